@@ -1,0 +1,55 @@
+import { globSync } from 'node:fs';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { articles } from './build/articles-plugin.ts';
+import { fonts } from './build/fonts.ts';
+import { pages } from './build/pages.ts';
+import { strictStyles } from './build/strict-styles.ts';
+
+/**
+ * Few files rather than many small ones: React, and what every page's islands share with the dialog. The words that the
+ * first script needs too stand apart, or it would have to wait for React.
+ */
+const codeSplitting = {
+  groups: [
+    {
+      name: 'words',
+      test: /content[\\/](messages|site)\.ts|preload-helper|rolldown[\\/]runtime/,
+      priority: 2,
+    },
+    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+    {
+      name: 'hydrate',
+      test: /app[\\/](hydrate|islands|drawings|ui[\\/](field|join-button|counter)|sections[\\/](shell|landing)|waitlist[\\/]cta-form)/,
+    },
+  ],
+};
+
+export default defineConfig({
+  // Only these two settings may reach a browser: where the back end is, and its public key.
+  envPrefix: ['VITE_BACKEND_', 'BACKEND_ANON_KEY'],
+  plugins: [fonts(), strictStyles(), articles(), react(), tailwindcss(), pages()],
+  build: {
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist',
+        manifest: true,
+        rolldownOptions: {
+          input: ['app/browser.ts', ...globSync('app/styles/pages/*.css')],
+          output: { codeSplitting },
+        },
+      },
+    },
+    ssr: {
+      build: { outDir: '.cache/prerender', emptyOutDir: true, rolldownOptions: { input: 'app/entry.tsx' } },
+    },
+  },
+  builder: {},
+});
