@@ -1,0 +1,55 @@
+// Runs on any Node from 20 on, before anything is installed: plain JavaScript, no dependencies.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = join(root, 'node_modules', '.installed');
+
+/** Ends the run with one plain sentence: what is wrong and what to do. */
+export function giveUp(sentence) {
+  console.error(`\n${sentence}`);
+  process.exit(1);
+}
+
+/** `npm start` needs what builds and serves the site; everything else also needs the tools of the tests. */
+function isInstalled(scope, lock) {
+  if (!existsSync(stamp)) return false;
+  const [installedScope, installedLock] = readFileSync(stamp, 'utf8').split(' ');
+  return installedLock === lock && (installedScope === 'everything' || installedScope === scope);
+}
+
+/**
+ * Installs the locked packages unless they are there already.
+ * @param {'site' | 'everything'} scope
+ */
+export function install(scope) {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20)
+    giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer, then run this again.`);
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (isInstalled(scope, lock)) return;
+  console.error('Installing packages (once; about a minute) …');
+  const omit = scope === 'site' ? ['--omit=dev'] : ['--include=dev'];
+  // `npm install` rather than `npm ci`: it adds what is missing and leaves alone what a running server is using.
+  const args = ['install', ...omit, '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    giveUp(
+      'The packages could not be installed. Check the network connection (see the lines above), then run this again.',
+    );
+  }
+  try {
+    writeFileSync(stamp, `${scope} ${lock}`);
+  } catch {
+    giveUp('This folder cannot be written to. Make it writable for you, then run this again.');
+  }
+}
