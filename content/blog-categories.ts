@@ -1,0 +1,10 @@
+/** The subjects that articles are filed under, in the order of the filter chips (specification, section 2). */
+export const blogCategories = [
+  'Faith & Productivity',
+  'Health & Wellness',
+  'Productivity',
+  'Habits & Routines',
+  'Time Management',
+] as const;
+
+export type BlogCategory = (typeof blogCategories)[number];

@@ -1,0 +1,78 @@
+import { site } from './site.ts';
+
+/** The label of every button that opens the waitlist dialog, Free’s excepted (specification, section 4). */
+export const joinWaitlist = 'Join Waitlist';
+
+const joining = 'Joining...';
+const emailLabel = 'Email address';
+const emailPlaceholder = 'you@example.com';
+
+/**
+ * What a visitor agrees to by joining. Its version is stored with each entry, so a change of these words needs a
+ * migration that replaces waitlist.consent_wording(); a test holds the two together.
+ */
+export const consent = {
+  version: '2026-11-21',
+  text: `By joining you agree that ${site.name} keeps your address and writes to it about the beta, the launch and new articles. Being on this list may suggest your faith; you agree to that too, and may leave whenever you wish.`,
+  privacyLink: 'How we look after it',
+} as const;
+
+/** The words of a field that hands what it holds to the dialog: the hero’s and the blog’s. */
+export interface FeedingFormWords {
+  emailLabel: string;
+  emailPlaceholder: string;
+  join: string;
+  /** The agreed words, for visitors whose browser runs no script: their field joins them without the dialog. */
+  consent: string;
+  privacyLink: string;
+}
+
+export const feedingForm: FeedingFormWords = {
+  emailLabel,
+  emailPlaceholder,
+  join: joinWaitlist,
+  consent: consent.text,
+  privacyLink: consent.privacyLink,
+};
+
+export const ctaForm = { emailLabel, emailPlaceholder, join: joinWaitlist, joining } as const;
+
+export const waitlistDialog = {
+  title: 'A place on the list',
+  description: 'Two answers, and you will be among the first whom we let in.',
+  emailLabel,
+  emailPlaceholder,
+  sourceLabel: 'How did you hear about us?',
+  sourcePlaceholder: 'Choose one',
+  join: joinWaitlist,
+  joining,
+  consent: consent.text,
+  privacyLink: consent.privacyLink,
+  close: 'Close',
+} as const;
+
+/** The specification’s own words, sections 5 and 8, to the letter: straight apostrophes included. */
+export const toasts = {
+  emailRequired: { title: 'Email required', description: 'Please enter your email to join the waitlist.' },
+  sourceRequired: {
+    title: 'How did you hear about us?',
+    description: 'Please select an option so we can better serve our community.',
+  },
+  failed: { title: 'Error', description: 'Failed to join waitlist. Please try again.' },
+  joined: {
+    title: `Welcome to ${site.name}! 🤲`,
+    description: "You're on the waitlist. We'll notify you when we launch.",
+  },
+} as const;
+
+/** The server’s sentences for a refused join, for the pages that show them without a script; a test compares them with the SQL. */
+export const refusals = {
+  address: 'That does not look like a complete email address. Check it and try again.',
+  tooMany: 'There have been many tries in a short time. Wait ten minutes and try again.',
+} as const;
+
+export const marqueeWords = {
+  label: 'The waitlist in figures',
+  pause: 'Pause the moving figures',
+  play: 'Let the figures move again',
+} as const;

@@ -1,0 +1,75 @@
+import type { ScreenPath } from './screens.ts';
+import { site } from './site.ts';
+
+interface TopBarItem {
+  label: string;
+  path: ScreenPath;
+}
+
+/** A place on this site, a site elsewhere, or a letter to us. */
+export interface FooterLink {
+  label: string;
+  href: ScreenPath | `https://${string}` | `mailto:${string}`;
+}
+
+interface FooterWords {
+  line: string;
+  groups: readonly { title: string; links: readonly FooterLink[] }[];
+  social: readonly FooterLink[];
+}
+
+/** The bar’s links, in the specification’s order; Join Waitlist stands after them. */
+export const topBar = [
+  { label: 'Islam', path: '/islam' },
+  { label: 'Health', path: '/health' },
+  { label: 'Blog', path: '/blog' },
+  { label: 'Pricing', path: '/pricing' },
+  { label: 'About', path: '/about' },
+] as const satisfies readonly TopBarItem[];
+
+export const navigationWords = {
+  skip: 'Skip to the page',
+  home: `${site.name}, home`,
+  main: 'Main',
+  menu: 'Menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+} as const;
+
+/** A letter with its subject already written. */
+export const feedbackLink =
+  `mailto:${site.contact.address}?subject=${encodeURIComponent(`Feedback on ${site.name}`)}` as const;
+
+export const footer = {
+  line: `Named for ${site.meaning}, and for the barakah that was asked for in them.`,
+  groups: [
+    {
+      title: 'Product',
+      links: [
+        { label: 'Islam', href: '/islam' },
+        { label: 'Health', href: '/health' },
+        { label: 'Pricing', href: '/pricing' },
+        { label: 'Roadmap', href: '/roadmap' },
+      ],
+    },
+    {
+      title: 'Community',
+      links: [
+        { label: 'Blog', href: '/blog' },
+        { label: 'Send feedback', href: feedbackLink },
+        { label: 'Quran.com', href: 'https://quran.com' },
+        { label: 'Tanzil', href: 'https://tanzil.net' },
+        { label: 'Sunnah.com', href: 'https://sunnah.com' },
+      ],
+    },
+    {
+      title: 'Company',
+      links: [
+        { label: 'About', href: '/about' },
+        { label: 'Privacy', href: '/privacy' },
+        { label: 'Write to us', href: `mailto:${site.contact.address}` },
+      ],
+    },
+  ],
+  social: site.social.map(({ label, href }) => ({ label, href })),
+} as const satisfies FooterWords;

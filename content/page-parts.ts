@@ -1,0 +1,41 @@
+/** What search results and browser tabs show of a page. */
+export interface PageMeta {
+  /** At most 60 characters. */
+  title: string;
+  /** At most 155 characters. */
+  description: string;
+}
+
+/** A headline with one word in italics: before, the word, and what follows it without a space. */
+export interface Headline {
+  before: string;
+  emphasis: string;
+  after: string;
+}
+
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+/** The icons that a card can ask for; the drawings of the same names lie in app/drawings/feature-icon.tsx. */
+export type IconName =
+  | 'prayer-times'
+  | 'hijri-calendar'
+  | 'blessed-times'
+  | 'akhirah-dunya'
+  | 'thought-capture'
+  | 'sleep-health'
+  | 'memorisation'
+  | 'friends'
+  | 'worship'
+  | 'focus'
+  | 'body';
+
+/** A card whose claim rests on texts: ids of the verified list in content/scripture.ts. */
+export interface CitedCard {
+  title: string;
+  text: string;
+  icon: IconName;
+  references: readonly string[];
+}

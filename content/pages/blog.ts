@@ -1,0 +1,135 @@
+import { type BlogCategory, blogCategories } from '../blog-categories.ts';
+import { type FeedingFormWords, feedingForm } from '../messages.ts';
+import type { Headline, PageMeta } from '../page-parts.ts';
+import { site } from '../site.ts';
+
+/** An article that is still being written: it has no text, no reading time and no button. */
+export interface AnnouncedArticle {
+  title: string;
+  excerpt: string;
+  author: string;
+  category: BlogCategory;
+  date: 'Coming Soon';
+  featured: false;
+  /** The time of day on its cover. */
+  hour: string;
+  sample: true;
+}
+
+export interface BlogContent {
+  meta: PageMeta;
+  hero: { eyebrow: string; title: Headline; lede: string };
+  subscribe: { title: string; text: string; form: FeedingFormWords };
+  chips: { label: string; all: 'All'; categories: readonly BlogCategory[] };
+  featuredLabel: string;
+  gridTitle: string;
+  /** Said when the chosen category has nothing in the grid. */
+  empty: string;
+  /** After the number of articles that the chosen category has in the grid: one, and any other number. */
+  counted: { one: string; other: string };
+  readArticle: 'Read Article';
+  closeArticle: string;
+  /** Said while an article’s text is on its way, and when it does not come. */
+  loading: string;
+  unavailable: string;
+  allArticles: string;
+  minutes: string;
+  by: string;
+  announced: readonly AnnouncedArticle[];
+}
+
+export const blog: BlogContent = {
+  meta: {
+    title: `Blog: reading for the quiet hours · ${site.name}`,
+    description:
+      'Essays on prayer, habit, sleep and work for Muslims with full days: sources given, claims kept small, and nothing that needs more than ten minutes.',
+  },
+  hero: {
+    eyebrow: 'Blog',
+    title: { before: 'Reading for the', emphasis: 'quiet', after: ' hours.' },
+    lede: 'After Fajr, before sleep, on the train between. Each piece starts from a text or a study, says which, and stops when it is done.',
+  },
+  subscribe: {
+    title: 'Have the next one sent',
+    text: 'There is one list, the waitlist, and it hears of new articles as well as of the app. Your address will be carried over to its form.',
+    form: feedingForm,
+  },
+  chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },
+  featuredLabel: 'To begin with',
+  gridTitle: 'Further reading',
+  empty: 'Nothing on this subject yet, though a place on the shelf is kept for it.',
+  counted: { one: 'article', other: 'articles' },
+  readArticle: 'Read Article',
+  closeArticle: 'Close the article',
+  loading: 'The text is on its way.',
+  unavailable: 'The text did not arrive. Check the connection, then open the article again.',
+  allArticles: 'All articles',
+  minutes: 'min read',
+  by: 'by',
+  announced: [
+    {
+      title: 'Istikhara is not a coin toss',
+      excerpt:
+        'Two units of prayer, one supplication, and then a decision that still has to be made by someone awake.',
+      author: 'Maryam',
+      category: 'Faith & Productivity',
+      date: 'Coming Soon',
+      featured: false,
+      hour: '20:30',
+      sample: true,
+    },
+    {
+      title: 'The third that is left for breath',
+      excerpt:
+        'A hadith about the stomach, read slowly at a table where everyone is asking you to take more.',
+      author: 'Idris',
+      category: 'Health & Wellness',
+      date: 'Coming Soon',
+      featured: false,
+      hour: '13:10',
+      sample: true,
+    },
+    {
+      title: 'The task that stood in both columns',
+      excerpt:
+        'One ordinary Tuesday, sorted into Akhirah and Dunya, and the washing up, which will not stay where it is put.',
+      author: 'Yusuf',
+      category: 'Productivity',
+      date: 'Coming Soon',
+      featured: false,
+      hour: '08:20',
+      sample: true,
+    },
+    {
+      title: 'What you can keep on your worst day',
+      excerpt: 'Choosing a portion so small that a fever, a flight and a newborn all leave room for it.',
+      author: 'Sumayyah',
+      category: 'Habits & Routines',
+      date: 'Coming Soon',
+      featured: false,
+      hour: '04:50',
+      sample: true,
+    },
+    {
+      title: 'Friday has another shape',
+      excerpt:
+        'A week with its middle on a Friday afternoon: what moves, what stays, and what to tell a colleague who books one o’clock.',
+      author: 'Yusuf',
+      category: 'Time Management',
+      date: 'Coming Soon',
+      featured: false,
+      hour: '12:40',
+      sample: true,
+    },
+    {
+      title: 'Leaving a sentence half written',
+      excerpt: 'Stopping for the adhan in the middle of good work, and how to find the middle again.',
+      author: 'Maryam',
+      category: 'Productivity',
+      date: 'Coming Soon',
+      featured: false,
+      hour: '15:50',
+      sample: true,
+    },
+  ],
+};

@@ -1,0 +1,196 @@
+import type { CitedCard, Headline, PageMeta } from '../page-parts.ts';
+import { site } from '../site.ts';
+
+interface Finding {
+  practice: string;
+  /** Ids in content/scripture.ts. */
+  sunnah: readonly string[];
+  finding: string;
+  /** How large, and how far to trust it. */
+  strength: string;
+  source: { label: string; url: string };
+}
+
+export interface HealthContent {
+  meta: PageMeta;
+  /** `reference` is the id, in content/scripture.ts, of the hadith that the lede speaks of. */
+  hero: { eyebrow: string; title: Headline; lede: string; reference: string };
+  /** The words on the drawing of a day and its night. */
+  ring: {
+    label: string;
+    names: Record<
+      'fajr' | 'dhuhr' | 'asr' | 'maghrib' | 'isha' | 'sleep' | 'qailulah' | 'meals' | 'movement',
+      string
+    >;
+  };
+  cards: { title: string; lede: string; items: readonly CitedCard[] };
+  science: {
+    eyebrow: string;
+    title: string;
+    lede: string;
+    labels: { practice: string; sunnah: string; finding: string; strength: string; source: string };
+    rows: readonly Finding[];
+  };
+  tracking: { title: string; lede: string; items: readonly { title: string; text: string }[] };
+  note: { title: string; text: string; source: { text: string; label: string; url: string } };
+}
+
+export const health: HealthContent = {
+  meta: {
+    title: `Health: sleep, food and rest round the prayers · ${site.name}`,
+    description:
+      'How sleep, qailulah, fasting and movement will find their place in the plan, and what studies really show beside the Sunnah. Not medical advice.',
+  },
+  hero: {
+    eyebrow: 'Health',
+    title: { before: 'A body on', emphasis: 'loan', after: '.' },
+    lede: 'To a young man who prayed all night and fasted every day, the Prophet, peace be upon him, said that his body had a right over him. So sleep, food and movement will have places in the plan that work cannot book over.',
+    reference: 'h-body-right',
+  },
+  ring: {
+    label:
+      'A day and its night drawn as a ring: the five prayers, with sleep, a midday rest, three meals and a walk between them',
+    names: {
+      fajr: 'Fajr',
+      dhuhr: 'Dhuhr',
+      asr: 'Asr',
+      maghrib: 'Maghrib',
+      isha: 'Isha',
+      sleep: 'Sleep',
+      qailulah: 'Qailulah',
+      meals: 'Meals',
+      movement: 'Movement',
+    },
+  },
+  cards: {
+    title: 'Five places for the body',
+    lede: 'Each will be switched off until you ask for it.',
+    items: [
+      {
+        title: 'Sleep, counted back from Fajr',
+        text: 'You will say how long you would like to sleep; the evening will be planned backwards from there. Once Isha is prayed, whatever can wait for morning will wait for it.',
+        icon: 'sleep-health',
+        references: ['q-78-9-11', 'h-isha', 'h-wudu-right-side'],
+      },
+      {
+        title: 'A rest at midday',
+        text: 'Qailulah will be a slot like any other, short, near Dhuhr, and closed to invitations. On Fridays it will move to after the prayer.',
+        icon: 'blessed-times',
+        references: ['h-qailulah', 'h-qailulah-friday', 'q-30-23'],
+      },
+      {
+        title: 'Eating, and leaving off',
+        text: 'Meals will follow the fasts you keep. For illness, travel, pregnancy and menstruation there will be one plain way to stand a fast down, and a reminder to ask a scholar and your doctor.',
+        icon: 'hijri-calendar',
+        references: ['q-7-31', 'h-thirds', 'q-2-185', 'h-mon-thu'],
+      },
+      {
+        title: 'Moving, with company',
+        text: 'The walk to the mosque will count as a walk. For more than that the plan will look for a clear half-hour before Maghrib, and for somebody to race.',
+        icon: 'body',
+        references: ['h-race', 'h-steps', 'h-joints'],
+      },
+      {
+        title: 'When something is wrong',
+        text: 'Three bad weeks in your notes and you will be told to take them to someone qualified, on one tidy sheet made for the appointment.',
+        icon: 'worship',
+        references: ['h-seek-treatment', 'h-cure'],
+      },
+    ],
+  },
+  science: {
+    eyebrow: 'Science meets Sunnah',
+    title: 'Side by side, neither leaning on the other',
+    lede: 'No laboratory was built to confirm the Sunnah, and the Sunnah waits for none. Where researchers have looked at something close to a practice, here is what they saw, in how many people, and how far it reaches.',
+    labels: {
+      practice: 'Practice',
+      sunnah: 'Text',
+      finding: 'What studies suggest',
+      strength: 'How strong',
+      source: 'Study',
+    },
+    rows: [
+      {
+        practice: 'Giving the night to sleep',
+        sunnah: ['q-78-9-11'],
+        finding: 'Adults are advised to sleep seven hours or more a night, night after night.',
+        strength: 'An agreed statement by a panel of sleep specialists; needs differ from person to person.',
+        source: { label: 'Watson and others, 2015', url: 'https://doi.org/10.5664/jcsm.4758' },
+      },
+      {
+        practice: 'Letting talk end with Isha',
+        sunnah: ['h-isha'],
+        finding:
+          'Research on a neighbouring habit, late reading on a lit screen, suggests that it sets the body clock back and puts off sleep.',
+        strength: 'Twelve people in a laboratory: a hint about screens, and about nothing else.',
+        source: { label: 'Chang and others, 2015', url: 'https://doi.org/10.1073/pnas.1418490112' },
+      },
+      {
+        practice: 'Qailulah',
+        sunnah: ['h-qailulah', 'h-qailulah-friday'],
+        finding:
+          'After a short night, a nap of about ten minutes lifted alertness; one of thirty brought grogginess first.',
+        strength: 'Twenty-four people, all of them short of sleep.',
+        source: { label: 'Brooks and Lack, 2006', url: 'https://pubmed.ncbi.nlm.nih.gov/16796222/' },
+      },
+      {
+        practice: 'The fast of Ramadan',
+        sunnah: ['q-2-183', 'q-2-185'],
+        finding: 'Weight and body fat fell a little over the month, and for the most part came back.',
+        strength: 'Seventy studies, with modest effects. The verse names another aim, which is taqwa.',
+        source: {
+          label: 'Fernando and others, 2019',
+          url: 'https://pmc.ncbi.nlm.nih.gov/articles/PMC6412279/',
+        },
+      },
+      {
+        practice: 'Going to the prayer on foot',
+        sunnah: ['h-steps'],
+        finding:
+          'People who take more steps a day tend to live longer; little speaks for ten thousand as the figure.',
+        strength: 'Fifteen groups followed over years. An association, which is not yet a cause.',
+        source: { label: 'Paluch and others, 2022', url: 'https://doi.org/10.1016/S2468-2667(21)00302-9' },
+      },
+      {
+        practice: 'The small deed, kept up',
+        sunnah: ['h-consistent-6465', 'h-within-capacity'],
+        finding:
+          'A new habit became second nature after anything from 18 to 254 days, and a single missed day made little difference.',
+        strength: 'Ninety-six volunteers, and a wide spread between them: no magic number came of it.',
+        source: { label: 'Lally and others, 2010', url: 'https://doi.org/10.1002/ejsp.674' },
+      },
+      {
+        practice: 'Prayer as rest',
+        sunnah: ['h-prayer-comfort'],
+        finding: 'Brain waves and heart rhythm during salat showed signs of relaxation.',
+        strength: 'Thirty men, early evidence. Worship has no need of it.',
+        source: {
+          label: 'Doufesh and others, 2014',
+          url: 'https://pmc.ncbi.nlm.nih.gov/articles/PMC4086364/',
+        },
+      },
+    ],
+  },
+  tracking: {
+    title: 'What you will be able to note down',
+    lede: 'Seven short lines, any of which you may leave blank for good.',
+    items: [
+      { title: 'Sleep', text: 'When you lay down, when you rose, and whether Fajr woke you or you it.' },
+      { title: 'Qailulah', text: 'Taken, skipped, or overslept.' },
+      { title: 'Fasts', text: 'Those of the month, those of your choice, and those still to be made up.' },
+      { title: 'Meals', text: 'That you ate, and with whom; calories will not come into it.' },
+      { title: 'Water', text: 'Glasses from iftar to suhoor, or through an ordinary day.' },
+      { title: 'Movement', text: 'Steps from your phone, if you allow it, and the walks you name yourself.' },
+      { title: 'How it felt', text: 'One word at the day’s end, kept where only you can read it.' },
+    ],
+  },
+  note: {
+    title: 'Not medical advice',
+    text: 'This page gives general information, not medical advice. Talk to your doctor before fasting or changing sleep, diet or exercise, especially if you are pregnant, diabetic or take medicine.',
+    source: {
+      text: 'With diabetes, do not fast on the word of a website. Doctors work from',
+      label: 'the IDF-DAR guidelines of 2021',
+      url: 'https://doi.org/10.1016/j.diabres.2021.109185',
+    },
+  },
+};

@@ -1,0 +1,26 @@
+import type { PageMeta } from '../page-parts.ts';
+import type { ScreenPath } from '../screens.ts';
+import { site } from '../site.ts';
+
+export interface NotFoundContent {
+  meta: PageMeta;
+  title: 'Page Not Found';
+  text: string;
+  home: { label: string; href: ScreenPath };
+  learn: { label: string; href: ScreenPath };
+  /** What the drawing shows. */
+  drawing: string;
+}
+
+export const notFound: NotFoundContent = {
+  meta: {
+    title: `Page Not Found · ${site.name}`,
+    description:
+      'There is no page at this address. The way home and the story of the makers are one step away.',
+  },
+  title: 'Page Not Found',
+  text: 'You looked for something on a clear horizon and there is nothing there. It may have moved, or the address may have lost a letter.',
+  home: { label: 'Return Home', href: '/' },
+  learn: { label: `Learn About ${site.name}`, href: '/about' },
+  drawing: 'A thin crescent over an empty horizon',
+};

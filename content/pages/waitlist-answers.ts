@@ -1,0 +1,67 @@
+import { refusals, toasts } from '../messages.ts';
+import type { PageMeta } from '../page-parts.ts';
+import { site } from '../site.ts';
+
+/** What came of a join by a form that was sent without a script. Each is the last part of its page’s path. */
+export type WaitlistOutcome = 'joined' | 'email-required' | 'address-refused' | 'too-many-tries' | 'failed';
+
+export interface WaitlistAnswer {
+  meta: PageMeta;
+  /** The words of the toast that a visitor with a script is shown. */
+  title: string;
+  text: string;
+  /** What to do now. */
+  next: string;
+  way: { label: string; href: '/' | '/#join' | '/roadmap' };
+}
+
+const backToForm = { label: 'Back to the form', href: '/#join' } as const;
+
+const meta = (title: string, description: string): PageMeta => ({
+  title: `${title} · ${site.name}`,
+  description,
+});
+
+export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
+  joined: {
+    meta: meta(
+      'You are on the waitlist',
+      'Your address has been stored, and the beta will be announced to it.',
+    ),
+    title: toasts.joined.title,
+    text: toasts.joined.description,
+    next: 'Until then you can see what we are working on, and in which order.',
+    way: { label: 'Read the roadmap', href: '/roadmap' },
+  },
+  'email-required': {
+    meta: meta('Email required', 'The field was sent empty, so nothing was stored.'),
+    title: toasts.emailRequired.title,
+    text: toasts.emailRequired.description,
+    next: 'Write it in once more, and look that it is there before you send.',
+    way: backToForm,
+  },
+  'address-refused': {
+    meta: meta('Check the address', 'The address could not be one that mail reaches, so nothing was stored.'),
+    title: toasts.failed.title,
+    text: refusals.address,
+    next: 'A missing dot or a doubled @ is the usual cause.',
+    way: backToForm,
+  },
+  'too-many-tries': {
+    meta: meta('Too many tries', 'Too many forms came from one connection, so this one was put aside.'),
+    title: toasts.failed.title,
+    text: refusals.tooMany,
+    next: 'On a shared network, in a mosque or a library, it need not have been you.',
+    way: backToForm,
+  },
+  failed: {
+    meta: meta(
+      'Not joined yet',
+      'The waitlist could not be reached just now. The way back to the form is here.',
+    ),
+    title: toasts.failed.title,
+    text: toasts.failed.description,
+    next: 'Something failed on our side. Sending the same address twice does no harm.',
+    way: backToForm,
+  },
+};
