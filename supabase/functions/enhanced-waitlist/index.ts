@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { answerErrors } from '../../../server/middleware/answer-errors.ts';
+import { clientAddress } from '../../../server/middleware/client-address.ts';
+import type { FaceEnv, Log } from '../../../server/middleware/face.ts';
+import { answerHeaders } from '../../../server/middleware/program-answer.ts';
+import { requestId } from '../../../server/middleware/request-id.ts';
+import { requestLog } from '../../../server/middleware/request-log.ts';
+import { createSupabaseApi } from '../../../server/supabase-api/supabase-api.ts';
+import { createJoin } from '../../../server/waitlist/join.ts';
+import { connectDatabase } from './database.ts';
+
+/** What Deno gives a program; the rest of the product is checked with Node's types, which do not know it. */
+interface DenoRuntime {
+  env: { get(name: string): string | undefined };
+  serve(
+    options: { port: number; hostname: string; onListen?(address: { port: number }): void },
+    answer: (request: Request, info: { remoteAddr: { hostname?: string } }) => Response | Promise<Response>,
+  ): unknown;
+}
+const deno = (globalThis as unknown as { Deno: DenoRuntime }).Deno;
+
+/** Set by Supabase in every function, except for the first, which is ours. */
+function setting(...names: string[]): string {
+  const found = names.map((name) => deno.env.get(name)).find((value) => value !== undefined && value !== '');
+  if (found === undefined) throw new Error(`The function needs the secret ${names.join(' or ')}.`);
+  return found;
+}
+
+const line = (level: string) => (facts: object, message: string) =>
+  // biome-ignore lint/suspicious/noConsole: a function's log is its console.
+  console.log(JSON.stringify({ level, msg: message, ...facts }));
+const log: Log = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
+
+const join = createJoin({ database: connectDatabase(setting('WAITLIST_DATABASE_URL', 'SUPABASE_DB_URL')) });
+
+/** Supabase puts one gateway in front of a function, and says by whom it was called in X-Forwarded-For. */
+const proxies = Number(deno.env.get('TRUST_PROXY') ?? '1');
+
+const app = new Hono<FaceEnv>();
+app.use(answerHeaders({}), requestId(true), requestLog(log, undefined), clientAddress(proxies));
+app.onError(answerErrors(log));
+app.route(
+  '/',
+  createSupabaseApi({
+    join,
+    key: setting('BACKEND_ANON_KEY', 'SUPABASE_ANON_KEY'),
+    // Supabase's gateway takes the first part of the path away; a runtime of one's own does not.
+    paths: { '/enhanced-waitlist': 'function', '/functions/v1/enhanced-waitlist': 'function' },
+  }),
+);
+
+deno.serve(
+  { port: Number(deno.env.get('PORT') ?? '8000'), hostname: deno.env.get('HOST') ?? '0.0.0.0' },
+  (request, { remoteAddr }) => app.fetch(request, { peer: remoteAddr.hostname }),
+);
