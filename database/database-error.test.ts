@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { asDatabaseError, isCollision, StatementFault } from './database-error.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+
+const withCode = (code: string) =>
+  Object.assign(new Error('message'), { code, detail: 'Failing row contains (a@b.example)' });
+
+test('bad data, broken rules and missing rights are the fault of the statement', () => {
+  for (const code of ['22021', '23505', '23514', '42501', '42P01', 'P0001', '40P01']) {
+    expect(asDatabaseError(withCode(code)), code).toBeInstanceOf(StatementFault);
+  }
+});
+
+test('no space, no connection, shutting down and anything unknown is the fault of the database', () => {
+  for (const code of [
+    '53100',
+    '53300',
+    '57P01',
+    '08006',
+    '25006',
+    '58030',
+    'XX000',
+    'ECONNREFUSED',
+    'EPIPE',
+  ]) {
+    expect(asDatabaseError(withCode(code)), code).toBeInstanceOf(DatabaseUnavailable);
+  }
+  expect(asDatabaseError(new Error('Query read timeout'))).toBeInstanceOf(DatabaseUnavailable);
+  expect(asDatabaseError('a string')).toBeInstanceOf(DatabaseUnavailable);
+});
+
+test('the row that a driver quotes goes no further', () => {
+  for (const code of ['23514', '53100']) {
+    const error = asDatabaseError(withCode(code));
+    expect(JSON.stringify(error, [...Object.getOwnPropertyNames(error), 'cause'])).not.toContain(
+      'a@b.example',
+    );
+  }
+});
+
+test('only two transactions that met are worth another try at once', () => {
+  expect(isCollision(asDatabaseError(withCode('40P01')))).toBe(true);
+  expect(isCollision(asDatabaseError(withCode('40001')))).toBe(true);
+  expect(isCollision(asDatabaseError(withCode('23505')))).toBe(false);
+  expect(isCollision(asDatabaseError(withCode('53100')))).toBe(false);
+});

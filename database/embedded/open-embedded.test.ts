@@ -1,0 +1,70 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { openEmbedded } from './open-embedded.ts';
+
+const kept = temporaryFolder();
+const dataDir = join(kept.path, 'made', 'when', 'needed');
+
+test('the folder is made, private, and the entries are there when it is opened again', async () => {
+  const first = await openEmbedded(dataDir);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, 'tools.sock')).mode & 0o777).toBe(0o600);
+  await first.query("select add_to_waitlist('kept@open.example', 'cta')");
+  await first.close();
+  expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
+  chmodSync(dataDir, 0o755);
+  const second = await openEmbedded(dataDir);
+  expect(await second.query('select email from waitlist.entries')).toEqual([{ email: 'kept@open.example' }]);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  await second.close();
+});
+
+test('a database newer than the code is refused, and the folder is free again', async () => {
+  const database = await openEmbedded(dataDir);
+  await database.query(
+    "insert into supabase_migrations.schema_migrations (version) values ('20990101000000')",
+  );
+  await database.close();
+  await expect(openEmbedded(dataDir)).rejects.toThrow('made by a newer version of this software');
+  await expect(openEmbedded(dataDir)).rejects.toThrow('Start the newer version; nothing was changed.');
+});
+
+test('a damaged database is refused with a sentence, is not replaced by an empty one, and opens again when mended', async () => {
+  const control = join(dataDir, 'postgres', 'global', 'pg_control');
+  const whole = readFileSync(control);
+  writeFileSync(control, Buffer.alloc(whole.length, 7));
+  await expect(openEmbedded(dataDir)).rejects.toThrow(
+    'does not open; it may be damaged. Nothing was changed.',
+  );
+  expect(readFileSync(control)).toEqual(Buffer.alloc(whole.length, 7));
+  writeFileSync(control, whole);
+  // Refused for being newer (the test before this one), which it can only know by opening.
+  await expect(openEmbedded(dataDir)).rejects.toThrow('newer version');
+  kept.remove();
+});
+
+test('a folder that holds something else is refused', async () => {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  mkdirSync(join(path, 'postgres'));
+  await expect(openEmbedded(path)).rejects.toThrow('is not a database, or is damaged: it has no PG_VERSION');
+});
+
+test('files of another PostgreSQL are refused by its number', async () => {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  mkdirSync(join(path, 'postgres'));
+  writeFileSync(join(path, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(openEmbedded(path)).rejects.toThrow(
+    'was made by PostgreSQL 17, and this software brings PostgreSQL 18',
+  );
+});
+
+test('a path that is a file is refused with a sentence', async () => {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  writeFileSync(join(path, 'file'), '');
+  await expect(openEmbedded(join(path, 'file'))).rejects.toThrow('cannot be made or kept private');
+});

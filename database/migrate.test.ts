@@ -1,0 +1,128 @@
+import { PGlite } from '@electric-sql/pglite';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { type MigrationConnection, migrate } from './migrate.ts';
+import { type Migration, readMigrations } from './migrations.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
+
+const first = {
+  version: '20260101000000',
+  name: 'first',
+  sql: 'create table one (id int); create table two (id int);',
+};
+const second = { version: '20260102000000', name: 'second', sql: 'create table three (id int);' };
+
+function embedded(): { connection: MigrationConnection; pglite: PGlite } {
+  const pglite = new PGlite();
+  return {
+    pglite,
+    connection: {
+      run: async (sql) => void (await pglite.exec(sql)),
+      query: async (sql, parameters) => (await pglite.query(sql, [...(parameters ?? [])])).rows as never,
+    },
+  };
+}
+
+const historyOf = (connection: MigrationConnection) =>
+  connection.query(
+    'select version, name, statements from supabase_migrations.schema_migrations order by version',
+  );
+
+test('each migration is applied once, and written to the history that the Supabase command line keeps', async () => {
+  const { connection } = embedded();
+  expect(await migrate(connection, [first])).toEqual(['20260101000000']);
+  expect(await migrate(connection, [first, second])).toEqual(['20260102000000']);
+  expect(await migrate(connection, [first, second])).toEqual([]);
+  expect(await historyOf(connection)).toEqual(
+    [first, second].map(({ version, name, sql }) => ({ version, name, statements: [sql] })),
+  );
+});
+
+test('a history that the Supabase command line made is respected', async () => {
+  const { connection } = embedded();
+  await connection.run(`create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text, created_by text);
+    insert into supabase_migrations.schema_migrations (version) values ('20260101000000');`);
+  expect(await migrate(connection, [first, second])).toEqual(['20260102000000']);
+});
+
+test('a migration that fails is named, and nothing of any is left', async () => {
+  const { connection } = embedded();
+  const broken = { ...second, sql: 'create table four (id int); select no_such_function();' };
+  await expect(migrate(connection, [first, broken])).rejects.toThrow(
+    'Migration 20260102000000_second.sql failed',
+  );
+  expect(
+    await connection.query("select from pg_tables where tablename in ('one', 'four', 'schema_migrations')"),
+  ).toEqual([]);
+  expect(await migrate(connection, [first, second])).toHaveLength(2);
+});
+
+test('a database newer than the code is refused, and not touched', async () => {
+  const { connection } = embedded();
+  const newer: Migration = { version: '20990101000000', name: 'future', sql: 'select 1' };
+  await migrate(connection, [first, newer]);
+  await expect(migrate(connection, [first, second])).rejects.toThrow(
+    'made by a newer version of this software: it has migration 20990101000000',
+  );
+  expect(await historyOf(connection)).toHaveLength(2);
+});
+
+test('the migrations of this product are all there and named as Supabase names them', () => {
+  const versions = readMigrations().map(({ version }) => version);
+  expect(versions.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(versions).size).toBe(versions.length);
+});
+
+test.skipIf(!postgres)(
+  'an account that may not make roles can migrate too, and then nobody is let in',
+  async () => {
+    const url = (await postgres?.createDatabase('plain')) ?? '';
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      'create role modest login; grant create on database plain to modest; grant create on schema public to modest;',
+    );
+    await client.end();
+    // The first migration of the whole cluster: the roles of Supabase are not there.
+    const database = await openPostgres(url.replace('tester@', 'modest@'));
+    await database.query("select add_to_waitlist('a@modest.example', 'cta')");
+    expect(
+      await database.query("select from pg_roles where rolname in ('anon', 'authenticated', 'service_role')"),
+    ).toEqual([]);
+    await database.close();
+  },
+);
+
+test.skipIf(!postgres)('ten processes that start at once migrate an empty PostgreSQL once', async () => {
+  const url = (await postgres?.createDatabase('ten')) ?? '';
+  const databases = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
+  await Promise.all(databases.map((database) => database.close()));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  await client.end();
+  expect(rows.map(({ version }) => version)).toEqual(readMigrations().map(({ version }) => version));
+});
+
+test.skipIf(!postgres)(
+  'two databases of one PostgreSQL are migrated at once, though roles belong to both',
+  async () => {
+    const urls = await Promise.all(
+      ['left', 'right'].map((name) => postgres?.createDatabase(`side_${name}`) ?? ''),
+    );
+    const databases = await Promise.all(urls.map(openPostgres));
+    for (const database of databases) {
+      expect(await database.query("select to_regclass('waitlist.entries')::text as name")).toEqual([
+        { name: 'waitlist.entries' },
+      ]);
+      await database.close();
+    }
+  },
+);

@@ -1,0 +1,83 @@
+import { type Migration, readMigrations } from './migrations.ts';
+
+/** One connection, held for the whole migration. */
+export interface MigrationConnection {
+  /** Runs a text of any number of statements. */
+  run(sql: string): Promise<void>;
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** Any number will do, as long as all processes use the same one: 'waitlist' read as eight bytes. */
+const lockNumber = '8602272712010330996';
+
+// The table that the Supabase command line keeps, made the way it makes it, so that either may come first.
+const history = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
+  alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+  alter table supabase_migrations.schema_migrations add column if not exists name text;
+  alter table supabase_migrations.schema_migrations enable row level security;
+`;
+
+/**
+ * Brings the schema up to date: all of it or nothing, one process at a time, the others wait.
+ * Takes one connection; returns the versions applied now.
+ * Throws, with the name of the file, when one fails, and when the database is newer than this code.
+ */
+export async function migrate(
+  connection: MigrationConnection,
+  migrations: Migration[] = readMigrations(),
+): Promise<string[]> {
+  await connection.run('begin');
+  try {
+    // Held to the end of the transaction, which works through PgBouncer in transaction mode too.
+    await connection.query(`select pg_advisory_xact_lock(${lockNumber})`);
+    const applied = await appliedVersions(connection);
+    refuseNewerSchema(applied, migrations);
+    const pending = migrations.filter(({ version }) => !applied.has(version));
+    if (pending.length > 0) await connection.run(history);
+    for (const migration of pending) await apply(connection, migration);
+    await connection.run('commit');
+    return pending.map(({ version }) => version);
+  } catch (error) {
+    // The first error says what is wrong; a rollback that fails because the connection is gone says nothing more.
+    await connection.run('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function appliedVersions(connection: MigrationConnection): Promise<Set<string>> {
+  const [table] = await connection.query<{ exists: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as exists`,
+  );
+  if (!table?.exists) return new Set();
+  const rows = await connection.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  return new Set(rows.map(({ version }) => version));
+}
+
+function refuseNewerSchema(applied: Set<string>, migrations: Migration[]): void {
+  const newestKnown = migrations.at(-1)?.version ?? '';
+  const newer = [...applied].filter((version) => version > newestKnown).sort();
+  if (newer.length === 0) return;
+  throw new Error(
+    `The database was made by a newer version of this software: it has migration ${newer.join(', ')}, ` +
+      `this code knows none after ${newestKnown}. Start the newer version; nothing was changed.`,
+  );
+}
+
+async function apply(connection: MigrationConnection, { version, name, sql }: Migration): Promise<void> {
+  try {
+    await connection.run(sql);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${version}_${name}.sql failed: ${reason}. Nothing was changed.`, {
+      cause: error,
+    });
+  }
+  await connection.query(
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+    [version, name, [sql]],
+  );
+}
