@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import { type AppOptions, createApp } from './app.ts';
+import { createCounters } from './middleware/counters.ts';
+import type { JoinAnswer, JoinRequest } from './waitlist/join.ts';
+
+const key = 'sb_publishable_of_a_test';
+const functionPath = '/functions/v1/enhanced-waitlist';
+
+/** The app round a door that notes who knocked and answers what it is told. */
+function appWith(answer: () => Promise<JoinAnswer>, options: Partial<AppOptions> = {}) {
+  const asked: JoinRequest[] = [];
+  const logged: string[] = [];
+  const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
+  const door = (request: JoinRequest) => {
+    asked.push(request);
+    return answer();
+  };
+  const app = createApp({
+    join: Object.assign(door, { settled: async () => {} }),
+    site: {
+      has: (path) => path === '/',
+      answer: ({ path }) => ({
+        status: path === '/' ? 200 : 404,
+        headers: { 'cache-control': 'no-cache' },
+        body: null,
+      }),
+    },
+    settings: { anonKey: key, siteUrl: 'https://example.org', backendUrl: undefined, trustedProxies: 1 },
+    log: { debug: note, info: note, warn: note, error: note },
+    isReady: async () => true,
+    ...options,
+  });
+  return { app, asked, logged };
+}
+
+const joined = async (): Promise<JoinAnswer> => ({ success: true });
+const entry = { user_email: 'amina@example.org', entry_source: 'Friend' };
+const call = (headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { apikey: key, 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(entry),
+});
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  body: new URLSearchParams(fields).toString(),
+});
+
+test('the answer on the wire is success, or success false with the sentence, and nothing else', async () => {
+  const wire = async (answer: JoinAnswer) =>
+    (await appWith(async () => answer).app.request(functionPath, call())).json();
+  expect(await wire({ success: true })).toEqual({ success: true });
+  expect(await wire({ success: false, error: 'Not so fast.', refusal: 'too-many' })).toEqual({
+    success: false,
+    error: 'Not so fast.',
+  });
+});
+
+test('an unreachable database is a 503 in JSON that a page may read, and says when to ask again', async () => {
+  const { app } = appWith(() => Promise.reject(new DatabaseUnavailable('no disk')));
+  const response = await app.request(functionPath, call());
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.json()).toEqual({
+    code: 'unavailable',
+    message: expect.stringContaining('try again'),
+  });
+});
+
+test('an error nobody foresaw is a 500 in JSON without a word of it, and the log has where it came from, not its message', async () => {
+  const { app, logged } = appWith(() => Promise.reject(new Error('duplicate key: amina@example.org')));
+  const response = await app.request('/rest/v1/rpc/add_to_waitlist', call());
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toMatch(/duplicate|amina|at /);
+  expect(logged.join('\n')).toContain('app.test.ts');
+  expect(logged.join('\n')).not.toMatch(/duplicate|amina/);
+});
+
+test('every answer has an id, by which its log line is found; a proxy in front may have given it', async () => {
+  const { app, logged } = appWith(joined);
+  const own = (await app.request(functionPath, call())).headers.get('x-request-id');
+  const given = await app.request(functionPath, call({ 'x-request-id': 'from-the-proxy-1' }));
+  expect(given.headers.get('x-request-id')).toBe('from-the-proxy-1');
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+    id: own,
+    face: 'function',
+    status: 200,
+    outcome: 'joined',
+  });
+  expect(JSON.parse(logged[1] ?? '')).toMatchObject({ id: 'from-the-proxy-1' });
+  const forged = await app.request(functionPath, call({ 'x-request-id': 'two words, amina@example.org' }));
+  expect(forged.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+});
+
+test('no log line holds an address, wherever in a request it stands', async () => {
+  const { app, logged } = appWith(joined);
+  const address = 'amina@example.org';
+  await app.request(functionPath, call());
+  await app.request(
+    `${functionPath}?email=${address}`,
+    call({ referer: `https://example.org/?e=${address}`, 'user-agent': address }),
+  );
+  await app.request(`/${address}?email=${address}`);
+  await app.request('/waitlist/join', form({ email: address }));
+  await app.request(`/functions/v1/${address}`, call());
+  expect(logged.length).toBe(5);
+  expect(logged.join('\n')).not.toMatch(/amina|%40|example\.org/);
+});
+
+test('answers for programs are never kept, never sniffed and never a document', async () => {
+  const { app } = appWith(joined);
+  for (const path of [functionPath, '/healthz', '/functions/v1/unknown']) {
+    const { headers } = await app.request(path, path === functionPath ? call() : {});
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+  }
+  expect((await app.request('/')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test('the health check says whether the process is up, the readiness check whether it can take joins', async () => {
+  const { app } = appWith(joined, { isReady: async () => false });
+  expect((await app.request('/healthz')).status).toBe(200);
+  const notReady = await app.request('/readyz');
+  expect([notReady.status, await notReady.json()]).toEqual([503, { status: 'not ready' }]);
+  expect((await appWith(joined).app.request('/readyz')).status).toBe(200);
+});
+
+test("an unknown call is a 404 in JSON; an unknown page is the site's 404; a page is not posted to", async () => {
+  const { app } = appWith(joined);
+  for (const path of ['/functions/v1/other', '/rest/v1/rpc/other', '/rest/v1/entries', '/auth/v1/token']) {
+    const response = await app.request(path, call());
+    expect([path, response.status, (await response.json()).code]).toEqual([path, 404, 'no-such-call']);
+  }
+  expect((await app.request('/nowhere')).status).toBe(404);
+  const posted = await app.request('/', { method: 'POST' });
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('limits are counted against the address the nearest proxies saw, never against what the visitor wrote', async () => {
+  const { app, asked } = appWith(joined);
+  await app.request(functionPath, call({ 'x-forwarded-for': '192.0.2.1, 198.51.100.7' }), {
+    peer: '10.0.0.1',
+  });
+  expect(asked[0]?.client).toBe('198.51.100.7');
+});
+
+test('each outcome of the plain form leads to its page, and the address is in no header of the answer', async () => {
+  const pages = async (email: string, answer: () => Promise<JoinAnswer>) => {
+    const response = await appWith(answer).app.request('/waitlist/join', form({ email, source: 'Friend' }));
+    expect(response.status).toBe(303);
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(JSON.stringify([...response.headers])).not.toMatch(/amina/);
+    return response.headers.get('location');
+  };
+  const refused = (refusal: 'address' | 'source' | 'too-many') => async (): Promise<JoinAnswer> => ({
+    success: false,
+    error: 'No.',
+    refusal,
+  });
+  expect(await pages('amina@example.org', joined)).toBe('/waitlist/joined');
+  expect(await pages('   ', joined)).toBe('/waitlist/email-required');
+  expect(await pages('amina@', refused('address'))).toBe('/waitlist/address-refused');
+  expect(await pages('amina@example.org', refused('too-many'))).toBe('/waitlist/too-many-tries');
+  expect(await pages('amina@example.org', refused('source'))).toBe('/waitlist/failed');
+  expect(await pages('amina@example.org', () => Promise.reject(new DatabaseUnavailable('away')))).toBe(
+    '/waitlist/failed',
+  );
+  expect(await pages('amina@example.org', () => Promise.reject(new Error('broken')))).toBe(
+    '/waitlist/failed',
+  );
+});
+
+test('the plain form sends the source that was chosen, and cta where none could be', async () => {
+  const { app, asked } = appWith(joined);
+  await app.request('/waitlist/join', form({ email: 'amina+list@example.org', source: 'Twitter/X' }));
+  await app.request('/waitlist/join', form({ email: 'amina@example.org' }));
+  await app.request('/waitlist/join', form({ email: 'amina@example.org', source: '' }));
+  expect(asked.map(({ email, source }) => [email, source])).toEqual([
+    ['amina+list@example.org', 'Twitter/X'],
+    ['amina@example.org', 'cta'],
+    ['amina@example.org', 'cta'],
+  ]);
+});
+
+test('a form that another site sends is refused and reaches nobody', async () => {
+  const { app, asked } = appWith(joined);
+  const sent = async (headers: Record<string, string>) =>
+    (await app.request('/waitlist/join', form({ email: 'amina@example.org' }, headers))).status;
+  expect(await sent({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toBe(403);
+  expect(await sent({ 'sec-fetch-site': 'same-site', origin: 'https://other.example.org' })).toBe(403);
+  expect(await sent({ origin: 'https://evil.example' })).toBe(403);
+  expect(await sent({ origin: 'null' })).toBe(403);
+  expect(asked).toEqual([]);
+  expect(await sent({ 'sec-fetch-site': 'same-origin', origin: 'null' })).toBe(303);
+  expect(await sent({ 'sec-fetch-site': 'none' })).toBe(303);
+  expect(await sent({ origin: 'https://example.org' })).toBe(303);
+  expect(await sent({ origin: 'http://192.0.2.5:3000', host: '192.0.2.5:3000' })).toBe(303);
+  expect(await sent({})).toBe(303);
+});
+
+test('a form that is no form, too large or read with GET is refused', async () => {
+  const { app } = appWith(joined);
+  const status = async (init: RequestInit) => (await app.request('/waitlist/join', init)).status;
+  expect(
+    await status({ method: 'POST', body: '{"email":"a"}', headers: { 'content-type': 'application/json' } }),
+  ).toBe(415);
+  expect(await status(form({ email: 'a'.repeat(20_000) }))).toBe(413);
+  expect(await status({})).toBe(405);
+});
+
+test('a body without a stated length is counted as it comes, and cut off at the limit', async () => {
+  let pulled = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(1024).fill(97));
+    },
+  });
+  const init = { ...call(), body: endless, duplex: 'half' } as RequestInit;
+  expect((await appWith(joined).app.request(functionPath, init)).status).toBe(413);
+  expect(pulled).toBeLessThan(20);
+});
+
+test('Prometheus counts answers by part of the server and joins by what they came to, never by address', async () => {
+  const counters = createCounters();
+  const { app } = appWith(joined, { counters });
+  await app.request(functionPath, call());
+  await app.request(functionPath, { method: 'POST' });
+  await app.request('/waitlist/join', form({ email: '' }));
+  const { text } = await counters.read();
+  expect(text).toContain('http_answers_total{face="function",status="200"} 1');
+  expect(text).toContain('http_answers_total{face="function",status="401"} 1');
+  expect(text).toContain('waitlist_joins_total{face="function",outcome="joined"} 1');
+  expect(text).toContain('waitlist_joins_total{face="form",outcome="email-required"} 1');
+  expect(text).not.toContain('example.org');
+});

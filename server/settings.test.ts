@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readDatabaseSettings, readSettings, settingNames } from './settings.ts';
+
+test('a fresh clone needs no settings at all', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    database: { dataDir: './data' },
+    siteUrl: undefined,
+    anonKey: 'sb_publishable_bukoor_local',
+    backendUrl: undefined,
+    trustedProxies: 0,
+    logLevel: 'info',
+    metricsPort: undefined,
+  });
+});
+
+test('every wrong setting is named in one message', () => {
+  const wrong = {
+    PORT: '99999',
+    HOST: 'not a host',
+    DATABASE_URL: 'mysql://localhost/list',
+    SITE_URL: 'example.org',
+    BACKEND_ANON_KEY: 'two words',
+    VITE_BACKEND_URL: 'ftp://example.org',
+    TRUST_PROXY: '-1',
+    LOG_LEVEL: 'loud',
+    METRICS_PORT: 'nine',
+  };
+  expect.assertions(Object.keys(wrong).length);
+  try {
+    readSettings(wrong);
+  } catch (error) {
+    for (const name of Object.keys(wrong)) expect(String(error)).toContain(`  ${name} must be`);
+  }
+});
+
+test('a wrong database address is refused without repeating its password', () => {
+  const secret = 'mysql://owner:hidden-word@localhost/list';
+  expect(() => readDatabaseSettings({ DATABASE_URL: secret })).toThrow(/^(?!.*hidden-word)/s);
+});
+
+test('an empty value counts as not set', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
+});
+
+test('addresses of the web lose their trailing slash', () => {
+  expect(readSettings({ SITE_URL: 'https://example.org/' }).siteUrl).toBe('https://example.org');
+});
+
+test('the command line reads where the list is kept and nothing else', () => {
+  expect(readDatabaseSettings({ PORT: 'wrong', DATABASE_URL: 'postgresql://localhost/list' })).toEqual({
+    dataDir: './data',
+    databaseUrl: 'postgresql://localhost/list',
+  });
+});
+
+test('.env.example lists every setting', () => {
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const listed = [...example.matchAll(/^#?\s?([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(listed.toSorted()).toEqual(settingNames.toSorted());
+});
+
+test('the operations guide explains every setting', () => {
+  const guide = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+  const explained = [...guide.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]);
+  expect(explained.toSorted()).toEqual(settingNames.toSorted());
+});

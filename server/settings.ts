@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+type Environment = Record<string, string | undefined>;
+
+/** What a fresh clone uses, for the browser's client and the server alike. It names the product's own list, and guards nothing. */
+const localAnonKey = 'sb_publishable_bukoor_local';
+
+const wholeNumber = (what: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be ${what}`)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, `must be ${what}`);
+
+const port = wholeNumber('a port number from 0 to 65535', 0, 65_535);
+
+const webAddress = z.string().transform((text, context) => {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) {
+    return url.href.replace(/\/+$/, '');
+  }
+  context.addIssue({ code: 'custom', message: 'must be a web address such as https://example.org' });
+  return z.NEVER;
+});
+
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be a PostgreSQL address such as postgresql://user:password@host:5432/name',
+  );
+
+const databaseFields = {
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseAddress.optional(),
+};
+
+const fields = {
+  ...databaseFields,
+  PORT: port.default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address of this machine such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  SITE_URL: webAddress.optional(),
+  BACKEND_ANON_KEY: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be a key of letters, digits, dots, dashes and underscores')
+    .default(localAnonKey),
+  VITE_BACKEND_URL: webAddress.optional(),
+  TRUST_PROXY: wholeNumber('the number of proxies in front of the server, 0 to 10', 0, 10).default(0),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be one of debug, info, warn, error, silent')
+    .default('info'),
+  METRICS_PORT: port.optional(),
+};
+
+/** The environment names of every setting, for .env.example and the operations guide to be checked against. */
+export const settingNames = Object.keys(fields);
+
+/** Where the list is kept. */
+export interface DatabaseSettings {
+  databaseUrl?: string;
+  dataDir: string;
+}
+
+export interface Settings {
+  port: number;
+  host: string;
+  database: DatabaseSettings;
+  siteUrl: string | undefined;
+  anonKey: string;
+  backendUrl: string | undefined;
+  trustedProxies: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  metricsPort: number | undefined;
+}
+
+/** An empty line in a .env file means "not set". */
+function filledIn(env: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
+  const result = schema.safeParse(filledIn(env));
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  throw new Error(`These settings need correcting (see .env.example):\n${problems.join('\n')}`);
+}
+
+function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | undefined }): DatabaseSettings {
+  return {
+    dataDir: values.DATA_DIR,
+    ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
+  };
+}
+
+/**
+ * Reads every setting of the server.
+ * Takes the environment; returns the settings with their defaults filled in.
+ * Throws one Error naming every setting that is wrong. It never repeats a value: an address may hold a password.
+ */
+export function readSettings(env: Environment): Settings {
+  const values = parse(z.object(fields), env);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    database: databaseSettings(values),
+    siteUrl: values.SITE_URL,
+    anonKey: values.BACKEND_ANON_KEY,
+    backendUrl: values.VITE_BACKEND_URL,
+    trustedProxies: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    metricsPort: values.METRICS_PORT,
+  };
+}
+
+/**
+ * Reads only where the list is kept, for the command line.
+ * Takes the environment; returns what openDatabase takes. Throws as readSettings does.
+ */
+export function readDatabaseSettings(env: Environment): DatabaseSettings {
+  return databaseSettings(parse(z.object(databaseFields), env));
+}

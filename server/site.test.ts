@@ -1,0 +1,185 @@
+import { mkdtempSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { openSite } from './site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'site-'));
+const page = (name: string) =>
+  `<html><head><link rel="stylesheet" href="/assets/s.css"><link rel="preload" href="/assets/f.woff2" as="font" type="font/woff2" crossorigin><link rel="icon" href="/i.svg"></head>${name}</html>`;
+const files: Record<string, string | Buffer> = {
+  'dist/index.html': page('front'),
+  'dist/index.html.br': brotliCompressSync(page('front')),
+  'dist/index.html.gz': gzipSync(page('front')),
+  'dist/islam/index.html': page('islam'),
+  'dist/waitlist/joined/index.html': page('joined'),
+  'dist/404.html': page('lost'),
+  'dist/assets/s.css': 'a{}',
+  'dist/assets/f.woff2': Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  'dist/speculation-rules.json': '{}',
+  'dist/_headers': '/*',
+  'dist/.vite/manifest.json': '{}',
+  'secret.txt': 'outside of dist',
+};
+for (const [name, source] of Object.entries(files)) {
+  await mkdir(dirname(join(folder, name)), { recursive: true });
+  await writeFile(join(folder, name), source);
+}
+const dist = join(folder, 'dist');
+const site = await openSite(dist, { backendUrl: 'https://project.supabase.co' });
+afterAll(() => rm(folder, { recursive: true }));
+
+test('a page has one address, and every other spelling leads to it', () => {
+  expect(site.answer({ path: '/islam' }).body?.toString()).toContain('islam');
+  for (const path of ['/islam/', '/islam/index.html']) {
+    expect(site.answer({ path, search: '?a=b' })).toMatchObject({
+      status: 308,
+      headers: { location: '/islam?a=b' },
+    });
+  }
+  expect(site.answer({ path: '/index.html' })).toMatchObject({ status: 308, headers: { location: '/' } });
+});
+
+test('an unknown path gets the 404 page with status 404', () => {
+  for (const path of ['/nowhere', '/404', '/404.html', '/islam/nowhere', '//evil.example/', '/assets/']) {
+    const { status, body, headers } = site.answer({ path });
+    expect({ path, status, body: body?.toString() }).toEqual({ path, status: 404, body: page('lost') });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  }
+});
+
+test('a client gets the smallest form it takes', () => {
+  const encodingFor = (acceptEncoding: string | undefined) =>
+    site.answer({ path: '/', acceptEncoding }).headers['content-encoding'];
+  expect(encodingFor('gzip, deflate, br, zstd')).toBe('br');
+  expect(encodingFor('gzip, br;q=0')).toBe('gzip');
+  expect(encodingFor('*')).toBe('br');
+  expect(encodingFor('*, br;q=0.000')).toBe('gzip');
+  expect(encodingFor('zstd')).toBeUndefined();
+  expect(encodingFor(undefined)).toBeUndefined();
+  expect(site.answer({ path: '/' }).headers.vary).toBe('Accept-Encoding');
+});
+
+test('pages are asked for again and answered 304 while they are the same; each form has its own tag', () => {
+  const whole = site.answer({ path: '/', acceptEncoding: 'br' });
+  const etag = whole.headers.etag;
+  expect(whole.headers['cache-control']).toBe('no-cache');
+  expect(etag).not.toBe(site.answer({ path: '/' }).headers.etag);
+  const again = site.answer({ path: '/', acceptEncoding: 'br', ifNoneMatch: `"other", W/${etag}` });
+  expect(again).toMatchObject({ status: 304, body: null, headers: { etag, vary: 'Accept-Encoding' } });
+  expect(again.headers['content-length']).toBeUndefined();
+  expect(site.answer({ path: '/', acceptEncoding: 'br', ifNoneMatch: '"other"' }).status).toBe(200);
+  expect(site.answer({ path: '/nowhere', ifNoneMatch: '*' }).status).toBe(404);
+});
+
+test('hashed files are kept for a year', () => {
+  expect(site.answer({ path: '/assets/s.css' }).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  );
+});
+
+test('a part of a file is sent when a part is asked for', () => {
+  const partOf = (range: string, ifRange?: string) =>
+    site.answer({ path: '/assets/f.woff2', range, ifRange });
+  expect(partOf('bytes=2-4')).toMatchObject({
+    status: 206,
+    body: Buffer.from([2, 3, 4]),
+    headers: { 'content-range': 'bytes 2-4/10', 'content-length': '3' },
+  });
+  expect(partOf('bytes=-3').body).toEqual(Buffer.from([7, 8, 9]));
+  expect(partOf('bytes=8-99').body).toEqual(Buffer.from([8, 9]));
+  expect(partOf('bytes=10-')).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */10' } });
+  for (const whole of ['bytes=4-2', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=-'])
+    expect(partOf(whole).status).toBe(200);
+  expect(partOf('bytes=2-4', '"an older file"').status).toBe(200);
+  const { body } = site.answer({ path: '/', range: 'bytes=0-5', acceptEncoding: 'br' });
+  expect(body?.toString()).toBe('<html>');
+});
+
+test('the files of the build itself are not served', () => {
+  for (const path of ['/_headers', '/.vite/manifest.json', '/index.html.br', '/index.html.gz']) {
+    expect(site.answer({ path }).status).toBe(404);
+  }
+});
+
+test('no path leads out of the built files', () => {
+  const step = fc.constantFrom(
+    '..',
+    '.',
+    '%2e%2e',
+    '%2E%2e',
+    '..%2f',
+    '%2f',
+    '%5c',
+    '\\',
+    '/',
+    'secret.txt',
+    'dist',
+    '%00',
+    '%',
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+      const { status, body } = site.answer({ path: `/${steps.join('/')}` });
+      expect([200, 308, 404]).toContain(status);
+      expect(body?.toString() ?? '').not.toContain('outside');
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('a page carries the strict headers, and a Link header from which a proxy makes early hints', () => {
+  expect(site.answer({ path: '/' }).headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('geolocation=()'),
+    'speculation-rules': '"/speculation-rules.json"',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    link: '</assets/s.css>; rel=preload; as=style, </assets/f.woff2>; rel=preload; as=font; crossorigin',
+  });
+  expect(site.answer({ path: '/' }).headers).not.toHaveProperty('strict-transport-security');
+  expect(site.answer({ path: '/waitlist/joined' }).headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+});
+
+test('a page may load and run what this site serves, call the back end, and nothing else', () => {
+  const policy = site.answer({ path: '/' }).headers['content-security-policy'] ?? '';
+  expect(policy).not.toMatch(/unsafe|\*|http:/);
+  // A style that a library writes at run time and never changes may be allowed by its hash.
+  expect(policy.replace(/ 'sha256-[\w+/]{43}='/g, '').split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self' https://project.supabase.co",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]);
+});
+
+test('browsers are told to keep to https only where the site is on https', async () => {
+  const secure = await openSite(dist, { siteUrl: 'https://example.org' });
+  for (const path of ['/', '/assets/s.css', '/nowhere']) {
+    expect(secure.answer({ path }).headers).toHaveProperty('strict-transport-security');
+  }
+});
+
+test('speculation rules have the one type under which browsers read them', () => {
+  const { headers } = site.answer({ path: '/speculation-rules.json' });
+  expect(headers['content-type']).toBe('application/speculationrules+json');
+});
+
+test('a missing or unfinished build is refused with what to run', async () => {
+  await expect(openSite(join(folder, 'nothing'), {})).rejects.toThrow('Run "npm run build" first.');
+  await expect(openSite(join(dist, 'assets'), {})).rejects.toThrow('Run "npm run build" again.');
+});

@@ -1,0 +1,116 @@
+import { acceptedEncodings } from './site/accepted-encoding.ts';
+import { readByteRange } from './site/byte-range.ts';
+import { fileHeaders, type HeaderSettings } from './site/headers.ts';
+import { loadSite } from './site/load-site.ts';
+import { type PreparedAnswer, type PreparedFile, prepareAnswers } from './site/prepare-answers.ts';
+
+/** What of a request decides which bytes are right. */
+interface SiteRequest {
+  path: string;
+  /** With its question mark; a redirect keeps it. */
+  search?: string | undefined;
+  acceptEncoding?: string | undefined;
+  ifNoneMatch?: string | undefined;
+  range?: string | undefined;
+  ifRange?: string | undefined;
+}
+
+interface SiteAnswer {
+  status: 200 | 206 | 304 | 308 | 404 | 416;
+  headers: Record<string, string>;
+  /** Null where the status has no body. A HEAD request leaves it out as well. */
+  body: Buffer | null;
+}
+
+export interface Site {
+  /** Whether a page or file is served at exactly this path. */
+  has(path: string): boolean;
+  /** The answer to a GET or HEAD of any path. */
+  answer(request: SiteRequest): SiteAnswer;
+}
+
+const unchanged = (ifNoneMatch: string, etag: string) =>
+  ifNoneMatch === '*' ||
+  ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+
+function partOf({ body, etag, headers }: PreparedAnswer, request: SiteRequest): SiteAnswer | undefined {
+  if (request.range === undefined || (request.ifRange !== undefined && request.ifRange !== etag))
+    return undefined;
+  const range = readByteRange(request.range, body.length);
+  if (range === undefined) return undefined;
+  if (range === 'unsatisfiable') {
+    const nothing = { 'content-length': '0', 'content-range': `bytes */${body.length}` };
+    return { status: 416, headers: { ...headers, ...nothing }, body: null };
+  }
+  const part = body.subarray(range.first, range.last + 1);
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-length': String(part.length),
+      'content-range': `bytes ${range.first}-${range.last}/${body.length}`,
+    },
+    body: part,
+  };
+}
+
+function best(file: PreparedFile, request: SiteRequest): PreparedAnswer {
+  // A range counts the bytes of one form; clients that ask for one mean the file itself.
+  if (request.range !== undefined) return file.identity;
+  for (const encoding of acceptedEncodings(request.acceptEncoding)) {
+    const answer = file[encoding];
+    if (answer) return answer;
+  }
+  return file.identity;
+}
+
+function answerWith(file: PreparedFile, request: SiteRequest): SiteAnswer {
+  const prepared = best(file, request);
+  if (request.ifNoneMatch !== undefined && unchanged(request.ifNoneMatch, prepared.etag)) {
+    return { status: 304, headers: prepared.unchangedHeaders, body: null };
+  }
+  return partOf(prepared, request) ?? { status: 200, headers: prepared.headers, body: prepared.body };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * The built pages, served from memory: a request is looked up among the files read at start, so no path can lead out of them.
+ * Takes the folder the build wrote and the header settings. Throws as loadSite does.
+ */
+export async function openSite(folder: string, settings: HeaderSettings): Promise<Site> {
+  const built = await loadSite(folder);
+  const files = new Map([...built].map(([path, file]) => [path, prepareAnswers(file, settings)]));
+  const redirectHeaders = fileHeaders(settings);
+  const lost = files.get('/404.html');
+  if (!lost) throw new Error('The built pages in dist/ are incomplete. Run "npm run build" again.');
+  files.delete('/404.html');
+
+  /** `/islam/` and `/islam/index.html` are `/islam`: one page, one address. */
+  const otherAddress = (path: string): string | undefined => {
+    const canonical = path.replace(/\/(index\.html)?$/, '') || '/';
+    return canonical !== path && files.has(canonical) && built.get(canonical)?.isPage ? canonical : undefined;
+  };
+
+  return {
+    has: (path) => files.has(path),
+    answer(request) {
+      const path = files.has(request.path) ? request.path : decoded(request.path);
+      const file = files.get(path);
+      if (file) return answerWith(file, request);
+      const canonical = otherAddress(path);
+      if (canonical) {
+        const location = encodeURI(canonical) + (request.search ?? '');
+        return { status: 308, headers: { ...redirectHeaders, location, 'content-length': '0' }, body: null };
+      }
+      const { ifNoneMatch: _etag, range: _range, ...rest } = request;
+      return { ...answerWith(lost, rest), status: 404 };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Handler } from 'hono';
+import type { FaceEnv } from '../middleware/face.ts';
+import type { Site } from '../site.ts';
+
+/** Answers GET and HEAD from the built pages. */
+export function siteFace(site: Site): Handler<FaceEnv> {
+  return function siteFace(c) {
+    c.set('face', 'site');
+    const { pathname, search } = new URL(c.req.url);
+    const { status, headers, body } = site.answer({
+      path: pathname,
+      search,
+      acceptEncoding: c.req.header('accept-encoding'),
+      ifNoneMatch: c.req.header('if-none-match'),
+      range: c.req.header('range'),
+      ifRange: c.req.header('if-range'),
+    });
+    return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
+  };
+}
