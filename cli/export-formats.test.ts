@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { csvCell, exportFormats } from './export-formats.ts';
+
+const listed = {
+  email: '=1+1@sheet.example',
+  source: 'Twitter/X',
+  joined_at: '2026-03-01T10:00:00.000Z',
+  consent_wording: 'w1',
+};
+
+test('no cell begins with what a spreadsheet would run', () => {
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+    expect(csvCell(`${start}cmd`, false)).toBe(`"'${start}cmd"`);
+    expect(csvCell(`${start}cmd`, true)).toBe(`"${start}cmd"`);
+  }
+  expect(csvCell('a=b', false)).toBe('"a=b"');
+});
+
+test('a quote in a cell stays in its cell', () => {
+  expect(csvCell('a"b,c\r\nd', false)).toBe('"a""b,c\r\nd"');
+});
+
+test('the columns begin with email, source, joined_at', () => {
+  expect(exportFormats.csv.head).toBe('"email","source","joined_at","consent_wording"\r\n');
+  expect(exportFormats.csv.entry(listed, false)).toBe(
+    '"\'=1+1@sheet.example","Twitter/X","2026-03-01T10:00:00.000Z","w1"\r\n',
+  );
+  expect(Object.keys(JSON.parse(exportFormats.ndjson.entry(listed)))).toEqual([
+    'email',
+    'source',
+    'joined_at',
+    'consent_wording',
+  ]);
+});
+
+test('several entries make one JSON list, and none an empty one', () => {
+  const { head, entry, between, tail } = exportFormats.json;
+  expect(JSON.parse(head + [listed, listed].map(entry).join(between) + tail)).toEqual([listed, listed]);
+  expect(JSON.parse(head + tail)).toEqual([]);
+});
