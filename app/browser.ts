@@ -1,0 +1,4 @@
+import './styles/index.css';
+import { start } from './start.ts';
+
+start();

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { site } from '../content/site.ts';
+import { socialPicture } from './social-picture.ts';
+
+/** What the build (or the development server) made for browsers: addresses from the site's root. */
+export interface DocumentAssets {
+  script: string;
+  /** What the script imports: asked for with it rather than after it. */
+  scriptImports: string[];
+  styles: string[];
+  /** The address of a page's own style sheet, by its name. */
+  pageStyle: (name: string) => string;
+  fonts: string[];
+}
+
+export interface DocumentMeta {
+  title: string;
+  description: string;
+}
+
+interface DocumentProps {
+  path: string;
+  meta: DocumentMeta;
+  /** Absolute address of the site, without a slash at its end. */
+  siteUrl: string;
+  assets: DocumentAssets;
+  /** Documents that only answer a form or a wrong address are kept out of search engines. */
+  indexed: boolean;
+  structuredData: object[];
+  children: ReactNode;
+}
+
+/** One whole HTML document. Nothing in it is inline script or inline style: the content security policy forbids both. */
+export function Document({ path, meta, siteUrl, assets, indexed, structuredData, children }: DocumentProps) {
+  const canonical = `${siteUrl}${path === '/' ? '/' : path}`;
+  const picture = siteUrl + socialPicture(path);
+  return (
+    <html lang="en-GB" dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{meta.title}</title>
+        <meta name="description" content={meta.description} />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <script type="module" src={assets.script} />
+        {assets.scriptImports.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#0B1D2B" />
+        {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={`${site.name}: articles`} />
+        {indexed && (
+          <>
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content={site.name} />
+            <meta property="og:locale" content="en_GB" />
+            <meta property="og:title" content={meta.title} />
+            <meta property="og:description" content={meta.description} />
+            <meta property="og:url" content={canonical} />
+            <meta property="og:image" content={picture} />
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="630" />
+            <meta property="og:image:alt" content={meta.title} />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
+        {structuredData.map((data) => (
+          <script
+            key={JSON.stringify(data)}
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own content, with '<' escaped.
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+          />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import type { BlogCategory } from '../../content/blog-categories.ts';
+import { dayPath, equinoxDay, type Point, round } from './day-path.ts';
+import { khatamPath, onCircle } from './khatam-path.ts';
+
+interface CoverScene {
+  width: number;
+  height: number;
+  horizon: number;
+  /** Where the sun or the moon stands. */
+  light: Point;
+  /** Minutes since midnight. */
+  minute: number;
+  land: string;
+  /** Lines that stand out against the sky, and against the land. */
+  skyLine: string;
+  landLine: string;
+}
+
+/** An arcade of pointed arches on the horizon, the one before the light left open. */
+function arcade({ width, horizon, light, land, skyLine }: CoverScene): ReactNode {
+  const spring = horizon - 84;
+  /** Both sides leave their jambs upright: each is an arc about a centre on the springing line. */
+  const arch = (left: number, span: number, rise: number) => {
+    const radius = round(((span / 2) ** 2 + rise ** 2) / span);
+    const side = `A${radius} ${radius} 0 0 1`;
+    return `M${round(left)} ${horizon}V${spring}${side} ${round(left + span / 2)} ${spring - rise}${side} ${round(left + span)} ${spring}V${horizon}`;
+  };
+  const step = width / 5;
+  return [0, 1, 2, 3, 4].map((index) => {
+    const left = index * step + 6;
+    return (
+      <g key={left}>
+        <path
+          d={arch(left, step - 12, 116)}
+          fill={land}
+          fillOpacity={Math.floor(light.x / step) === index ? 0.08 : 0.5}
+        />
+        <path d={arch(left, step - 12, 116)} stroke={skyLine} strokeWidth="2.5" />
+        <path d={arch(left + 15, step - 42, 92)} stroke={skyLine} strokeWidth="1.25" opacity="0.6" />
+        <path d={khatamPath({ x: left + step / 2 - 6, y: horizon - 84 }, 12)} fill={skyLine} opacity="0.85" />
+      </g>
+    );
+  });
+}
+
+/** Still water below the light, one drop widening on it. */
+function ripples({ width, height, horizon, light, landLine }: CoverScene): ReactNode {
+  const middle = (horizon + height) / 2;
+  return (
+    <>
+      {[26, 64, 116, 182, 262, 356].map((reach, index) => (
+        <ellipse
+          key={reach}
+          cx={round(light.x)}
+          cy={middle}
+          rx={reach}
+          ry={round(reach * 0.17)}
+          stroke={landLine}
+          strokeWidth={2.5 - index * 0.25}
+          opacity={round(0.95 - index * 0.14)}
+        />
+      ))}
+      <path
+        d={[0, 1, 2, 3]
+          .map((row) => `M${60 + row * 190} ${height - 22 - (row % 2) * 20}h${width * 0.09}`)
+          .join('')}
+        stroke={landLine}
+        strokeWidth="1.5"
+        opacity="0.35"
+      />
+    </>
+  );
+}
+
+/** The hours of work as columns standing on the horizon, the present one bright. */
+function columns({ width, horizon, minute, land, skyLine }: CoverScene): ReactNode {
+  const heights = [58, 112, 84, 150, 46, 128, 96, 64, 138, 76];
+  const step = width / heights.length;
+  return heights.map((_, index) => {
+    const x = round(index * step + 14);
+    const rise = heights[(index + Math.floor(minute / 37)) % heights.length] ?? 60;
+    const bright = index === Math.floor(minute / 60) % heights.length;
+    return (
+      <path
+        key={x}
+        d={`M${x} ${horizon}v${14 - rise}a14 14 0 0 1 14-14h${round(step - 56)}a14 14 0 0 1 14 14v${rise - 14}Z`}
+        fill={bright ? '#e5b769' : land}
+        fillOpacity={bright ? 1 : 0.62}
+        stroke={bright ? '#e5b769' : skyLine}
+        strokeWidth="1.5"
+        strokeOpacity={bright ? 1 : 0.55}
+      />
+    );
+  });
+}
+
+/** The same small day seven times over, each a little fuller. */
+function repeated({ width, height, horizon, landLine }: CoverScene): ReactNode {
+  const step = width / 7;
+  const foot = (horizon + height) / 2 + 26;
+  return Array.from({ length: 7 }, (_, index) => {
+    const left = index * step + 16;
+    const day = dayPath(equinoxDay, {
+      left,
+      right: left + step - 32,
+      horizon: foot,
+      top: foot - 52,
+      margin: -80,
+    });
+    const sun = day.at(
+      day.minutes.sunrise + ((index + 0.6) * (day.minutes.maghrib - day.minutes.sunrise)) / 7.2,
+    );
+    return (
+      <g key={left}>
+        <path d={`M${left - 6} ${foot}h${step - 20}`} stroke={landLine} strokeWidth="1.5" opacity="0.6" />
+        <path
+          d={day.line(day.minutes.sunrise, day.minutes.maghrib)}
+          stroke={landLine}
+          strokeWidth="2"
+          opacity="0.9"
+        />
+        <circle cx={round(sun.x)} cy={round(sun.y)} r="8" fill="#e5b769" />
+      </g>
+    );
+  });
+}
+
+/** A half dial on the horizon: twelve hours of ticks and the hand at this one. */
+function dial({ width, horizon, minute, skyLine }: CoverScene): ReactNode {
+  const centre = { x: width / 2, y: horizon };
+  const turn = ((minute / 720) % 1) / 2 - 0.25;
+  const hand = onCircle(centre, 168, turn);
+  const write = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
+  return (
+    <>
+      {[120, 236].map((radius) => (
+        <path
+          key={radius}
+          d={`M${centre.x - radius} ${horizon}A${radius} ${radius} 0 0 1 ${centre.x + radius} ${horizon}`}
+          stroke={skyLine}
+          strokeWidth="1.5"
+          opacity="0.6"
+        />
+      ))}
+      <path
+        d={Array.from({ length: 49 }, (_, tick) => {
+          const at = tick / 96 - 0.25;
+          return `M${write(onCircle(centre, 228, at))}L${write(onCircle(centre, tick % 4 === 0 ? 202 : 216, at))}`;
+        }).join('')}
+        stroke={skyLine}
+        strokeWidth="2"
+        strokeLinecap="round"
+        opacity="0.85"
+      />
+      <path d={`M${write(centre)}L${write(hand)}`} stroke={skyLine} strokeWidth="4" strokeLinecap="round" />
+      <path d={khatamPath(centre, 15)} fill={skyLine} />
+    </>
+  );
+}
+
+/** What stands on the horizon for each subject. */
+export const coverFigures: Record<BlogCategory, (scene: CoverScene) => ReactNode> = {
+  'Faith & Productivity': arcade,
+  'Health & Wellness': ripples,
+  Productivity: columns,
+  'Habits & Routines': repeated,
+  'Time Management': dial,
+};

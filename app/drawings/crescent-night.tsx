@@ -1,0 +1,71 @@
+import { crescentPath } from './crescent-path.ts';
+import { Picture } from './picture.tsx';
+
+interface CrescentNightProps {
+  label?: string;
+}
+
+const radius = 54;
+
+/** The first crescent after sunset: thin, lit from below where the sun has just gone. */
+const crescent = crescentPath({ centre: { x: 0, y: 0 }, radius, lit: 0.39, span: 0.47, inner: 1.1 });
+
+/** Shares of the width and of the sky's height, radius, brightness. */
+const stars = [
+  [8.6, 17, 1.2, 0.7],
+  [16.8, 42, 0.8, 0.5],
+  [24, 12, 0.9, 0.6],
+  [31.4, 31, 1.5, 0.85],
+  [38.4, 60, 0.8, 0.4],
+  [43.4, 15, 0.8, 0.55],
+  [50, 38, 1, 0.5],
+  [55.4, 8, 1.2, 0.7],
+  [76, 18, 0.9, 0.6],
+  [79.8, 52, 0.8, 0.45],
+  [85.4, 12, 1.6, 0.9],
+  [90, 36, 0.8, 0.5],
+  [95.4, 24, 1.1, 0.65],
+  [5.4, 64, 0.8, 0.35],
+  [93, 68, 0.8, 0.35],
+] as const;
+
+/** A thin crescent over an empty horizon, for the page where nothing is. It fills a box of any shape. */
+export function CrescentNight({ label }: CrescentNightProps) {
+  return (
+    <Picture className="crescent-night" width="100%" height="100%" label={label}>
+      <defs>
+        <linearGradient id="crescent-night-sky" x1="0" x2="0" y1="0" y2="1">
+          <stop stopColor="#0b1d2b" />
+          <stop offset="0.55" stopColor="#12324a" />
+          <stop offset="0.86" stopColor="#27506b" />
+          <stop offset="1" stopColor="#59707f" />
+        </linearGradient>
+        <radialGradient id="crescent-night-halo">
+          <stop stopColor="#f7ddb9" stopOpacity="0.2" />
+          <stop offset="0.35" stopColor="#f7ddb9" stopOpacity="0.07" />
+          <stop offset="1" stopColor="#f7ddb9" stopOpacity="0" />
+        </radialGradient>
+        <linearGradient id="crescent-night-line" x1="0" x2="1" y1="0" y2="0">
+          <stop stopColor="#e3ab84" stopOpacity="0.15" />
+          <stop offset="0.64" stopColor="#f7ddb9" />
+          <stop offset="1" stopColor="#e3ab84" stopOpacity="0.15" />
+        </linearGradient>
+      </defs>
+      <rect width="100%" height="100%" fill="#0b1d2b" />
+      <svg width="100%" height="84%" aria-hidden="true">
+        <rect width="100%" height="100%" fill="url(#crescent-night-sky)" />
+        <g fill="#fff">
+          {stars.map(([x, y, size, opacity]) => (
+            <circle key={x} cx={`${x}%`} cy={`${y}%`} r={size} opacity={opacity} />
+          ))}
+        </g>
+        <svg x="64%" y="48%" overflow="visible" aria-hidden="true">
+          <circle r="240" fill="url(#crescent-night-halo)" />
+          <circle r={radius} fill="#fff" opacity="0.045" />
+          <path d={crescent} fill="#fbe6bf" />
+        </svg>
+      </svg>
+      <rect y="84%" width="100%" height="1.5" fill="url(#crescent-night-line)" />
+    </Picture>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Point } from './day-path.ts';
+import { khatamPath } from './khatam-path.ts';
+
+/** A stretch of the day with a name: drawn as a bright piece of the arc with a card hanging from it. */
+export interface DayEvent {
+  title: string;
+  text: string;
+}
+
+interface MomentMarkProps {
+  at: Point;
+  radius: number;
+  inSky: boolean;
+}
+
+/** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
+export function MomentMark({ at, radius, inSky }: MomentMarkProps) {
+  return (
+    <path
+      d={khatamPath(at, radius)}
+      fill={inSky ? '#fff' : 'var(--gold)'}
+      stroke={inSky ? '#12324a' : 'var(--paper)'}
+      strokeWidth="3"
+      paintOrder="stroke"
+    />
+  );
+}
+
+interface SkyLabelProps {
+  at: Point;
+  text: string;
+  size: number;
+}
+
+/** A name over the changing sky: its own dark ground keeps it legible whatever dawn lies behind it. */
+export function SkyLabel({ at, text, size }: SkyLabelProps) {
+  const width = text.length * size * 0.56 + size * 1.5;
+  const height = size * 1.75;
+  return (
+    <g>
+      <rect
+        x={at.x - width / 2}
+        y={at.y - height / 2}
+        width={width}
+        height={height}
+        rx={height / 2}
+        fill="#0b1d2b"
+        fillOpacity="0.62"
+      />
+      <text x={at.x} y={at.y + size * 0.35} fontSize={size} textAnchor="middle" fill="#fff">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+interface EventCardProps extends DayEvent {
+  left: number;
+  top: number;
+  /** Where on the arc the event stands: a thin line ties the card to it. */
+  from: Point;
+}
+
+/** What it takes to write a card's longer line at 15 units, with room at both ends. */
+export function cardWidth({ title, text }: DayEvent): number {
+  return Math.round(Math.max(title.length * 8.4, text.length * 6.75) + 38);
+}
+
+/** A card of the schedule, light by day and by night because it lies on the same dawn. */
+export function EventCard({ title, text, left, top, from }: EventCardProps) {
+  return (
+    <g>
+      <path
+        className="day-arc-line"
+        d={`M${from.x} ${from.y}V${top}`}
+        stroke="#fff"
+        strokeOpacity="0.75"
+        strokeWidth="1.25"
+      />
+      <circle cx={from.x} cy={from.y} r="3.5" fill="#fffdf8" />
+      <rect
+        className="day-arc-card"
+        x={left}
+        y={top}
+        width={cardWidth({ title, text })}
+        height="62"
+        rx="16"
+        fill="#fffdf8"
+      />
+      <text x={left + 18} y={top + 27} fontSize="15.5" fontWeight="600" fill="#0b1f2a">
+        {title}
+      </text>
+      <text x={left + 18} y={top + 47} fontSize="15" fill="#4a5a60">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+interface RisingSunProps {
+  at: Point;
+  radius: number;
+  /** Id prefix of the drawing: its gradient is `<id>-glow`, its sky `<id>-sky`. */
+  id: string;
+}
+
+/** The sun just over the horizon; what is below the horizon hides it, so it can rise from behind. */
+export function RisingSun({ at, radius, id }: RisingSunProps) {
+  return (
+    <g clipPath={`url(#${id}-sky)`}>
+      <g transform={`translate(${at.x} ${at.y})`}>
+        <g className={`${id}-sun`}>
+          <circle r={radius * 9} fill={`url(#${id}-glow)`} />
+          <circle r={radius * 2.6} stroke="#fff6e0" strokeOpacity="0.35" strokeWidth="1" />
+          <circle r={radius * 4.4} stroke="#fff6e0" strokeOpacity="0.2" strokeWidth="1" />
+          <circle r={radius} fill="#fff4d9" />
+        </g>
+      </g>
+    </g>
+  );
+}
+
+/** The gradients and the sky's edge that both arcs share, under the drawing's own id prefix. */
+export function ArcDefinitions({ id, width, horizon }: { id: string; width: number; horizon: number }) {
+  return (
+    <defs>
+      <radialGradient id={`${id}-glow`}>
+        <stop stopColor="#fff1cf" stopOpacity="0.95" />
+        <stop offset="0.16" stopColor="#ffd993" stopOpacity="0.8" />
+        <stop offset="0.42" stopColor="#ffc277" stopOpacity="0.3" />
+        <stop offset="1" stopColor="#ffb35c" stopOpacity="0" />
+      </radialGradient>
+      <linearGradient id={`${id}-line`} x1="0" x2="1" y1="0" y2="0">
+        <stop stopColor="#ffe2ad" />
+        <stop offset="0.3" stopColor="#fff6e4" />
+        <stop offset="0.75" stopColor="#fff6e4" />
+        <stop offset="1" stopColor="#ffe2ad" />
+      </linearGradient>
+      <linearGradient id={`${id}-day`} x1="0" x2="0" y1="0" y2="1">
+        <stop stopColor="#fff1cf" stopOpacity="0.16" />
+        <stop offset="1" stopColor="#fff1cf" stopOpacity="0" />
+      </linearGradient>
+      <clipPath id={`${id}-sky`}>
+        <rect x={-width} y={-width} width={width * 3} height={width + horizon} />
+      </clipPath>
+    </defs>
+  );
+}

@@ -1,0 +1,122 @@
+/** The moments of a day that the drawings name. Sunrise ends the time of Fajr; it is a moment, not a prayer. */
+const dayMoments = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'] as const;
+export type DayMoment = (typeof dayMoments)[number];
+
+/** Local clock times, 'HH:MM'. One that reads earlier than the moment before it lies on the next day. */
+export type DayTimes = Readonly<Record<DayMoment, string>>;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the day is put in a drawing, in the drawing's own units. */
+export interface DayFrame {
+  readonly left: number;
+  readonly right: number;
+  readonly horizon: number;
+  readonly top: number;
+  /** Minutes drawn before Fajr and after Isha. */
+  readonly margin: number;
+}
+
+/** A calm day near the equinox: what the drawings show unless a page says otherwise. */
+export const equinoxDay: DayTimes = {
+  fajr: '05:10',
+  sunrise: '06:30',
+  dhuhr: '12:35',
+  asr: '15:55',
+  maghrib: '18:30',
+  isha: '19:50',
+};
+
+const minutesInDay = 24 * 60;
+
+/**
+ * Minutes since midnight.
+ * Takes 'HH:MM'; returns 0 to 1439. Throws when the text is no time of day.
+ */
+export function minutesOf(time: string): number {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  if (hours === undefined || minutes === undefined) {
+    throw new Error(
+      `'${time}' is not a time of day. Write it as two digits, a colon and two digits, like 05:10.`,
+    );
+  }
+  return Number(hours) * 60 + Number(minutes);
+}
+
+/** Minutes of every moment, counted from the midnight before sunrise, each later than the one before it. */
+function minutesOfDay(times: DayTimes): Record<DayMoment, number> {
+  const minutes = { sunrise: minutesOf(times.sunrise) } as Record<DayMoment, number>;
+  const fajr = minutesOf(times.fajr);
+  minutes.fajr = fajr < minutes.sunrise ? fajr : fajr - minutesInDay;
+  let before = minutes.sunrise;
+  for (const moment of ['dhuhr', 'asr', 'maghrib', 'isha'] as const) {
+    const clock = minutesOf(times[moment]);
+    before = clock > before ? clock : clock + minutesInDay;
+    minutes[moment] = before;
+  }
+  if (minutes.isha - minutes.fajr >= minutesInDay) {
+    throw new Error('These times do not fit into one day. Check that each is later than the one before it.');
+  }
+  return minutes;
+}
+
+/**
+ * The sun's path through one day.
+ * Height follows the cosine of the hour angle, as the sine of the sun's true altitude does, shifted so that it is 0 at
+ * sunrise and at Maghrib and 1 at the top: long days lie broad and shallow below the horizon, short ones narrow and deep.
+ * Takes the day's times and the frame to draw them in; returns functions from minutes or moments to points, and lines
+ * as SVG path data. Throws when the times are no times, or do not follow one another within a day.
+ */
+export function dayPath(times: DayTimes, frame: DayFrame) {
+  const minutes = minutesOfDay(times);
+  const start = minutes.fajr - frame.margin;
+  const end = minutes.isha + frame.margin;
+  const noon = (minutes.sunrise + minutes.maghrib) / 2;
+  const turn = (2 * Math.PI) / minutesInDay;
+  const atHorizon = Math.cos(turn * (minutes.maghrib - noon));
+  const scale = (frame.right - frame.left) / (end - start);
+  const rise = frame.horizon - frame.top;
+
+  /** 1 at the top, 0 on the horizon, negative below it. */
+  const height = (minute: number) => (Math.cos(turn * (minute - noon)) - atHorizon) / (1 - atHorizon);
+  const at = (minute: number): Point => ({
+    x: frame.left + (minute - start) * scale,
+    y: frame.horizon - height(minute) * rise,
+  });
+  const slope = (minute: number) => (rise * turn * Math.sin(turn * (minute - noon))) / (1 - atHorizon);
+
+  /** The curve between two minutes as cubic pieces that share the sine's own tangents; `from` moves the origin. */
+  function line(first: number, last: number, origin: Point = { x: 0, y: 0 }): string {
+    const pieces = Math.max(1, Math.ceil((last - first) / 60));
+    const step = (last - first) / pieces;
+    const write = (x: number, y: number) => `${round(x - origin.x)} ${round(y - origin.y)}`;
+    const { x, y } = at(first);
+    let path = `M${write(x, y)}`;
+    for (let piece = 0; piece < pieces; piece += 1) {
+      const here = first + piece * step;
+      const [a, b] = [at(here), at(here + step)];
+      const third = step / 3;
+      path += `C${write(a.x + third * scale, a.y + third * slope(here))} ${write(b.x - third * scale, b.y - third * slope(here + step))} ${write(b.x, b.y)}`;
+    }
+    return path;
+  }
+
+  return {
+    start,
+    end,
+    noon,
+    minutes,
+    height,
+    at,
+    line,
+    point: (moment: DayMoment): Point => at(minutes[moment]),
+  };
+}
+
+/** Two decimals are finer than any screen and keep the markup short. */
+export function round(value: number): number {
+  return Math.round(value * 100) / 100 || 0;
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { blogCategories } from '../../content/blog-categories.ts';
+import { ArticleCover } from './article-cover.tsx';
+import { CrescentNight } from './crescent-night.tsx';
+import { DayArcSlim, slimRise } from './day-arc-slim.tsx';
+import { DayArcWide, wideRise } from './day-arc-wide.tsx';
+import { DayRing } from './day-ring.tsx';
+import { FeatureIcon } from './feature-icon.tsx';
+import { Horizon } from './horizon.tsx';
+import { KhatamPattern, KhatamStar } from './khatam.tsx';
+import { LoadingArc } from './loading-arc.tsx';
+import { Logo } from './logo.tsx';
+import { logoParts } from './logo-path.ts';
+import { Mihrab } from './mihrab.tsx';
+import { Monogram } from './monogram.tsx';
+import { MoonPhase, moonPhases } from './moon-phase.tsx';
+import { ReadingLamp } from './reading-lamp.tsx';
+import { StarSky } from './star-sky.tsx';
+import { SunHeight } from './sun-height.tsx';
+
+const styles = readFileSync(new URL('./drawings.css', import.meta.url), 'utf8');
+
+const prayers = { fajr: 'Fajr', dhuhr: 'Dhuhr', asr: 'Asr', maghrib: 'Maghrib', isha: 'Isha' };
+const moments = { ...prayers, sunrise: 'Sunrise' };
+const ringNames = { ...prayers, sleep: 'Sleep', qailulah: 'Qailulah', meals: 'Meals', movement: 'Movement' };
+const work = { title: 'Deep work', text: 'Barakah in the early hours' };
+const rest = { title: 'Qailulah', text: 'A short midday rest' };
+const leave = { title: 'Leave by 15:40', text: 'Traffic is heavy today' };
+const label = 'What it shows';
+
+const named: Record<string, ReactElement> = {
+  'wide arc': <DayArcWide moments={moments} events={[work, rest, leave]} label={label} />,
+  'slim arc': <DayArcSlim moments={moments} event={work} label={label} />,
+  ring: <DayRing names={ringNames} label={label} />,
+  mihrab: <Mihrab label={label} />,
+  horizon: <Horizon label={label} />,
+  lamp: <ReadingLamp label={label} />,
+  crescent: <CrescentNight label={label} />,
+  cover: <ArticleCover hour="05:10" category="Productivity" label={label} />,
+  monogram: <Monogram firstName="Amina" label={label} />,
+  logo: <Logo label={label} />,
+};
+
+const decorative: Record<string, ReactElement> = {
+  stars: <StarSky />,
+  'star pattern': <KhatamPattern />,
+  star: <KhatamStar />,
+  loading: <LoadingArc />,
+  icon: <FeatureIcon name="worship" />,
+  'low sun': <SunHeight height="low" />,
+  'middle sun': <SunHeight height="mid" />,
+  'high sun': <SunHeight height="high" />,
+  ...Object.fromEntries(moonPhases.map((phase) => [phase, <MoonPhase key={phase} phase={phase} />])),
+  ...Object.fromEntries(
+    blogCategories.map((category) => [
+      category,
+      <ArticleCover key={category} hour="16:20" category={category} />,
+    ]),
+  ),
+};
+
+const everything = Object.entries({ ...named, ...decorative });
+
+test.each(Object.entries(named))('a named %s is a picture with that name', (_name, element) => {
+  expect(renderToStaticMarkup(element)).toMatch(/^<svg[^>]* role="img" aria-label="What it shows"/);
+});
+
+test.each(Object.entries(decorative))('%s without a name is hidden from screen readers', (_name, element) => {
+  expect(renderToStaticMarkup(element)).toMatch(/^<svg[^>]* aria-hidden="true"/);
+});
+
+test.each(everything)(
+  '%s has no style attribute, which the content security policy would drop',
+  (_name, element) => {
+    expect(renderToStaticMarkup(element)).not.toMatch(/ style=|<style/);
+  },
+);
+
+test.each(everything)('everything that %s refers to is in it', (_name, element) => {
+  const markup = renderToStaticMarkup(element);
+  const ids = new Set([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const wanted = [...markup.matchAll(/(?:url\(|href=")#([^)"]+)/g)].map(([, id]) => id);
+  expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test('all drawings can stand on one page: no id is used twice', () => {
+  const ids = everything.flatMap(([, element]) =>
+    [...renderToStaticMarkup(element).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id),
+  );
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('no number in a drawing is NaN or undefined', () => {
+  const broken = everything.filter(([, element]) =>
+    /NaN|undefined|Infinity/.test(renderToStaticMarkup(element)),
+  );
+  expect(broken.map(([name]) => name)).toEqual([]);
+});
+
+test('the style sheet moves each sun along its own drawing’s arc', () => {
+  for (const path of [wideRise, slimRise, logoParts.arc]) expect(styles).toContain(`path("${path}")`);
+});
+
+test.each([
+  ['day-arc-wide', named['wide arc']],
+  ['day-arc-slim', named['slim arc']],
+])('%s hangs over the end of the sky by exactly what lies below its horizon', (name, element) => {
+  const markup = renderToStaticMarkup(element);
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(markup) ?? [];
+  const sky = /<clipPath id="[^"]+-sky"><rect x="-\d+" y="(-\d+)" width="\d+" height="(\d+)"/.exec(markup);
+  const below = Number(height) - (Number(sky?.[1]) + Number(sky?.[2]));
+  expect(below).toBeGreaterThan(0);
+  expect(styles.replaceAll(/\s+/g, ' ')).toContain(`margin-bottom: calc(-${below} / ${width} * 100%)`);
+  expect(styles).toMatch(new RegExp(`\\.${name} \\{[^}]*-${below} / ${width}`));
+});
+
+test.each([
+  // The narrowest width at which each is shown, in pixels, and the units it has there.
+  ['wide arc', 960 - 48, 1120],
+  ['slim arc', 320, 390],
+])('text in the %s is at least 12 pixels high where it is smallest', (name, pixels, units) => {
+  const sizes = [...renderToStaticMarkup(named[name]).matchAll(/font-size="([\d.]+)"/g)].map(([, size]) =>
+    Number(size),
+  );
+  expect(sizes.length).toBeGreaterThan(3);
+  for (const size of sizes) expect((size * pixels) / units).toBeGreaterThanOrEqual(12);
+});
+
+test('one article always has the same cover, and no two hours or subjects share one', () => {
+  const covers = ['05:10', '09:30', '16:20', '22:15'].flatMap((hour) =>
+    blogCategories.map((category) => renderToStaticMarkup(<ArticleCover hour={hour} category={category} />)),
+  );
+  expect(new Set(covers).size).toBe(covers.length);
+  expect(renderToStaticMarkup(<ArticleCover hour="05:10" category={blogCategories[0]} />)).toBe(covers[0]);
+});
+
+test('every minute of the day has a cover', () => {
+  for (let minute = 0; minute < 1440; minute += 7) {
+    const hour = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+    const markup = renderToStaticMarkup(<ArticleCover hour={hour} category="Time Management" />);
+    expect(markup).not.toMatch(/NaN|#[^"]*-[0-9a-f]*"(?= \/>)/);
+    expect(markup.match(/stop-color="#[0-9a-f]{6}"/g)?.length).toBe(9);
+  }
+});
+
+test('one first name always has the same monogram, and it shows its initial', () => {
+  const once = renderToStaticMarkup(<Monogram firstName="Yusuf" />);
+  expect(renderToStaticMarkup(<Monogram firstName="Yusuf" />)).toBe(once);
+  expect(once).toContain('>Y</text>');
+  expect(renderToStaticMarkup(<Monogram firstName="Maryam" />)).not.toBe(once);
+});

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import type { IconName } from '../../content/page-parts.ts';
+import { crescentPath } from './crescent-path.ts';
+import { type DayFrame, dayPath, equinoxDay } from './day-path.ts';
+import { khatamPath } from './khatam-path.ts';
+import { Picture } from './picture.tsx';
+
+const frame: DayFrame = { left: 3, right: 41, horizon: 30, top: 10, margin: -38 };
+const day = dayPath(equinoxDay, frame);
+const hilal = crescentPath({ centre: { x: 21.5, y: 27 }, radius: 7, lit: 0.36, span: 0.66, inner: 0.86 });
+const moon = crescentPath({ centre: { x: 20, y: 15.5 }, radius: 11, lit: 0.36, span: 0.66, inner: 0.86 });
+const risen = day.at(day.noon - 190);
+
+/** Strokes take the icon's own line; only ground and gold are named. */
+const ground = { stroke: 'var(--icon-ground)' };
+const gold = { fill: 'var(--gold-fill)', stroke: 'none' };
+const goldLine = { stroke: 'var(--icon-gold)' };
+
+const pictures: Record<IconName, ReactNode> = {
+  'prayer-times': (
+    <>
+      <path d="M3 30h38" {...ground} />
+      <path d={day.line(day.start, day.noon - 275)} />
+      <path d={day.line(day.noon - 105, day.end)} />
+      <circle cx={risen.x} cy={risen.y} r="5" {...gold} />
+    </>
+  ),
+  'hijri-calendar': (
+    <>
+      <path d="M7 16h30" {...ground} />
+      <rect x="6" y="8" width="32" height="30" rx="8" />
+      <path d="M15 4.5v6M29 4.5v6" />
+      <path d={hilal} {...gold} />
+    </>
+  ),
+  'blessed-times': (
+    <>
+      <circle cx="22" cy="22" r="17" {...ground} />
+      <path d="M22 22V5A17 17 0 0 0 7.28 30.5Z" fill="var(--gold-fill)" stroke="none" />
+      <path d="M22 5a17 17 0 0 1 14.72 25.5" />
+      <path d="M22 10.5V22l8.2 4.7" />
+    </>
+  ),
+  'akhirah-dunya': (
+    <>
+      <path d="M21 22h20M21 34.5h13" {...ground} />
+      <path d="M21 9.5h17" {...ground} />
+      <path d={khatamPath({ x: 9.5, y: 9.5 }, 6)} {...gold} />
+      <circle cx="9.5" cy="22" r="4.2" />
+      <path d={khatamPath({ x: 9.5, y: 34.5 }, 6)} {...gold} />
+    </>
+  ),
+  'thought-capture': (
+    <>
+      <path d="M15 35.5H12a7 7 0 0 1-7-7V14a7 7 0 0 1 7-7h20a7 7 0 0 1 7 7v14.5a7 7 0 0 1-7 7h-8.5L16 41v-5.5" />
+      <path d="M13 19v4.5M31 19v4.5" {...ground} />
+      <path d="M19 15.5v11.5M25 17.5v7.5" {...goldLine} />
+    </>
+  ),
+  'sleep-health': (
+    <>
+      <path d={moon} />
+      <path d="M4 36c4.5 0 4.5-5 9-5s4.5 5 9 5 4.5-5 9-5 4.5 5 9 5" {...ground} />
+      <circle cx="10" cy="10" r="2.6" {...gold} />
+    </>
+  ),
+  memorisation: (
+    <>
+      <path d="M22 17.5C18.5 14.5 12 13.5 5 14v21c7-.5 13.5.5 17 3.5 3.5-3 10-4 17-3.5V14c-7-.5-13.5.5-17 3.5Z" />
+      <path
+        d="M22 17.5v20M10.5 21c2.5 0 4.8.3 6.5 1M10.5 27c2.5 0 4.8.3 6.5 1M33.5 21c-2.5 0-4.8.3-6.5 1M33.5 27c-2.5 0-4.8.3-6.5 1"
+        {...ground}
+      />
+      <path d={khatamPath({ x: 22, y: 7.5 }, 5)} {...gold} />
+    </>
+  ),
+  friends: (
+    <>
+      <circle cx="22" cy="24.5" r="13.5" {...ground} />
+      <circle cx="22" cy="10.5" r="6.5" {...gold} />
+      <circle cx="10.3" cy="31" r="6" fill="var(--icon-paper)" />
+      <circle cx="33.7" cy="31" r="6" fill="var(--icon-paper)" />
+    </>
+  ),
+  worship: (
+    <>
+      <path d="M4 39.5h36" {...ground} />
+      <path d="M9 39.5V22.5C9 14 15.5 9.5 22 4c6.5 5.5 13 10 13 18.5v17" />
+      <path d="M15 39.5V24.5c0-4.8 3.5-7.5 7-10.5 3.5 3 7 5.7 7 10.5v15" {...ground} />
+      <path d={khatamPath({ x: 22, y: 27.5 }, 4.6)} {...gold} />
+    </>
+  ),
+  focus: (
+    <>
+      <circle cx="22" cy="22" r="10.5" {...ground} />
+      <path d="M5 15V11a6 6 0 0 1 6-6h4M29 5h4a6 6 0 0 1 6 6v4M39 29v4a6 6 0 0 1-6 6h-4M15 39h-4a6 6 0 0 1-6-6v-4" />
+      <circle cx="22" cy="22" r="5" {...gold} />
+    </>
+  ),
+  body: (
+    <>
+      <path d="M22 38.5C11 31.5 5 25 5 17.2 5 11.5 9.3 7.5 14 7.5c3.5 0 6.3 1.9 8 5 1.7-3.1 4.5-5 8-5 4.7 0 9 4 9 9.7 0 7.8-6 14.3-17 21.3Z" />
+      <path d="M10.5 22h6l3-6 5 11 3-5h6" {...goldLine} />
+    </>
+  ),
+};
+
+interface FeatureIconProps {
+  name: IconName;
+}
+
+/** A line icon beside a heading that says the same in words; hidden from screen readers for that reason. */
+export function FeatureIcon({ name }: FeatureIconProps) {
+  return (
+    <Picture className="feature-icon" width="44" height="44" viewBox="0 0 44 44">
+      <g strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round">
+        {pictures[name]}
+      </g>
+    </Picture>
+  );
+}

@@ -1,0 +1,34 @@
+import { type Point, round } from './day-path.ts';
+
+/** Where the sides of the two squares cross, as a share of the distance to the star's tips. */
+const notch = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
+
+/** The point at an angle counted clockwise from the top. */
+export function onCircle(centre: Point, radius: number, turns: number): Point {
+  const angle = turns * 2 * Math.PI;
+  return { x: centre.x + radius * Math.sin(angle), y: centre.y - radius * Math.cos(angle) };
+}
+
+/**
+ * The khatam: the outline of two squares, one turned by an eighth, on the same centre.
+ * Takes the centre and the distance to the tips, one of which points up; returns closed SVG path data.
+ */
+export function khatamPath(centre: Point, radius: number): string {
+  const corners = Array.from({ length: 16 }, (_, index) =>
+    onCircle(centre, index % 2 === 0 ? radius : radius * notch, index / 16),
+  );
+  return `M${corners.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`;
+}
+
+/**
+ * The two squares themselves, drawn through one another.
+ * Takes the centre and the distance to the corners; returns SVG path data of two closed squares.
+ */
+export function khatamSquares(centre: Point, radius: number): string {
+  return [0, 1 / 8]
+    .map((turned) => {
+      const corners = [0, 1, 2, 3].map((corner) => onCircle(centre, radius, turned + corner / 4));
+      return `M${corners.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`;
+    })
+    .join('');
+}

@@ -1,0 +1,127 @@
+import { type DayFrame, dayPath, equinoxDay, type Point, round } from './day-path.ts';
+import { khatamPath, khatamSquares } from './khatam-path.ts';
+import { Picture } from './picture.tsx';
+
+interface MihrabProps {
+  label?: string;
+}
+
+const width = 560;
+const height = 640;
+const cell = 62;
+
+/** The day's arc drawn steep enough to stand as an arch: its horizon is the niche's floor of light. */
+const frame: DayFrame = { left: 106, right: 454, horizon: 484, top: 122, margin: -80 };
+const day = dayPath(equinoxDay, frame);
+const { sunrise, maghrib, dhuhr, asr, fajr, isha } = day.minutes;
+const foot = { left: day.point('sunrise').x, right: day.point('maghrib').x };
+
+/** The same arch, a step further out or in. */
+function arch(step: number): string {
+  const larger = dayPath(equinoxDay, {
+    ...frame,
+    left: frame.left - step,
+    right: frame.right + step,
+    top: frame.top - step * 1.3,
+  });
+  return larger.line(larger.minutes.sunrise, larger.minutes.maghrib);
+}
+
+/** The straight frame that a mihrab's arch is set in. */
+const frameLine = `M34 ${frame.horizon}V34H${width - 34}V${frame.horizon}M42 ${frame.horizon}V42H${width - 42}V${frame.horizon}`;
+
+const sun: Point = { x: day.at(day.noon).x, y: frame.horizon };
+const marks = [dhuhr, asr, maghrib, fajr, isha].map(day.at);
+
+/** The arc of the day as a mihrab: dawn inside the niche, a wall of eight-point stars around it. */
+export function Mihrab({ label }: MihrabProps) {
+  const niche = `${day.line(sunrise, maghrib)}Z`;
+  return (
+    <Picture className="mihrab" viewBox={`0 0 ${width} ${height}`} label={label}>
+      <defs>
+        <pattern id="mihrab-stars" width={cell} height={cell} patternUnits="userSpaceOnUse">
+          <g stroke="#e5b769">
+            <path d={khatamPath({ x: cell / 2, y: cell / 2 }, cell / 2)} strokeWidth="1.1" />
+            <path d={khatamSquares({ x: cell / 2, y: cell / 2 }, cell * 0.2)} strokeWidth="0.7" />
+          </g>
+        </pattern>
+        <radialGradient id="mihrab-fade" cx="0.5" cy="0.44" r="0.62">
+          <stop stopColor="#fff" />
+          <stop offset="0.55" stopColor="#fff" stopOpacity="0.75" />
+          <stop offset="1" stopColor="#fff" stopOpacity="0.12" />
+        </radialGradient>
+        <mask id="mihrab-wall">
+          <rect width={width} height={height} fill="url(#mihrab-fade)" />
+        </mask>
+        <linearGradient id="mihrab-dawn" x1="0" x2="0" y1="0" y2="1">
+          <stop stopColor="#12324a" />
+          <stop offset="0.4" stopColor="#27506b" />
+          <stop offset="0.68" stopColor="#6f8796" />
+          <stop offset="0.88" stopColor="#e3ab84" />
+          <stop offset="1" stopColor="#f7ddb9" />
+        </linearGradient>
+        <radialGradient id="mihrab-glow">
+          <stop stopColor="#fff1cf" />
+          <stop offset="0.2" stopColor="#ffd993" stopOpacity="0.85" />
+          <stop offset="0.5" stopColor="#ffc277" stopOpacity="0.3" />
+          <stop offset="1" stopColor="#ffb35c" stopOpacity="0" />
+        </radialGradient>
+        <linearGradient id="mihrab-floor" x1="0" x2="0" y1="0" y2="1">
+          <stop stopColor="#f0c192" stopOpacity="0.75" />
+          <stop offset="0.35" stopColor="#e3ab84" stopOpacity="0.3" />
+          <stop offset="1" stopColor="#e3ab84" stopOpacity="0" />
+        </linearGradient>
+        <clipPath id="mihrab-panel">
+          <rect width={width} height={height} rx="32" />
+        </clipPath>
+        <clipPath id="mihrab-niche">
+          <path d={niche} />
+        </clipPath>
+      </defs>
+      <g clipPath="url(#mihrab-panel)">
+        <rect width={width} height={height} fill="#0b1d2b" />
+        <rect
+          width={width}
+          height={height}
+          fill="url(#mihrab-stars)"
+          mask="url(#mihrab-wall)"
+          opacity="0.55"
+        />
+        <path d={frameLine} stroke="#e5b769" strokeWidth="1" opacity="0.45" />
+        <path d={`${arch(34)}Z`} fill="#0b1d2b" />
+        <path d={`M0 ${frame.horizon}H${width}V${height}H0Z`} fill="#0b1d2b" />
+        <path
+          d={`M${foot.left} ${frame.horizon}H${foot.right}L${foot.right + 84} ${height}H${foot.left - 84}Z`}
+          fill="url(#mihrab-floor)"
+        />
+        <path d={niche} fill="url(#mihrab-dawn)" />
+        <g clipPath="url(#mihrab-niche)">
+          <circle cx={round(sun.x)} cy={sun.y} r="170" fill="url(#mihrab-glow)" />
+          <circle cx={round(sun.x)} cy={sun.y} r="86" stroke="#fff6e0" strokeOpacity="0.3" />
+          <circle cx={round(sun.x)} cy={sun.y} r="56" stroke="#fff6e0" strokeOpacity="0.5" />
+          <circle cx={round(sun.x)} cy={sun.y} r="28" fill="#fff4d9" />
+        </g>
+        <g stroke="#e5b769">
+          <path d={arch(34)} strokeWidth="1" opacity="0.6" />
+          <path d={arch(17)} strokeWidth="1.25" opacity="0.8" />
+        </g>
+        <path d={day.line(sunrise, maghrib)} stroke="#fff1d2" strokeWidth="2.5" />
+        <path d={`M0 ${frame.horizon}H${width}`} stroke="#e5b769" strokeWidth="1.25" opacity="0.7" />
+        <g stroke="#e5b769" strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round">
+          <path d={day.line(fajr, sunrise)} />
+          <path d={day.line(maghrib, isha)} />
+        </g>
+        {marks.map((mark) => (
+          <path
+            key={mark.x}
+            d={khatamPath(mark, 10)}
+            fill="#fff8e8"
+            stroke="#0b1d2b"
+            strokeWidth="4"
+            paintOrder="stroke"
+          />
+        ))}
+      </g>
+    </Picture>
+  );
+}

@@ -1,0 +1,50 @@
+import { Picture } from './picture.tsx';
+
+export const moonPhases = ['crescent', 'quarter', 'gibbous', 'full'] as const;
+type MoonPhaseName = (typeof moonPhases)[number];
+
+interface MoonPhaseProps {
+  phase: MoonPhaseName;
+  label?: string;
+}
+
+/** How far the edge of the light bulges to the left of the middle, as a share of the radius. */
+const bulge: Record<MoonPhaseName, number> = { crescent: -0.62, quarter: 0, gibbous: 0.58, full: 1 };
+const radius = 30;
+
+/** A growing moon is lit from the right: half its rim, closed by the edge of the light, which is half an ellipse. */
+function litPart(phase: MoonPhaseName): string {
+  const edge = bulge[phase] * radius;
+  const sweep = edge > 0 ? 1 : 0;
+  return `M40 ${40 - radius}A${radius} ${radius} 0 0 1 40 ${40 + radius}A${Math.abs(edge)} ${radius} 0 0 ${sweep} 40 ${40 - radius}Z`;
+}
+
+const maria = [
+  [48, 30, 6],
+  [52, 47, 4],
+  [43, 56, 5],
+  [33, 36, 4.5],
+  [27, 50, 3.5],
+] as const;
+
+/** One of four phases of a growing moon, for the four quarters of a year. */
+export function MoonPhase({ phase, label }: MoonPhaseProps) {
+  const clip = `moon-phase-${phase}`;
+  return (
+    <Picture className="moon-phase" width="80" height="80" viewBox="0 0 80 80" label={label}>
+      <defs>
+        <clipPath id={clip}>
+          <path d={litPart(phase)} />
+        </clipPath>
+      </defs>
+      <circle cx="40" cy="40" r="38.5" className="moon-phase-halo" />
+      <circle cx="40" cy="40" r={radius - 0.4} className="moon-phase-dark" />
+      <path d={litPart(phase)} className="moon-phase-lit" />
+      <g clipPath={`url(#${clip})`} className="moon-phase-maria">
+        {maria.map(([x, y, size]) => (
+          <circle key={x} cx={x} cy={y} r={size} />
+        ))}
+      </g>
+    </Picture>
+  );
+}

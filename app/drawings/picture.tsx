@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+
+interface PictureProps extends ComponentProps<'svg'> {
+  /** What the picture shows, for those who do not see it. Without it the drawing is decoration. */
+  label?: string | undefined;
+}
+
+/** The `svg` element of every drawing: a named picture to a screen reader, or nothing at all. */
+export function Picture({ label, children, ...rest }: PictureProps) {
+  const role =
+    label === undefined
+      ? ({ 'aria-hidden': true } as const)
+      : ({ role: 'img', 'aria-label': label } as const);
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the role and the name are in `role`, which the rule cannot read.
+    <svg focusable="false" fill="none" {...role} {...rest}>
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,104 @@
+import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
+import { khatamPath } from './khatam-path.ts';
+import { Picture } from './picture.tsx';
+
+interface ReadingLampProps {
+  label?: string;
+}
+
+const width = 560;
+const height = 440;
+const frame: DayFrame = { left: 44, right: 536, horizon: 372, top: 52, margin: -72 };
+const day = dayPath(equinoxDay, frame);
+/** The lamp hangs where the afternoon's sun would be. */
+const lamp = day.at(minutesOf('14:40'));
+const book = { x: lamp.x, y: frame.horizon };
+const base = day.point('sunrise');
+
+const page = (side: 1 | -1) => {
+  const x = (value: number) => round(book.x + side * value);
+  return `M${x(0)} ${book.y - 8}C${x(18)} ${book.y - 24} ${x(52)} ${book.y - 26} ${x(84)} ${book.y - 20}V${book.y - 2}C${x(52)} ${book.y - 8} ${x(18)} ${book.y - 6} ${x(0)} ${book.y + 6}Z`;
+};
+
+const cone = `M${round(lamp.x - 16)} ${round(lamp.y)}L${round(book.x - 138)} ${height}H${round(book.x + 138)}L${round(lamp.x + 16)} ${round(lamp.y)}Z`;
+
+/** The arc of the day bent over a book: its sun is the lamp, and the evening lies in its pool of light. */
+export function ReadingLamp({ label }: ReadingLampProps) {
+  return (
+    <Picture className="reading-lamp" viewBox={`0 0 ${width} ${height}`} label={label}>
+      <defs>
+        <linearGradient id="reading-lamp-cone" x1="0" x2="0" y1="0" y2="1">
+          <stop stopColor="#ffe6b3" stopOpacity="0.6" />
+          <stop offset="1" stopColor="#ffe6b3" stopOpacity="0.16" />
+        </linearGradient>
+        <radialGradient id="reading-lamp-glow">
+          <stop stopColor="#fff1cf" stopOpacity="0.9" />
+          <stop offset="0.3" stopColor="#ffd993" stopOpacity="0.45" />
+          <stop offset="1" stopColor="#ffb35c" stopOpacity="0" />
+        </radialGradient>
+        <radialGradient id="reading-lamp-pool">
+          <stop stopColor="#ffe6b3" stopOpacity="0.75" />
+          <stop offset="0.6" stopColor="#ffd993" stopOpacity="0.25" />
+          <stop offset="1" stopColor="#ffc277" stopOpacity="0" />
+        </radialGradient>
+        <linearGradient
+          id="reading-lamp-table"
+          x1="0"
+          x2={width}
+          y1="0"
+          y2="0"
+          gradientUnits="userSpaceOnUse"
+        >
+          <stop stopColor="#f7ddb9" stopOpacity="0" />
+          <stop offset="0.62" stopColor="#f7ddb9" stopOpacity="0.85" />
+          <stop offset="1" stopColor="#f7ddb9" stopOpacity="0" />
+        </linearGradient>
+        <filter id="reading-lamp-soft" x="-20%" y="-10%" width="140%" height="120%">
+          <feGaussianBlur stdDeviation="9" />
+        </filter>
+        <clipPath id="reading-lamp-above">
+          <rect width={width} height={frame.horizon} />
+        </clipPath>
+      </defs>
+      <g clipPath="url(#reading-lamp-above)">
+        <path d={cone} fill="url(#reading-lamp-cone)" filter="url(#reading-lamp-soft)" />
+      </g>
+      <ellipse cx={round(book.x)} cy={book.y} rx="178" ry="22" fill="url(#reading-lamp-pool)" />
+      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="104" fill="url(#reading-lamp-glow)" />
+      <path d={`M0 ${frame.horizon}H${width}`} stroke="url(#reading-lamp-table)" strokeWidth="1.5" />
+      <g stroke="#f7ddb9" strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round" opacity="0.7">
+        <path d={day.line(minutesOf('15:15'), day.minutes.maghrib)} />
+      </g>
+      <path
+        d={day.line(day.minutes.sunrise + 6, minutesOf('14:14'))}
+        className="reading-lamp-neck"
+        stroke="#fff6e4"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      <path
+        d={`M${round(base.x - 34)} ${frame.horizon}A34 15 0 0 1 ${round(base.x + 34)} ${frame.horizon}Z`}
+        fill="#fff6e4"
+      />
+      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="42" stroke="#fff6e0" strokeOpacity="0.4" />
+      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="21" fill="#fff4d9" />
+      <path d={page(-1)} fill="#fffdf8" />
+      <path d={page(1)} fill="#f6ead4" />
+      <g stroke="#b9a27c" strokeWidth="1.25" strokeLinecap="round">
+        {[0, 1].map((row) => (
+          <path
+            key={row}
+            d={`M${round(book.x - 70)} ${book.y - 15 + row * 5}c18-3 36-2 54 4M${round(book.x + 70)} ${book.y - 15 + row * 5}c-18-3-36-2-54 4`}
+          />
+        ))}
+      </g>
+      <path
+        d={khatamPath(day.point('dhuhr'), 9)}
+        fill="#fff"
+        stroke="#12324a"
+        strokeWidth="4"
+        paintOrder="stroke"
+      />
+    </Picture>
+  );
+}

@@ -1,0 +1,38 @@
+import { round } from './day-path.ts';
+import { Picture } from './picture.tsx';
+
+/** The two-dimensional golden ratio: its multiples fill a plane evenly and never fall into rows. */
+const golden = 1.3247179572447458;
+const share = (value: number) => value - Math.floor(value);
+
+/** Sparse, brighter and denser towards the top, as the sky is before dawn. */
+const stars = Array.from({ length: 64 }, (_, index) => {
+  const x = share(0.5 + index / golden);
+  const y = share(0.5 + index / golden ** 2);
+  const size = share(index * 0.754877);
+  return {
+    x,
+    y: y ** 1.5 * 0.7,
+    radius: 0.5 + size ** 3 * 1.1,
+    opacity: (0.22 + 0.6 * size ** 2) * (1 - y * 0.7),
+  };
+});
+
+/** Stars for a dark hero. Lies behind everything in a positioned parent, at any shape, without stretching a star. */
+export function StarSky() {
+  return (
+    <Picture className="star-sky" width="100%" height="100%">
+      <g fill="#fff">
+        {stars.map(({ x, y, radius, opacity }) => (
+          <circle
+            key={x}
+            cx={`${round(x * 100)}%`}
+            cy={`${round(y * 100)}%`}
+            r={round(radius)}
+            opacity={round(opacity)}
+          />
+        ))}
+      </g>
+    </Picture>
+  );
+}

@@ -1,0 +1,56 @@
+import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
+import { Picture } from './picture.tsx';
+
+interface SunHeightProps {
+  height: 'low' | 'mid' | 'high';
+}
+
+const frame: DayFrame = { left: 0, right: 280, horizon: 104, top: 26, margin: -50 };
+const day = dayPath(equinoxDay, frame);
+/** Early morning, duha, and the last of the morning before noon. */
+const hours = { low: '07:10', mid: '09:20', high: '12:20' } as const;
+
+/** The same morning at three heights of the sun: what has passed of its arc is drawn in gold. */
+export function SunHeight({ height }: SunHeightProps) {
+  const id = `sun-height-${height}`;
+  const minute = minutesOf(hours[height]);
+  const sun = day.at(minute);
+  const { sunrise, maghrib } = day.minutes;
+  return (
+    <Picture className="sun-height" viewBox="0 0 280 120">
+      <defs>
+        <radialGradient id={`${id}-glow`}>
+          <stop stopColor="#e5b769" stopOpacity="0.5" />
+          <stop offset="1" stopColor="#e5b769" stopOpacity="0" />
+        </radialGradient>
+        <clipPath id={`${id}-sky`}>
+          <rect x="-80" y="-80" width="440" height={frame.horizon + 80} />
+        </clipPath>
+      </defs>
+      <g clipPath={`url(#${id}-sky)`}>
+        <circle cx={round(sun.x)} cy={round(sun.y)} r="64" fill={`url(#${id}-glow)`} />
+        <circle cx={round(sun.x)} cy={round(sun.y)} r="22" stroke="var(--gold-fill)" strokeOpacity="0.7" />
+        <circle cx={round(sun.x)} cy={round(sun.y)} r="34" stroke="var(--gold-fill)" strokeOpacity="0.4" />
+      </g>
+      <g
+        strokeWidth="2"
+        strokeDasharray="1 6"
+        strokeLinecap="round"
+        stroke="var(--muted)"
+        strokeOpacity="0.55"
+      >
+        <path d={day.line(minute + 26, maghrib)} />
+        <path d={day.line(maghrib, day.end)} />
+        <path d={day.line(day.start, sunrise)} />
+      </g>
+      <path
+        d={day.line(sunrise, Math.max(sunrise + 1, minute - 24))}
+        stroke="var(--gold-fill)"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+      <path d={`M0 ${frame.horizon}H280`} stroke="var(--line)" strokeWidth="1.5" />
+      <circle cx={round(sun.x)} cy={round(sun.y)} r="12" fill="var(--gold-fill)" />
+    </Picture>
+  );
+}

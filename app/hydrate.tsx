@@ -1,0 +1,32 @@
+import { type ComponentType, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { type IslandName, islands } from './islands.ts';
+
+interface HydratedProps {
+  component: ComponentType<object>;
+  props: object;
+  onHydrated: () => void;
+}
+
+function Hydrated({ component: Component, props, onHydrated }: HydratedProps) {
+  useEffect(onHydrated, [onHydrated]);
+  return <Component {...props} />;
+}
+
+async function hydrateIsland(element: HTMLElement): Promise<void> {
+  const name = element.dataset.island as IslandName;
+  const component = (await islands[name]()) as ComponentType<object>;
+  const props: object = JSON.parse(element.dataset.props ?? '{}');
+  await new Promise<void>((resolve) => {
+    hydrateRoot(element, <Hydrated component={component} props={props} onHydrated={resolve} />, {
+      identifierPrefix: name,
+    });
+  });
+  element.dataset.hydrated = '';
+}
+
+/** Hands every island of the page to React. Resolves when all of them answer to the visitor. */
+export async function hydrateIslands(): Promise<void> {
+  const elements = document.querySelectorAll<HTMLElement>('[data-island]');
+  await Promise.all([...elements].map(hydrateIsland));
+}

@@ -1,0 +1,6 @@
+/** Names the path that led to the 404 page in the browser's console, as the specification asks (section 2). */
+export function logMissedPath(): void {
+  if (document.querySelector('[data-missed-path]')) {
+    console.error(`404: there is no page at ${location.pathname}`);
+  }
+}

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { islam } from '../../content/pages/islam.ts';
+import { cite } from '../../content/scripture.ts';
+import { Page } from './islam.tsx';
+
+const html = renderToStaticMarkup(<Page />);
+
+test('every text that a card of the Islam page leans on can be read behind a link', () => {
+  const { verse, quote, references } = islam.barakah;
+  const ids = [...islam.cards.items.flatMap((card) => card.references), ...references, verse, quote];
+  expect(ids.filter((id) => !html.includes(`href="${cite(id).url}"`))).toEqual([]);
+});
+
+test('every verse on the Islam page is marked as Arabic that runs from the right', () => {
+  const verses = html.match(/<blockquote [^>]*>/g) ?? [];
+  expect(verses.length).toBeGreaterThan(1);
+  expect(verses.filter((tag) => !tag.includes('lang="ar" dir="rtl"'))).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import type { AboutContent } from '../../../content/pages/about.ts';
+import { Horizon } from '../../drawings/horizon.tsx';
+import { StarSky } from '../../drawings/star-sky.tsx';
+import { Headline } from '../../ui/headline.tsx';
+
+/** The hour the product is named after: words in the dark above, the sun on the horizon below. */
+export function AboutHero({ hero }: { hero: AboutContent['hero'] }) {
+  return (
+    <div className="about-hero on-sky">
+      <StarSky />
+      <div className="wrap about-hero-words">
+        <p className="eyebrow">{hero.eyebrow}</p>
+        <h1>
+          <Headline words={hero.title} />
+        </h1>
+        <p className="lede">{hero.lede}</p>
+      </div>
+      <div className="about-horizon">
+        <Horizon />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AboutContent } from '../../../content/pages/about.ts';
+import { Monogram } from '../../drawings/monogram.tsx';
+
+interface TeamProps {
+  team: AboutContent['team'];
+}
+
+interface MemberProps {
+  member: TeamProps['team']['members'][number];
+  websiteLabel: string;
+  linkedinLabel: string;
+}
+
+function Member({ member, websiteLabel, linkedinLabel }: MemberProps) {
+  return (
+    <li className="member">
+      <div className="member-portrait">
+        <Monogram firstName={member.image} />
+      </div>
+      <div>
+        <h3>{member.name}</h3>
+        <p className="member-role">{member.role}</p>
+        <p className="mt-3 max-w-[40ch] text-muted">{member.bio}</p>
+        <p className="member-links">
+          <a className="link" href={member.website} aria-label={`${websiteLabel}: ${member.name}`}>
+            {websiteLabel}
+          </a>
+          <a
+            className="link"
+            href={member.linkedin}
+            aria-label={`${linkedinLabel}: ${member.name}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {linkedinLabel}
+          </a>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Who made it. Portraits are geometry of each name; the two columns stand a step apart. */
+export function Team({ team }: TeamProps) {
+  return (
+    <section className="section wrap" aria-labelledby="team">
+      <div className="team-head">
+        <h2 id="team">{team.title}</h2>
+        <p className="lede">{team.lede}</p>
+      </div>
+      <ul className="team">
+        {team.members.map((member) => (
+          <Member
+            key={member.name}
+            member={member}
+            websiteLabel={team.websiteLabel}
+            linkedinLabel={team.linkedinLabel}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { blog } from '../../../content/pages/blog.ts';
+import { JoinButton } from '../../ui/join-button.tsx';
+
+/** Below the last line: the list that hears of the next article, and the way back. */
+export function ArticleEnd() {
+  return (
+    <aside className="article-end" aria-labelledby="article-end-title">
+      <h2 id="article-end-title">{blog.subscribe.title}</h2>
+      <p>{blog.subscribe.text}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <JoinButton />
+        <a href="/blog" className="button button-quiet">
+          {blog.allArticles}
+        </a>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ArticleSummary } from '../../../content/articles.ts';
+import type { AnnouncedArticle, BlogContent } from '../../../content/pages/blog.ts';
+import { Island } from '../../island.tsx';
+import { ArticleBrowser } from './article-browser.tsx';
+import { ArticleCard } from './article-card.tsx';
+
+interface FurtherReadingProps {
+  words: BlogContent;
+  /** All that can be opened, the featured one too. */
+  articles: readonly ArticleSummary[];
+  /** What the grid shows, in its order. */
+  shelf: readonly (ArticleSummary | AnnouncedArticle)[];
+}
+
+/** The other articles under their chips. The cards and their covers stay plain HTML: the island only hides and shows them. */
+export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) {
+  const { chips, empty, counted, by, minutes, closeArticle, loading, unavailable } = words;
+  return (
+    <section className="wrap further" aria-labelledby="further-title">
+      <h2 id="further-title">{words.gridTitle}</h2>
+      <Island
+        name="article-browser"
+        component={ArticleBrowser}
+        props={{
+          chips,
+          empty,
+          counted,
+          shelf: shelf.map((article) => article.category),
+          articles: articles.map(({ slug, title, author, date, readTime }) => ({
+            slug,
+            title,
+            author,
+            date,
+            readTime,
+          })),
+          readerWords: { by, minutes, closeArticle, loading, unavailable },
+        }}
+      />
+      <ul className="articles">
+        {shelf.map((article) => (
+          <li key={article.title} data-category={article.category}>
+            <ArticleCard article={article} words={words} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { articlePath } from '../../routes.ts';
+import { addressedSlug, closeAddress, onAddressChange, openAddress } from './article-address.ts';
+import type { ReadableArticle, ReaderWords } from './article-reader.tsx';
+
+interface OpenedArticleProps {
+  articles: readonly ReadableArticle[];
+  words: ReaderWords;
+}
+
+type Reader = typeof import('./article-reader.tsx');
+
+const loadReader = (): Promise<Reader> => import('./article-reader.tsx');
+
+const controlAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-article]') : null;
+
+/** A click that asks for a new tab or window keeps its own meaning. */
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+function onClick(event: MouseEvent): void {
+  const control = controlAt(event.target);
+  if (!control || !isPlain(event)) return;
+  event.preventDefault();
+  openAddress(control.dataset.article ?? '');
+}
+
+/** The controls are links with the role of a button: the space bar has to work on them. */
+function onKeyDown(event: KeyboardEvent): void {
+  const control = controlAt(event.target);
+  if (!control || event.key !== ' ') return;
+  event.preventDefault();
+  control.click();
+}
+
+/** At the first sign of intent the dialog and the text begin to load; a failure shows when they are opened. */
+function onIntent(event: Event): void {
+  const slug = controlAt(event.target)?.dataset.article;
+  if (slug) {
+    loadReader()
+      .then(({ loadText }) => loadText(slug))
+      .catch(() => {});
+  }
+}
+
+function watchControls(): () => void {
+  document.addEventListener('click', onClick);
+  document.addEventListener('keydown', onKeyDown);
+  const intents = ['pointerover', 'focusin', 'touchstart'];
+  for (const intent of intents) document.addEventListener(intent, onIntent, { passive: true });
+  return () => {
+    document.removeEventListener('click', onClick);
+    document.removeEventListener('keydown', onKeyDown);
+    for (const intent of intents) document.removeEventListener(intent, onIntent);
+  };
+}
+
+/** The article that the address names, in its dialog. If the dialog cannot be had, the article's document opens instead. */
+export function OpenedArticle({ articles, words }: OpenedArticleProps) {
+  const slug = useSyncExternalStore(onAddressChange, addressedSlug, () => '');
+  const article = articles.find((candidate) => candidate.slug === slug);
+  const [reader, setReader] = useState<Reader>();
+
+  useEffect(watchControls, []);
+  useEffect(() => {
+    if (article) loadReader().then(setReader, () => location.assign(articlePath(article.slug)));
+  }, [article]);
+
+  if (!article || !reader) return null;
+  return <reader.ArticleReader key={slug} article={article} words={words} onClose={closeAddress} />;
+}

@@ -1,0 +1,67 @@
+import type { IslamContent } from '../../../content/pages/islam.ts';
+import { KhatamStar } from '../../drawings/khatam.tsx';
+import { JoinButton } from '../../ui/join-button.tsx';
+import { Scripture } from '../../ui/scripture.tsx';
+
+interface BarakahProps {
+  barakah: IslamContent['barakah'];
+}
+
+/** What barakah is, and the line between what an app can do about it and what it cannot. */
+export function Barakah({ barakah }: BarakahProps) {
+  return (
+    <section className="section wrap" aria-labelledby="barakah">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end">
+        <div>
+          <p className="eyebrow">{barakah.eyebrow}</p>
+          <h2 id="barakah" className="mt-4">
+            {barakah.title}
+          </h2>
+          <div className="prose mt-8">
+            {barakah.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+        <div className="barakah-quote">
+          <Scripture id={barakah.quote} />
+        </div>
+      </div>
+      <div className="barakah-lists">
+        <div>
+          <h3>{barakah.can.title}</h3>
+          <ul>
+            {barakah.can.items.map((item) => (
+              <li key={item}>
+                <KhatamStar />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h3>{barakah.cannot.title}</h3>
+          <ul>
+            {barakah.cannot.items.map((item) => (
+              <li key={item}>
+                <span className="barakah-dash" aria-hidden="true" />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <ul className="barakah-references">
+        {barakah.references.map((id) => (
+          <li key={id}>
+            <Scripture id={id} />
+          </li>
+        ))}
+      </ul>
+      <div className="barakah-note">
+        <p>{barakah.note}</p>
+        <JoinButton />
+      </div>
+    </section>
+  );
+}

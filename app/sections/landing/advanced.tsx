@@ -1,0 +1,36 @@
+import type { LandingContent } from '../../../content/pages/landing.ts';
+import { FeatureIcon } from '../../drawings/feature-icon.tsx';
+
+interface AdvancedProps {
+  advanced: LandingContent['advanced'];
+}
+
+/** Three groups of what comes later; every card says so. */
+export function Advanced({ advanced }: AdvancedProps) {
+  return (
+    <section className="section wrap" aria-labelledby="advanced">
+      <p className="eyebrow">{advanced.eyebrow}</p>
+      <h2 id="advanced" className="mt-4">
+        {advanced.title}
+      </h2>
+      <div className="groups">
+        {advanced.groups.map((group) => (
+          <section key={group.title} className="group" aria-label={group.title}>
+            <FeatureIcon name={group.icon} />
+            <h3 className="mt-3">{group.title}</h3>
+            <p className="mt-1 text-muted">{group.intro}</p>
+            <ul className="mt-6 grid gap-3.5">
+              {group.cards.map((card) => (
+                <li key={card.title} className="card group-card">
+                  <p className="tag">{card.tag}</p>
+                  <h4 className="mt-3 font-semibold">{card.title}</h4>
+                  <p className="mt-1 text-small text-muted">{card.text}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LandingContent } from '../../../content/pages/landing.ts';
+import { FeatureIcon } from '../../drawings/feature-icon.tsx';
+
+interface FeaturesProps {
+  features: LandingContent['features'];
+}
+
+/** The planned features as the timetable of one day: each row one moment of it. */
+export function Features({ features }: FeaturesProps) {
+  return (
+    <section className="section wrap" aria-labelledby="features">
+      <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1.1fr_1fr] lg:items-end">
+        <div>
+          <p className="eyebrow">{features.eyebrow}</p>
+          <h2 id="features" className="mt-4">
+            {features.title}
+          </h2>
+        </div>
+        <p className="lede">{features.lede}</p>
+      </div>
+      <ol className="timetable">
+        {features.items.map((item) => (
+          <li key={item.title}>
+            <FeatureIcon name={item.icon} />
+            <div>
+              <h3>{item.title}</h3>
+              <p className="mt-2 max-w-[52ch] text-muted">{item.text}</p>
+            </div>
+            <p className="timetable-moment">{item.moment}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

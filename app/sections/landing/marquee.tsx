@@ -1,0 +1,48 @@
+import { Fragment, useState } from 'react';
+import { marqueeWords as words } from '../../../content/messages.ts';
+
+interface MarqueeProps {
+  stats: readonly { figure: string; label: string }[];
+}
+
+function Stats({ stats }: MarqueeProps) {
+  return stats.map((stat) => (
+    <Fragment key={stat.label}>
+      <li>
+        <b>{stat.figure}</b> {stat.label}
+      </li>
+      <li aria-hidden="true" className="marquee-star" />
+    </Fragment>
+  ));
+}
+
+/** Figures that pass by. They stop under the pointer, on focus, by the button, and for readers of reduced motion. */
+export function Marquee({ stats }: MarqueeProps) {
+  const [isPaused, setPaused] = useState(false);
+  return (
+    <section className="marquee" aria-label={words.label} data-paused={isPaused}>
+      <div className="marquee-lane">
+        <ul>
+          <Stats stats={stats} />
+        </ul>
+        <ul aria-hidden="true">
+          <Stats stats={stats} />
+        </ul>
+        <ul aria-hidden="true">
+          <Stats stats={stats} />
+        </ul>
+      </div>
+      <button
+        type="button"
+        className="marquee-button"
+        data-needs-script=""
+        aria-label={isPaused ? words.play : words.pause}
+        onClick={() => setPaused(!isPaused)}
+      >
+        <svg viewBox="0 0 20 20" width="20" height="20" fill="currentColor" aria-hidden="true">
+          <path d={isPaused ? 'M6 4v12l10-6z' : 'M5 4h3.5v12H5zM11.5 4H15v12h-3.5z'} />
+        </svg>
+      </button>
+    </section>
+  );
+}

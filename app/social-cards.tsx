@@ -1,0 +1,37 @@
+import articles from 'virtual:articles';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { health } from '../content/pages/health.ts';
+import { site } from '../content/site.ts';
+import { documents } from './documents.tsx';
+import { SocialCard } from './drawings/social-card.tsx';
+import type { SocialSubject } from './drawings/social-drawing.tsx';
+import { articlePath, screens } from './routes.ts';
+import { socialPicture } from './social-picture.ts';
+
+function subjectOf(path: string): SocialSubject | undefined {
+  const article = articles.find(({ slug }) => articlePath(slug) === path);
+  if (article) return { kind: 'article', hour: article.hour, category: article.category };
+  const page = screens.find((screen) => screen.path === path)?.page;
+  if (page === 'health') return { kind: 'health', names: health.ring.names };
+  return page && { kind: page };
+}
+
+/** A picture before it is painted: its file, from the site's root, and its drawing. */
+export interface SocialCardMarkup {
+  fileName: string;
+  svg: string;
+}
+
+/** The pictures to be drawn: one for each document that search engines may show. */
+export async function socialCards(): Promise<SocialCardMarkup[]> {
+  const cards = await Promise.all(
+    documents.map(async ({ path, load }) => {
+      const subject = subjectOf(path);
+      if (!subject) return [];
+      const title = (await load()).meta.title.replace(/ · .*$/, '');
+      const svg = renderToStaticMarkup(<SocialCard name={site.name} title={title} subject={subject} />);
+      return [{ fileName: socialPicture(path).slice(1), svg }];
+    }),
+  );
+  return cards.flat();
+}

@@ -1,0 +1,71 @@
+import { logMissedPath } from './missed-path.ts';
+import { watchWaitlistTriggers } from './waitlist/triggers.ts';
+
+/** Long enough for fonts and pictures of the first screen, short enough that nobody waits for it knowingly. */
+const idleDeadline = 2_500;
+
+let hydration: Promise<void> | undefined;
+
+function hydrate(): Promise<void> {
+  hydration ??= import('./hydrate.tsx').then((module) => module.hydrateIslands());
+  return hydration;
+}
+
+function whenIdle(run: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: idleDeadline });
+  else setTimeout(run, 200);
+}
+
+function isWaitingIsland(target: EventTarget | null): target is HTMLElement {
+  return target instanceof Element && target.closest('[data-island]:not([data-hydrated])') !== null;
+}
+
+/** The control that was clicked, if only React can answer it: inside an island, or said to be answered by one. */
+function controlForReact(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element)) return null;
+  const within = isWaitingIsland(target) ? target.closest<HTMLElement>('[data-needs-script]') : null;
+  if (within) return within;
+  const control = target.closest<HTMLElement>('[data-answered-by]');
+  const island = `[data-island="${control?.dataset.answeredBy}"]:not([data-hydrated])`;
+  return document.querySelector(island) && control;
+}
+
+/** Holds back a click that React must answer, and gives it once React is there; without React the browser answers it. */
+function keepEarlyClick(event: MouseEvent): void {
+  const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  const control = controlForReact(event.target);
+  if (!control || isModified || event.defaultPrevented) return;
+  event.preventDefault();
+  event.stopPropagation();
+  hydrate().then(
+    () => control.click(),
+    () => control instanceof HTMLAnchorElement && location.assign(control.href),
+  );
+}
+
+/** Likewise for a form sent early. If React cannot be had, the form is posted as plain HTML: nothing typed is lost. */
+function keepEarlySubmit(event: SubmitEvent): void {
+  const form = event.target;
+  if (!isWaitingIsland(form) || !(form instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  hydrate().then(
+    () => form.requestSubmit(),
+    () => form.submit(),
+  );
+}
+
+/** All that runs before React: a few listeners. React itself comes when the page is idle or at the first sign of intent. */
+export function start(): void {
+  watchWaitlistTriggers();
+  logMissedPath();
+  addEventListener('click', keepEarlyClick, true);
+  addEventListener('submit', keepEarlySubmit, true);
+  for (const intent of ['pointerdown', 'keydown', 'focusin', 'touchstart']) {
+    addEventListener(intent, () => void hydrate().catch(() => {}), { once: true, passive: true });
+  }
+  const hydrateInPeace = () => whenIdle(() => void hydrate().catch(() => {}));
+  if (document.readyState === 'complete') hydrateInPeace();
+  else addEventListener('load', hydrateInPeace, { once: true });
+}

@@ -1,0 +1,96 @@
+import articles from 'virtual:articles';
+import type { Question } from '../content/page-parts.ts';
+import { landing } from '../content/pages/landing.ts';
+import { pricing } from '../content/pages/pricing.ts';
+import { site } from '../content/site.ts';
+import type { DocumentMeta } from './document.tsx';
+import { articlePath } from './routes.ts';
+import { socialPicture } from './social-picture.ts';
+
+const context = 'https://schema.org';
+
+function organization(siteUrl: string) {
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    '@id': `${siteUrl}/#organization`,
+    name: site.name,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icons/icon-512.png`,
+    email: site.contact.address,
+    sameAs: site.social.map(({ href }) => href),
+  };
+}
+
+function website(siteUrl: string) {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#website`,
+    name: site.name,
+    url: `${siteUrl}/`,
+    inLanguage: 'en-GB',
+    publisher: { '@id': `${siteUrl}/#organization` },
+  };
+}
+
+function questions(items: readonly Question[]) {
+  return {
+    '@context': context,
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** The way down to a document: home, the pages above it, itself. */
+function breadcrumbs(path: string, title: string, siteUrl: string) {
+  const above = path.startsWith('/blog/') ? [{ name: 'Blog', path: '/blog' }] : [];
+  const steps = [{ name: site.name, path: '/' }, ...above, { name: title, path }];
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name,
+      item: siteUrl + step.path,
+    })),
+  };
+}
+
+function blogPosting(path: string, siteUrl: string) {
+  const article = articles.find(({ slug }) => articlePath(slug) === path);
+  if (!article) return [];
+  return [
+    {
+      '@context': context,
+      '@type': 'BlogPosting',
+      headline: article.title,
+      description: article.excerpt,
+      datePublished: article.date,
+      articleSection: article.category,
+      inLanguage: 'en-GB',
+      image: siteUrl + socialPicture(path),
+      mainEntityOfPage: siteUrl + path,
+      author: { '@type': 'Organization', name: site.name, url: `${siteUrl}/about` },
+      publisher: { '@type': 'Organization', '@id': `${siteUrl}/#organization`, name: site.name },
+    },
+  ];
+}
+
+/**
+ * What a document says of itself to search engines, in the terms of schema.org. No rating and no offer: nothing is
+ * sold yet, and nobody has rated it.
+ */
+export function structuredData(path: string, meta: DocumentMeta, siteUrl: string): object[] {
+  if (path === '/') return [organization(siteUrl), website(siteUrl), questions(landing.faq.items)];
+  return [
+    breadcrumbs(path, meta.title, siteUrl),
+    ...(path === '/pricing' ? [questions(pricing.faq.items)] : []),
+    ...blogPosting(path, siteUrl),
+  ];
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+
+/**
+ * Stands in for react-style-singleton (see build/strict-styles.ts), with its three exports. Styles go into
+ * constructed sheets, which a content security policy without 'unsafe-inline' allows.
+ */
+export function stylesheetSingleton() {
+  let holders = 0;
+  let sheet: CSSStyleSheet | undefined;
+  return {
+    add(rules: string) {
+      if (holders++ > 0) return;
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets.push(sheet);
+    },
+    remove() {
+      if (--holders > 0) return;
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+    },
+  };
+}
+
+export function styleHookSingleton() {
+  const sheet = stylesheetSingleton();
+  // biome-ignore lint/correctness/noComponentHookFactories: the replaced package's own shape, called once a module.
+  return function useStyle(rules: string, isDynamic?: boolean) {
+    // As in the original: rules are applied once, unless they are said to change.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+    useEffect(() => {
+      sheet.add(rules);
+      return sheet.remove;
+    }, [rules && isDynamic]);
+  };
+}
+
+export function styleSingleton() {
+  const useStyle = styleHookSingleton();
+  // biome-ignore lint/correctness/noComponentHookFactories: as above.
+  return function Style({ styles, dynamic }: { styles: string; dynamic?: boolean }) {
+    useStyle(styles, dynamic);
+    return null;
+  };
+}

@@ -1,0 +1,20 @@
+import { joinWaitlist } from '../../content/messages.ts';
+import { bottomFormPath } from '../routes.ts';
+
+interface JoinButtonProps {
+  children?: string;
+  look?: 'primary' | 'quiet' | 'on-sky' | 'bar';
+  size?: 'regular' | 'small';
+}
+
+/** A button that opens the waitlist dialog; until a script is there it leads to the form at the foot of the landing page. */
+export function JoinButton({ children = joinWaitlist, look = 'primary', size = 'regular' }: JoinButtonProps) {
+  const sized = size === 'small' ? 'button-small' : '';
+  return (
+    <form action={bottomFormPath} className="contents">
+      <button type="submit" data-join="" aria-haspopup="dialog" className={`button button-${look} ${sized}`}>
+        {children}
+      </button>
+    </form>
+  );
+}

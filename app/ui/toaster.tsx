@@ -1,0 +1,20 @@
+import { Toaster as Sonner, toast } from 'sonner';
+import 'sonner/dist/styles.css';
+import './toaster.css';
+
+/** The specification's: about four seconds, at most three at once (section 9). */
+const lifetime = 4_000;
+const atOnce = 3;
+
+/** Where toasts appear, over everything, the open dialog included. One for the page. */
+export function Toaster() {
+  return <Sonner duration={lifetime} visibleToasts={atOnce} position="bottom-right" gap={12} offset={20} />;
+}
+
+export function showSuccess(title: string, description: string): void {
+  toast.success(title, { description });
+}
+
+export function showFailure(title: string, description: string): void {
+  toast.error(title, { description });
+}

@@ -1,0 +1,26 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { toasts } from '../../content/messages.ts';
+import { showFailure, showSuccess, Toaster } from '../ui/toaster.tsx';
+
+let mounted = false;
+
+/** Puts the page's one toaster in place. At once, because sonner forgets what is shown before it stands. */
+function mountToaster(): void {
+  if (mounted) return;
+  mounted = true;
+  const home = document.body.appendChild(document.createElement('div'));
+  flushSync(() => createRoot(home).render(<Toaster />));
+}
+
+/** The success toast of both forms (specification, section 8). */
+export function announceJoined(): void {
+  mountToaster();
+  showSuccess(toasts.joined.title, toasts.joined.description);
+}
+
+/** A destructive toast: a field left out, a refusal in the server's own words, or a join that did not arrive. */
+export function announceFailure(toast: { title: string; description: string }): void {
+  mountToaster();
+  showFailure(toast.title, toast.description);
+}

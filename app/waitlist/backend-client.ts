@@ -1,0 +1,18 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+
+/** Used when no key is configured: the key a server of this repository expects by default. It is public by nature. */
+const defaultAnonKey = 'sb_publishable_bukoor_local';
+
+let client: SupabaseClient | undefined;
+
+/**
+ * The page's one back-end client, made on first need: from VITE_BACKEND_URL and BACKEND_ANON_KEY at build time,
+ * by default the site's own origin. It keeps a session in local storage and refreshes it (specification, section 6).
+ */
+export function backendClient(): SupabaseClient {
+  client ??= createClient(
+    import.meta.env.VITE_BACKEND_URL || location.origin,
+    import.meta.env.BACKEND_ANON_KEY || defaultAnonKey,
+  );
+  return client;
+}

@@ -1,0 +1,40 @@
+import { backendClient } from './backend-client.ts';
+
+/** What came of a join. `reason` is the server's own sentence for the visitor, where it gave one. */
+export type JoinOutcome = { joined: true } | { joined: false; reason?: string };
+
+/** An answer later than this is a failure; joining again is harmless (decisions, "Waitlist behaviour"). */
+const patience = 10_000;
+
+/** Whatever the server sent is read by its shape: a proxy's HTML page or an empty body is a failure, not a success. */
+function outcomeOf(body: unknown): JoinOutcome {
+  if (typeof body !== 'object' || body === null || !('success' in body)) return { joined: false };
+  if (body.success === true) return { joined: true };
+  const reason = 'error' in body && typeof body.error === 'string' ? body.error.trim() : '';
+  return reason === '' ? { joined: false } : { joined: false, reason };
+}
+
+/** Call 1 of the specification: the dialog's. Never throws. */
+export async function joinThroughFunction(email: string, source: string): Promise<JoinOutcome> {
+  try {
+    const { data, error } = await backendClient().functions.invoke('enhanced-waitlist', {
+      body: { user_email: email, entry_source: source },
+      signal: AbortSignal.timeout(patience),
+    });
+    return error ? { joined: false } : outcomeOf(data);
+  } catch {
+    return { joined: false };
+  }
+}
+
+/** Call 2 of the specification: the bottom form's, always with the source 'cta'. Never throws. */
+export async function joinThroughProcedure(email: string): Promise<JoinOutcome> {
+  try {
+    const { data, error } = await backendClient()
+      .rpc('add_to_waitlist', { user_email: email, entry_source: 'cta' })
+      .abortSignal(AbortSignal.timeout(patience));
+    return error ? { joined: false } : outcomeOf(data);
+  } catch {
+    return { joined: false };
+  }
+}

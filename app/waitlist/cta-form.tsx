@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { toasts, ctaForm as words } from '../../content/messages.ts';
+import { describedByError, FieldError } from '../ui/field.tsx';
+
+const fieldId = 'cta-email';
+
+type Phase = 'ready' | 'joining' | 'joined';
+
+const loadJoining = () => Promise.all([import('./calls.ts'), import('./announce.tsx')]);
+
+/**
+ * The form at the foot of the landing page. It needs no source: it always joins as 'cta'. Without script the browser
+ * posts it as it stands. Its field is the browser's own (uncontrolled), so that what was typed before React is kept.
+ */
+export function CtaForm() {
+  const [phase, setPhase] = useState<Phase>('ready');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const input = field.current;
+    if (!input || phase === 'joining') return;
+    setPhase('joining');
+    setError(undefined);
+    const problem = await join(input.value.trim());
+    setPhase(problem ? 'ready' : 'joined');
+    setError(problem);
+    if (!problem) input.value = '';
+  }
+
+  return (
+    <form
+      method="post"
+      action="/waitlist/join"
+      className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3"
+      onSubmit={onSubmit}
+    >
+      <div className="join-field">
+        <label className="sr-only" htmlFor={fieldId}>
+          {words.emailLabel}
+        </label>
+        <input
+          ref={field}
+          id={fieldId}
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          spellCheck={false}
+          maxLength={254}
+          placeholder={words.emailPlaceholder}
+          disabled={phase === 'joining'}
+          {...describedByError(fieldId, error)}
+        />
+        <button type="submit" className="button button-join" disabled={phase === 'joining'}>
+          {phase === 'joining' ? words.joining : words.join}
+        </button>
+      </div>
+      <FieldError fieldId={fieldId} error={error} />
+      <p role="status" className="text-small empty:hidden">
+        {phase === 'joined' && toasts.joined.description}
+      </p>
+    </form>
+  );
+}
+
+/** Returns the sentence for the visitor when the join failed. The toast says the same. */
+async function join(email: string): Promise<string | undefined> {
+  const loaded = await loadJoining().catch(() => undefined);
+  if (!loaded) return toasts.failed.description;
+  const [{ joinThroughProcedure }, { announceFailure, announceJoined }] = loaded;
+  if (email === '') {
+    announceFailure(toasts.emailRequired);
+    return toasts.emailRequired.description;
+  }
+  const outcome = await joinThroughProcedure(email);
+  if (outcome.joined) {
+    announceJoined();
+    return undefined;
+  }
+  const failure = { ...toasts.failed, ...(outcome.reason && { description: outcome.reason }) };
+  announceFailure(failure);
+  return failure.description;
+}

@@ -1,0 +1,100 @@
+import { Dialog } from 'radix-ui';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { waitlistDialog as words } from '../../content/messages.ts';
+import { waitlistSources } from '../../content/site.ts';
+import { LoadingArc } from '../drawings/loading-arc.tsx';
+import { describedByError, Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { closeDialog, focusOpener } from './dialog-state.ts';
+import { useDialogJoin } from './use-dialog-join.ts';
+
+const emailId = 'waitlist-email';
+const sourceId = 'waitlist-source';
+
+function keepOpenUnderToasts(event: Event): void {
+  const target = event.target;
+  if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault();
+}
+
+/** The page's one waitlist dialog: an email, a source, one button. */
+export function WaitlistDialog() {
+  const { isOpen, email, setEmail, source, setSource, error, isJoining, join } = useDialogJoin();
+  const emailField = useRef<HTMLInputElement>(null);
+  const sourceField = useRef<HTMLButtonElement>(null);
+  const errorOf = (field: 'email' | 'source') => (error?.field === field ? error.text : undefined);
+
+  useEffect(() => {
+    if (error) (error.field === 'email' ? emailField : sourceField).current?.focus();
+  }, [error]);
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void join();
+  }
+
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closeDialog()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="dialog-overlay" />
+        <Dialog.Content
+          className="dialog-card"
+          onInteractOutside={keepOpenUnderToasts}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusOpener();
+          }}
+        >
+          <Dialog.Title className="text-[2.1rem]">{words.title}</Dialog.Title>
+          <Dialog.Description className="mt-2 text-muted">{words.description}</Dialog.Description>
+          <form className="mt-6 grid gap-5" onSubmit={onSubmit} aria-busy={isJoining}>
+            <Field id={emailId} label={words.emailLabel} error={errorOf('email')}>
+              <input
+                ref={emailField}
+                id={emailId}
+                className="input"
+                type="email"
+                name="email"
+                autoComplete="email"
+                inputMode="email"
+                spellCheck={false}
+                maxLength={254}
+                placeholder={words.emailPlaceholder}
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+                disabled={isJoining}
+                {...describedByError(emailId, errorOf('email'))}
+              />
+            </Field>
+            <Field id={sourceId} label={words.sourceLabel} error={errorOf('source')}>
+              <Select
+                ref={sourceField}
+                id={sourceId}
+                options={waitlistSources}
+                value={source}
+                onChange={setSource}
+                placeholder={words.sourcePlaceholder}
+                disabled={isJoining}
+                error={errorOf('source')}
+              />
+            </Field>
+            <button type="submit" className="button button-primary w-full" disabled={isJoining}>
+              {isJoining && <LoadingArc />}
+              {isJoining ? words.joining : words.join}
+            </button>
+            <p className="text-fine text-muted">
+              {words.consent}{' '}
+              <a className="link" href="/privacy">
+                {words.privacyLink}
+              </a>
+            </p>
+          </form>
+          <Dialog.Close className="dialog-close" aria-label={words.close}>
+            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+              <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+            </svg>
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
