@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { createServer } from 'vite';
+import { openDatabase } from '../database/open-database.ts';
+import { isReady } from '../database/readiness.ts';
+import { createApp } from '../server/app.ts';
+import { listen } from '../server/listen.ts';
+import { readSettings } from '../server/settings.ts';
+import type { Site } from '../server/site.ts';
+import { createJoin } from '../server/waitlist/join.ts';
+
+/** Pages come from Vite, as they are edited; the server behind it answers only the calls. */
+const noPages: Site = {
+  has: () => false,
+  answer: () => ({ status: 404, headers: {}, body: null }),
+};
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const settings = readSettings(process.env);
+const log = pino({ level: settings.logLevel, base: null });
+const database = await openDatabase(settings.database);
+const join = createJoin({ database });
+const app = createApp({ join, site: noPages, settings, log, isReady: () => isReady(database) });
+const calls = await listen({ app, site: noPages, host: '127.0.0.1', port: 0, counters: undefined });
+const forwarded = ['/functions', '/rest', '/waitlist/join', '/healthz', '/readyz'];
+const vite = await createServer({
+  server: {
+    host: settings.host,
+    port: settings.port,
+    strictPort: true,
+    proxy: Object.fromEntries(forwarded.map((path) => [path, calls.url])),
+  },
+});
+await vite.listen();
+vite.printUrls();
+
+async function close(): Promise<void> {
+  await vite.close();
+  await calls.close();
+  await join.settled();
+  await database.close();
+  process.exit(0);
+}
+process.on('SIGTERM', close);
+process.on('SIGINT', close);

@@ -1,0 +1,64 @@
+import type { Article } from '../content/articles.ts';
+
+interface FeedSite {
+  name: string;
+  tagline: string;
+  /** The address that entries are named by; it stays when the site is served from elsewhere. */
+  url: string;
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+// XML 1.0 has no way to write these characters, not even escaped.
+const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+const escapeXml = (text: string) =>
+  text.replace(unwritable, '').replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+const moment = (date: string) => `${date}T00:00:00Z`;
+
+/** RFC 4151: a name that outlives a change of address. */
+const tagOf = (site: FeedSite, slug: string) => `tag:${new URL(site.url).hostname},2026:${slug}`;
+
+function entry(site: FeedSite, siteUrl: string, article: Article): string {
+  const address = `${siteUrl}/blog/${article.slug}`;
+  return `  <entry>
+    <id>${escapeXml(tagOf(site, article.slug))}</id>
+    <title>${escapeXml(article.title)}</title>
+    <link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
+    <published>${moment(article.date)}</published>
+    <updated>${moment(article.date)}</updated>
+    <author><name>${escapeXml(article.author)}</name></author>
+    <category term="${escapeXml(article.category)}"/>
+    <summary>${escapeXml(article.excerpt)}</summary>
+    <content type="html" xml:base="${escapeXml(address)}">${escapeXml(article.html)}</content>
+  </entry>`;
+}
+
+/**
+ * Writes the articles as an Atom feed (RFC 4287), texts and all.
+ * @param options.siteUrl where this build is served, without a slash at its end
+ * @param options.articles newest first, at least one
+ */
+export function atomFeed(options: { site: FeedSite; siteUrl: string; articles: readonly Article[] }): string {
+  const { site, siteUrl, articles } = options;
+  const [newest] = articles;
+  if (!newest) throw new Error('A feed needs at least one article in content/articles.');
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
+  <id>${escapeXml(tagOf(site, 'articles'))}</id>
+  <title>${escapeXml(`${site.name}: articles`)}</title>
+  <subtitle>${escapeXml(site.tagline)}</subtitle>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl)}/feed.xml"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(siteUrl)}/blog"/>
+  <updated>${moment(newest.date)}</updated>
+${articles.map((article) => entry(site, siteUrl, article)).join('\n')}
+</feed>
+`;
+}

@@ -1,0 +1,122 @@
+import { renderAsync } from '@resvg/resvg-js';
+import { logoParts } from '../app/drawings/logo-path.ts';
+
+/** A file to be written beside the pages. */
+export interface BuiltFile {
+  fileName: string;
+  source: string | Uint8Array;
+}
+
+const sky = { day: '#12324A', night: '#27506B', top: '#0B1D2B', foot: '#27506B' };
+
+interface Mark {
+  /** Share of the tile's width that the mark takes: little where a phone may cut the tile to any shape. */
+  share: number;
+  /** Corner radius in the tile's 64 units. */
+  corner: number;
+  background: string;
+  /** Thicker lines for tiles of a few pixels. */
+  weight: number;
+}
+
+function markOnTile({ share, corner, background, weight }: Mark): string {
+  const { width, height, brokenArc, horizon, sun, sunRadius } = logoParts;
+  const scale = (64 * share) / width;
+  const [x, y] = [(64 - width * scale) / 2, (64 - height * scale) / 2 - scale * 0.4];
+  return [
+    `<rect class="tile" width="64" height="64" rx="${corner}" fill="${background}"/>`,
+    `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="#fff" stroke-linecap="round">`,
+    `<path d="${horizon}" stroke-width="${1.4 * weight}" opacity=".6"/>`,
+    `<path d="${brokenArc}" stroke-width="${2 * weight}"/>`,
+    `<circle cx="${sun.x}" cy="${sun.y}" r="${sunRadius}" fill="#E5B769" stroke="none"/>`,
+    '</g>',
+  ].join('');
+}
+
+const gradient = `<defs><linearGradient id="sky" x1="0" x2="0" y1="0" y2="1"><stop stop-color="${sky.top}"/><stop offset="1" stop-color="${sky.foot}"/></linearGradient></defs>`;
+const document = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${content}</svg>`;
+
+/** Its tile is dark enough for a light tab bar as it is, and lighter where the bar is dark. */
+const favicon = document(
+  `<style>@media (prefers-color-scheme: dark){.tile{fill:${sky.night}}}</style>${markOnTile({ share: 0.8, corner: 15, background: sky.day, weight: 1.25 })}`,
+);
+const small = document(markOnTile({ share: 0.82, corner: 14, background: sky.day, weight: 1.35 }));
+const square = document(
+  gradient + markOnTile({ share: 0.66, corner: 0, background: 'url(#sky)', weight: 1 }),
+);
+/** A maskable icon keeps what matters inside the middle 80% (W3C manifest, safe zone). */
+const maskable = document(
+  gradient + markOnTile({ share: 0.56, corner: 0, background: 'url(#sky)', weight: 1 }),
+);
+const rounded = document(
+  gradient + markOnTile({ share: 0.68, corner: 14, background: 'url(#sky)', weight: 1 }),
+);
+
+async function png(svg: string, size: number): Promise<Uint8Array> {
+  const image = await renderAsync(svg, {
+    fitTo: { mode: 'width', value: size },
+    font: { loadSystemFonts: false },
+  });
+  return image.asPng();
+}
+
+/** An icon file of Windows' own kind, holding PNG pictures: a header, a directory entry each, then the pictures. */
+function ico(pictures: readonly { size: number; data: Uint8Array }[]): Uint8Array {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, { size, data }] of pictures.entries()) {
+    const entry = 6 + 16 * index;
+    head.writeUInt8(size, entry);
+    head.writeUInt8(size, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(data.length, entry + 8);
+    head.writeUInt32LE(offset, entry + 12);
+    offset += data.length;
+  }
+  return Buffer.concat([head, ...pictures.map(({ data }) => data)]);
+}
+
+/** What the web manifest lists under `icons`: each file that `icons()` makes for it. */
+export const manifestIcons = [
+  { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+  { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+] as const;
+
+/**
+ * The site's icons, drawn from the mark.
+ * Returns the files with their names from the site's root: the same bytes on every run.
+ */
+export async function icons(): Promise<BuiltFile[]> {
+  const [tiny, usual, large, touch, ...manifest] = await Promise.all([
+    png(small, 16),
+    png(small, 32),
+    png(small, 48),
+    png(square, 180),
+    png(rounded, 192),
+    png(rounded, 512),
+    png(maskable, 192),
+    png(maskable, 512),
+  ]);
+  return [
+    { fileName: 'favicon.svg', source: favicon },
+    {
+      fileName: 'favicon.ico',
+      source: ico([
+        { size: 16, data: tiny },
+        { size: 32, data: usual },
+        { size: 48, data: large },
+      ]),
+    },
+    { fileName: 'apple-touch-icon.png', source: touch },
+    ...manifestIcons.flatMap(({ src }, index) => {
+      const source = manifest[index];
+      return source ? [{ fileName: src.slice(1), source }] : [];
+    }),
+  ];
+}

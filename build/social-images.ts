@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { renderAsync } from '@resvg/resvg-js';
+import subsetFont from 'subset-font';
+import type { BuiltFile } from './icons.ts';
+import { nightTokens, plainColours, stillRules } from './plain-colours.ts';
+
+/** A card as the pages' renderer draws it: app/drawings/social-card.tsx as markup. */
+export interface SocialCardMarkup {
+  fileName: string;
+  svg: string;
+}
+
+const require = createRequire(import.meta.url);
+const faces = [
+  { source: '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2' },
+  {
+    source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    variationAxes: { wght: 500 },
+  },
+];
+
+/** Writes the site's two faces as plain OpenType into a folder, cut to a text; the renderer reads fonts from files only. */
+async function writeFonts(folder: string, text: string): Promise<string[]> {
+  return Promise.all(
+    faces.map(async ({ source, ...options }, index) => {
+      const font = await subsetFont(await readFile(require.resolve(source)), text, {
+        targetFormat: 'sfnt',
+        ...options,
+      });
+      const file = join(folder, `${index}.ttf`);
+      await writeFile(file, font);
+      return file;
+    }),
+  );
+}
+
+/**
+ * The pictures shown where a page's address is shared.
+ * Takes the cards' markup; returns PNG files of 1200 by 630, the same bytes for the same markup.
+ * Throws when a drawing uses a colour token that does not exist.
+ */
+export async function socialImages(cards: readonly SocialCardMarkup[]): Promise<BuiltFile[]> {
+  const [tokenStyles, drawingStyles] = await Promise.all(
+    ['../app/styles/tokens.css', '../app/drawings/drawings.css'].map((path) =>
+      readFile(new URL(path, import.meta.url), 'utf8'),
+    ),
+  );
+  const tokens = nightTokens(tokenStyles ?? '');
+  const style = `<style>${plainColours(stillRules(drawingStyles ?? ''), tokens)}</style>`;
+  const folder = await mkdtemp(join(tmpdir(), 'social-images-'));
+  try {
+    const text = cards.map(({ svg }) => svg.replaceAll(/<[^>]*>/g, '')).join('');
+    const fontFiles = await writeFonts(folder, text);
+    return await Promise.all(
+      cards.map(async ({ fileName, svg }) => {
+        const markup = plainColours(svg, tokens).replace(/^<svg[^>]*>/, (open) => open + style);
+        const image = await renderAsync(markup, {
+          font: { loadSystemFonts: false, fontFiles },
+        });
+        return { fileName, source: image.asPng() };
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { staticHostFiles } from './static-host-files.ts';
+
+const read = (name: string) =>
+  staticHostFiles({ siteUrl: 'https://example.org', backendUrl: 'https://project.supabase.co/' }).find(
+    ({ fileName }) => fileName === name,
+  )?.source ?? '';
+
+test('a static host sends the strict headers on every path, and lets the page call the back end it was built for', () => {
+  const [everyPath = ''] = read('_headers').split('\n\n');
+  expect(everyPath).toMatch(/^\/\*\n/);
+  expect(everyPath).toContain(
+    "  content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'",
+  );
+  expect(everyPath).toContain("connect-src 'self' https://project.supabase.co;");
+  expect(everyPath).toContain('  strict-transport-security: max-age=');
+  expect(everyPath).not.toContain('cache-control');
+});
+
+test('a static host keeps hashed files for a year, and answer pages out of referrers and indexes', () => {
+  const rules = read('_headers').split('\n\n').slice(1);
+  expect(rules).toEqual([
+    '/waitlist/*\n  referrer-policy: no-referrer\n  x-robots-tag: noindex',
+    '/assets/*\n  cache-control: public, max-age=31536000, immutable',
+    '/speculation-rules.json\n  content-type: application/speculationrules+json\n',
+  ]);
+});
+
+test('a static host tells a visitor without a script that the form did not go through', () => {
+  expect(read('_redirects')).toBe('/waitlist/join /waitlist/failed 303\n');
+});
+
+test('no line is longer than the 2,000 characters that Cloudflare Pages reads', () => {
+  for (const line of read('_headers').split('\n')) expect(line.length).toBeLessThan(2000);
+});

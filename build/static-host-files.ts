@@ -1,0 +1,34 @@
+import { cacheControl, type HeaderSettings, type Headers, pageHeaders } from '../server/site/headers.ts';
+
+function rule(path: string, headers: Headers): string {
+  return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+}
+
+/** What the pages that answer a form have beyond every other page. */
+function answerPageHeaders(settings: HeaderSettings): Headers {
+  const everyPage = pageHeaders(settings, '/');
+  const differing = Object.entries(pageHeaders(settings, '/waitlist/joined')).filter(
+    ([name, value]) => everyPage[name] !== value,
+  );
+  return Object.fromEntries(differing);
+}
+
+/**
+ * The files from which static hosts (Cloudflare Pages, Netlify and their kin) take headers and redirects.
+ * Hosts match the path that was asked for, found or not, so the strict set stands on every path; where two rules match
+ * they join the values with a comma, and a browser keeps the last referrer policy it understands.
+ * Takes the header settings; returns the files to write into dist/.
+ */
+export function staticHostFiles(settings: HeaderSettings): { fileName: string; source: string }[] {
+  const rules = [
+    rule('/*', pageHeaders(settings, '/')),
+    rule('/waitlist/*', answerPageHeaders(settings)),
+    rule('/assets/*', { 'cache-control': cacheControl('/assets/any') }),
+    rule('/speculation-rules.json', { 'content-type': 'application/speculationrules+json' }),
+  ];
+  return [
+    { fileName: '_headers', source: `${rules.join('\n\n')}\n` },
+    // A static host stores nothing, so a form sent without a script is told so instead of meeting a bare error.
+    { fileName: '_redirects', source: '/waitlist/join /waitlist/failed 303\n' },
+  ];
+}
