@@ -1,0 +1,81 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, createServer, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+import { articles as articlesPlugin } from '../../build/articles-plugin.ts';
+import { readArticles } from '../../content/articles-on-disk.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = join(import.meta.dirname, '../../content/articles');
+
+/** A site of its own whose one script shows the list and opens texts on request. */
+async function smallSite() {
+  const site = temporaryFolder();
+  await cp(folder, join(site.path, 'content/articles'), { recursive: true });
+  const script = "import list, { bodies } from 'virtual:articles'; globalThis.shown = [list, bodies];";
+  await writeFile(join(site.path, 'entry.js'), script);
+  return site;
+}
+
+const settings = (root: string) => ({
+  root,
+  configFile: false as const,
+  logLevel: 'silent' as const,
+  plugins: [articlesPlugin()],
+});
+
+test('a browser gets the list at once and each text in a file of its own', async ({ onTestFinished }) => {
+  const site = await smallSite();
+  onTestFinished(site.remove);
+  const built = (await build({
+    ...settings(site.path),
+    build: { write: false, rolldownOptions: { input: join(site.path, 'entry.js') } },
+  })) as Rolldown.RolldownOutput;
+  const chunks = built.output.filter((file) => file.type === 'chunk');
+  for (const { slug, title, html } of await readArticles(folder)) {
+    const opening = html.slice(3, 60);
+    expect(
+      chunks.filter((chunk) => chunk.code.includes(opening)).map((chunk) => chunk.isDynamicEntry),
+      slug,
+    ).toEqual([true]);
+    const entry = chunks.find((chunk) => chunk.isEntry);
+    expect(entry?.code).toContain(title);
+    expect(entry?.code).not.toContain('section-sources');
+    expect(entry?.code).not.toMatch(/\bsample\b/);
+  }
+});
+
+test('a bad article stops the build with its name and line', async ({ onTestFinished }) => {
+  const site = await smallSite();
+  onTestFinished(site.remove);
+  const bad = join(site.path, 'content/articles/coming-back.md');
+  await writeFile(bad, (await readFile(bad, 'utf8')).replace('readTime: 7', 'readTime: 6'));
+  const building = build({
+    ...settings(site.path),
+    build: { write: false, rolldownOptions: { input: join(site.path, 'entry.js') } },
+  });
+  await expect(building).rejects.toThrow(/content\/articles\/coming-back\.md, line 7: readTime says 6/);
+});
+
+test('while developing, a changed and a new article are read at once', async ({ onTestFinished }) => {
+  const site = await smallSite();
+  const server = await createServer({ ...settings(site.path), server: { middlewareMode: true, ws: false } });
+  onTestFinished(async () => {
+    await server.close();
+    site.remove();
+  });
+  await expect
+    .poll(() => Object.keys(server.watcher.getWatched()))
+    .toContain(join(site.path, 'content/articles'));
+  const titles = async () => {
+    const { default: list } = await server.ssrLoadModule('virtual:articles');
+    return list.map((article: { title: string }) => article.title);
+  };
+  expect(await titles()).toContain('A mat at midday');
+  const path = (name: string) => join(site.path, 'content/articles', name);
+  const text = await readFile(path('a-mat-at-midday.md'), 'utf8');
+  await writeFile(path('a-mat-at-midday.md'), text.replace('A mat at midday', 'A rug at midday'));
+  await expect.poll(titles, { timeout: 5000 }).toContain('A rug at midday');
+  await writeFile(path('a-bench-at-midday.md'), text.replace('A mat at midday', 'A bench at midday'));
+  await expect.poll(titles, { timeout: 5000 }).toContain('A bench at midday');
+});

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../database/open-database.ts';
+import { createApp } from '../../server/app.ts';
+import { openSite } from '../../server/site.ts';
+import { createJoin } from '../../server/waitlist/join.ts';
+import { makeServerFolder, removeFolder } from './start-server.ts';
+
+const folder = await makeServerFolder();
+const database = await openDatabase({ dataDir: `${folder}/data` });
+const most = 1_000_000_000;
+const join = createJoin({ database, limits: { client: most, network: most, everyone: most } });
+const silent = () => {};
+const failures: string[] = [];
+const app = createApp({
+  join,
+  site: await openSite(`${folder}/dist`, {}),
+  settings: { anonKey: 'key', siteUrl: undefined, backendUrl: undefined, trustedProxies: 1 },
+  log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },
+  isReady: async () => true,
+});
+afterAll(async () => {
+  await database.close();
+  await removeFolder(folder);
+});
+
+const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_to_waitlist'];
+const sources = [
+  'Twitter/X',
+  'LinkedIn',
+  'Friend',
+  'Masjid',
+  'YouTube',
+  'Google',
+  'Reddit',
+  'TikTok',
+  'Other',
+  'cta',
+];
+
+/** Any text: control characters, lone surrogates, right-to-left marks, NUL. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ maxLength: 400 }),
+  fc.constantFrom(
+    'a@b.c',
+    'A@EXAMPLE.ORG',
+    '\u0000@x.org',
+    '\uD800@x.org',
+    "';drop table waitlist.entries;--@x.org",
+    '=cmd()@x.org',
+  ),
+  fc.emailAddress(),
+);
+const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue({ maxDepth: 2 }));
+const source = fc.oneof(fc.constantFrom(...sources), value);
+const jsonBody = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ user_email: value, entry_source: source }).map((entry) => JSON.stringify(entry)),
+  },
+  { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 400 }).map((depth) => '['.repeat(depth * 10)) },
+  {
+    weight: 1,
+    arbitrary: fc.constant(
+      '{"user_email":"a@b.org","user_email":{},"__proto__":{"x":1},"entry_source":"cta"}',
+    ),
+  },
+);
+const headerText = fc.string({
+  unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code)),
+  maxLength: 80,
+});
+const hostileHeaders = fc.dictionary(
+  fc.constantFrom(
+    'authorization',
+    'content-type',
+    'x-forwarded-for',
+    'x-request-id',
+    'origin',
+    'sec-fetch-site',
+    'content-profile',
+    'prefer',
+    'accept-encoding',
+    'range',
+    'if-none-match',
+    'if-range',
+    'content-encoding',
+  ),
+  headerText,
+  { maxKeys: 4 },
+);
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const response = await app.request(path, init, { peer: '192.0.2.1' });
+  expect(response.status, failures.at(-1)).toBeLessThan(500);
+  return response;
+}
+
+/** What the list holds that it should not: an entry of another shape, or of a source nobody can choose. */
+async function misfits(): Promise<unknown[]> {
+  return database.query(
+    `select email, source from waitlist.entries
+      where email !~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+\\.[^@[:space:][:cntrl:]]+$'
+         or octet_length(email) > 254 or source <> all ($1)`,
+    [sources],
+  );
+}
+
+test('20,000 hostile bodies: never a 5xx, always JSON, never a row that should not be there', async () => {
+  let acknowledged = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...callPaths), jsonBody), { minLength: 50, maxLength: 50 }),
+      async (calls) => {
+        await Promise.all(
+          calls.map(async ([path, body]) => {
+            const headers = { apikey: 'key', 'content-type': 'application/json' };
+            const answer = await (await send(path, { method: 'POST', headers, body })).json();
+            if (answer.success === true) acknowledged += 1;
+            else expect(typeof (answer.error ?? answer.message)).toBe('string');
+          }),
+        );
+      },
+    ),
+    { numRuns: 400 },
+  );
+  expect(acknowledged).toBeGreaterThan(100);
+  expect(await misfits()).toEqual([]);
+}, 120_000);
+
+test('10,000 hostile forms: never a 5xx, always a page or a refusal, never a row that should not be there', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(text, fc.oneof(fc.constantFrom(...sources), text), hostileHeaders), {
+        minLength: 50,
+        maxLength: 50,
+      }),
+      async (forms) => {
+        await Promise.all(
+          forms.map(async ([email, chosen, headers]) => {
+            const body = new URLSearchParams({ email, source: chosen }).toString();
+            const type = { 'content-type': 'application/x-www-form-urlencoded' };
+            const response = await send('/waitlist/join', {
+              method: 'POST',
+              headers: { ...type, ...headers },
+              body,
+            });
+            if (response.status !== 303) expect([400, 403, 415]).toContain(response.status);
+            else expect(response.headers.get('location')).toMatch(/^\/waitlist\/[a-z-]+$/);
+          }),
+        );
+      },
+    ),
+    { numRuns: 200 },
+  );
+  expect(await misfits()).toEqual([]);
+}, 120_000);
+
+test('20,000 hostile methods, paths and headers: never a 5xx', async () => {
+  const path = fc.oneof(
+    fc.constantFrom(
+      ...callPaths,
+      '/waitlist/join',
+      '/',
+      '/healthz',
+      '/nowhere',
+      '//x',
+      '/%',
+      '/%c0%ae%c0%ae/',
+      '/a?email=x@y.org',
+    ),
+    fc.webPath(),
+    fc.string({ maxLength: 60 }).map((tail) => `/${tail}`),
+  );
+  const method = fc.constantFrom(
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'PROPFIND',
+    'get',
+    'BREW',
+  );
+  await fc.assert(
+    fc.asyncProperty(path, method, hostileHeaders, jsonBody, async (where, how, headers, body) => {
+      const bodiless = ['GET', 'HEAD', 'get'].includes(how);
+      await send(where, {
+        method: how,
+        headers: { apikey: 'key', ...headers },
+        ...(bodiless ? {} : { body }),
+      });
+    }),
+    { numRuns: 20_000 },
+  );
+}, 120_000);

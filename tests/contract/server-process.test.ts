@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import { openRawClient } from './raw-client.ts';
+import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
+import { storedSourcesIn } from './stored-sources.ts';
+
+// Each test starts whole servers, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const key = 'sb_publishable_bukoor_local';
+const functionPath = '/functions/v1/enhanced-waitlist';
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map(removeFolder)));
+
+async function newFolder() {
+  const folder = await makeServerFolder();
+  folders.push(folder);
+  return folder;
+}
+
+function post(url: string, email: string) {
+  return fetch(url + functionPath, {
+    method: 'POST',
+    // Of a network of its own each, so that the limits of one client do not end the test.
+    headers: {
+      apikey: key,
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${email.length}.${email.charCodeAt(0)}.1`,
+    },
+    body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
+  });
+}
+
+test('it says in one line where to go, and the plain form and the pages are there', async () => {
+  const server = await startServer(await newFolder());
+  expect(server.output()).toMatch(/^The site is ready at http:\/\/localhost:\d+ .*\n$/);
+  expect(await (await fetch(server.url)).text()).toContain('front');
+  const form = await fetch(`${server.url}/waitlist/join`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'a@example.org' }),
+  });
+  expect([form.url, await form.text()]).toEqual([
+    `${server.url}/waitlist/joined`,
+    expect.stringContaining('joined'),
+  ]);
+  const lost = await fetch(`${server.url}/nowhere`);
+  expect([lost.status, await lost.text()]).toEqual([404, expect.stringContaining('lost')]);
+  expect(await server.end('SIGINT')).toBe(0);
+});
+
+test('told to stop in the midst of joins, it answers those under way, exits with 0, and has kept every one it acknowledged', async () => {
+  const folder = await newFolder();
+  const server = await startServer(folder, { LOG_LEVEL: 'silent', TRUST_PROXY: '1' });
+  const acknowledged: string[] = [];
+  let ended: Promise<number | null> | undefined;
+  const join = async (person: number) => {
+    const email = `${'abcdefgh'[person % 8]}${'x'.repeat(person % 40)}${person}@example.org`;
+    const response = await post(server.url, email).catch(() => undefined);
+    if (response === undefined) return;
+    expect(await response.json()).toEqual({ success: true });
+    acknowledged.push(email);
+    if (acknowledged.length === 100) ended = server.end('SIGTERM');
+  };
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, lane) => {
+      for (let turn = 0; turn < 25; turn += 1) await join(lane * 25 + turn);
+    }),
+  );
+  expect(await ended).toBe(0);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(100);
+  expect(acknowledged.length).toBeLessThan(1000);
+
+  const again = await startServer(folder, { LOG_LEVEL: 'silent' });
+  const database = await openDatabaseForTools({ dataDir: `${folder}/data` });
+  for (const email of acknowledged) expect(await storedSourcesIn(database, email)).toEqual(['Friend']);
+  await database.close();
+  expect(await again.end('SIGTERM')).toBe(0);
+});
+
+test('a join whose last bytes arrive after it was told to stop is still answered', async () => {
+  const server = await startServer(await newFolder(), { LOG_LEVEL: 'info' });
+  const body = JSON.stringify({ user_email: 'late@example.org', entry_source: 'Friend' });
+  const client = await openRawClient(server.url);
+  client.socket.write(
+    `POST ${functionPath} HTTP/1.1\r\nHost: localhost\r\napikey: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  // A second request that is answered proves that the first one has arrived.
+  await fetch(`${server.url}/healthz`);
+  server.process.kill('SIGTERM');
+  while (!server.output().includes('closing')) await once(server.process.stdout ?? server.process, 'data');
+  client.socket.write(body.slice(10));
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(client.received()).toContain('HTTP/1.1 200 OK');
+  expect(client.received()).toContain('{"success":true}');
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** Pages just big enough to tell apart: the contract is about answers, not about words. */
+const pages = {
+  'dist/index.html': '<!doctype html><title>front</title>',
+  'dist/404.html': '<!doctype html><title>lost</title>',
+  'dist/waitlist/joined/index.html': '<!doctype html><title>joined</title>',
+};
+
+/** Makes a folder that the server can be started in: built pages, no settings, no list yet. */
+export async function makeServerFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  for (const [name, source] of Object.entries(pages)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), source);
+  }
+  return folder;
+}
+
+export interface ServerProcess {
+  url: string;
+  process: ChildProcess;
+  /** All it has written so far, to both outputs. */
+  output(): string;
+  /** Sends a signal and waits for the end; returns the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts server/index.ts in a folder and waits until it listens or ends. `url` is empty when it has ended instead. */
+export async function startServer(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [resolve('server/index.ts')], {
+    cwd: folder,
+    env: { PATH, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const url = await new Promise<string>((settle) => {
+    const hear = (part: Buffer) => {
+      text += part;
+      const found = /ready at (http:\S+)/.exec(text)?.[1];
+      if (found) settle(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('close', () => settle(''));
+  });
+  return {
+    url,
+    process: child,
+    output: () => text,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await once(child, 'close');
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+/** Deletes what makeServerFolder made. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,113 @@
+import { onTestFinished } from 'vitest';
+import { type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
+import { type ServerProcess, startServer } from '../contract/start-server.ts';
+
+/** How often a fault strikes; more with FAULT_ROUNDS=30. */
+export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
+
+export interface Crowd {
+  /** Addresses that were sent, whatever came of it. */
+  asked: Set<string>;
+  /** Addresses whose join was answered with success. */
+  acknowledged: Set<string>;
+  /** Answers with status 503, and calls without any answer. */
+  unanswered: number;
+  /** Resolves when so many more joins were acknowledged. */
+  moreAcknowledged(count: number): Promise<void>;
+  /** Ends the crowd; resolves when its last call has ended. */
+  end(): Promise<void>;
+}
+
+/** Starts the real server before a crowd that comes through one proxy; it ends with the test, however that ends. */
+export async function startBeforeCrowd(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
+  const server = await startServer(folder, {
+    DATA_DIR: options.dataDir,
+    DATABASE_URL: options.databaseUrl ?? '',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+  });
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  return server;
+}
+
+/** Makes many people join at once, over HTTP, each from an address of their own, until it is ended. */
+export function gather(options: { url: () => string; people: number }): Crowd {
+  let ended = false;
+  let waiting: { at: number; resolve: () => void } | undefined;
+  const crowd: Crowd = {
+    asked: new Set(),
+    acknowledged: new Set(),
+    unanswered: 0,
+    moreAcknowledged: (count) =>
+      new Promise((resolve) => {
+        waiting = { at: crowd.acknowledged.size + count, resolve };
+      }),
+    async end() {
+      ended = true;
+      await everyone;
+    },
+  };
+
+  async function joinOnce(email: string): Promise<void> {
+    crowd.asked.add(email);
+    const answer = await fetch(`${options.url()}/functions/v1/enhanced-waitlist`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        apikey: 'sb_publishable_bukoor_local',
+        'x-forwarded-for': `10.${crowd.asked.size & 255}.${(crowd.asked.size >> 8) & 255}.1`,
+      },
+      body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const body = (await answer.json()) as { success?: boolean };
+    if (answer.status === 200 && body.success) crowd.acknowledged.add(email);
+    else if (answer.status === 503) crowd.unanswered += 1;
+    else throw new Error(`An answer that no fault explains: ${answer.status} ${JSON.stringify(body)}`);
+    if (waiting && crowd.acknowledged.size >= waiting.at) waiting.resolve();
+  }
+
+  async function person(number: number): Promise<void> {
+    for (let join = 0; !ended; join += 1) {
+      try {
+        await joinOnce(`p${number}n${join}@faults.example`);
+      } catch (error) {
+        if (error instanceof Error && error.message.startsWith('An answer')) throw error;
+        crowd.unanswered += 1;
+        // Without this a server that is away is asked thousands of times a second, and never gets up.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  }
+  onTestFinished(() => {
+    ended = true;
+  });
+  const everyone = Promise.all(Array.from({ length: options.people }, (_, number) => person(number)));
+  return crowd;
+}
+
+/** Lifts the limits, which are data: a crowd joins faster than any real one. */
+export async function liftLimits(options: DatabaseOptions): Promise<void> {
+  const database = await openDatabase(options);
+  await database.query('update waitlist.limits set most = 1000000000');
+  await database.close();
+}
+
+export interface Account {
+  acknowledged: number;
+  missing: string[];
+  unasked: string[];
+}
+
+/** Compares what the crowd was told with what is stored, once the server is gone. */
+export async function compare(crowd: Crowd, options: DatabaseOptions): Promise<Account> {
+  const database = await openDatabase(options);
+  const rows = await database.query<{ email: string }>('select email from waitlist.entries');
+  await database.close();
+  const stored = new Set(rows.map(({ email }) => email));
+  return {
+    acknowledged: crowd.acknowledged.size,
+    missing: [...crowd.acknowledged].filter((email) => !stored.has(email)),
+    unasked: [...stored].filter((email) => !crowd.asked.has(email)),
+  };
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { compare, gather, liftLimits, startBeforeCrowd } from './crowd.ts';
+
+/** A file system of a fixed size, in memory; undefined, with a sentence, where this account may not mount one. */
+function smallDisk(): { path: string; unmount(): void } | undefined {
+  const { path, remove } = temporaryFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', path], { stdio: 'pipe' });
+  } catch {
+    remove();
+    console.error(
+      'A small disk cannot be mounted here (it takes root on Linux): the full-disk test is skipped.',
+    );
+    return undefined;
+  }
+  return {
+    path,
+    unmount() {
+      execFileSync('umount', [path]);
+      remove();
+    },
+  };
+}
+
+/** Takes all the space there is, however little a server leaves at the same time; returns what gives it back. */
+function fill(path: string): () => void {
+  const ballast = join(path, 'ballast');
+  const descriptor = openSync(ballast, 'w');
+  for (let size = 1 << 20; size >= 512; ) {
+    try {
+      writeSync(descriptor, Buffer.alloc(size));
+    } catch {
+      size /= 2;
+    }
+  }
+  closeSync(descriptor);
+  return () => rmSync(ballast, { force: true });
+}
+
+const disk = smallDisk();
+const folder = await makeServerFolder();
+afterAll(async () => {
+  disk?.unmount();
+  await removeFolder(folder);
+});
+
+test.skipIf(!disk)(
+  'a disk that fills up: no join is acknowledged that is not stored, and joins go on once there is space',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const path = disk?.path ?? '';
+    const options = { dataDir: join(path, 'list') };
+    await liftLimits(options);
+    let server = await startBeforeCrowd(folder, options);
+    const crowd = gather({ url: () => server.url, people: 16 });
+    await crowd.moreAcknowledged(200);
+
+    const empty = fill(path);
+    onTestFinished(empty);
+    // The tables may still have room in their last pages: the disk shows only when something must grow.
+    const before = crowd.unanswered;
+    const ended = new Promise<void>((resolve) => server.process.once('exit', () => resolve()));
+    const refused = (async () => {
+      while (crowd.unanswered === before) await new Promise((resolve) => setTimeout(resolve, 50));
+    })();
+    await Promise.race([ended, refused]);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const died = server.process.exitCode;
+    // Either it answers 503, or PostgreSQL panicked for its log and the process ended with 70.
+    expect([null, 70]).toContain(died);
+
+    empty();
+    if (died !== null) server = await startBeforeCrowd(folder, options);
+    await crowd.moreAcknowledged(200);
+    await crowd.end();
+    expect(await server.end('SIGTERM')).toBe(0);
+    const { acknowledged, missing, unasked } = await compare(crowd, options);
+    console.log(
+      `disk filled (${died === null ? '503' : 'ended with 70'}), ${acknowledged} joins acknowledged, ${missing.length} missing`,
+    );
+    expect(crowd.unanswered).toBeGreaterThan(0);
+    expect(missing).toEqual([]);
+    expect(unasked).toEqual([]);
+  },
+);
+
+test.skipIf(!disk)(
+  'a start on a full disk is refused with a sentence, and succeeds when there is space',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const path = disk?.path ?? '';
+    const options = { dataDir: join(path, 'second') };
+    const empty = fill(path);
+    onTestFinished(empty);
+    const refused = await startBeforeCrowd(folder, options);
+    expect(refused.url).toBe('');
+    expect(refused.output()).toMatch(/cannot be (written|made)|does not open|cannot write its log/);
+    empty();
+    rmSync(join(path, 'list'), { recursive: true });
+    const server = await startBeforeCrowd(folder, options);
+    expect(server.url).not.toBe('');
+    expect(await server.end('SIGTERM')).toBe(0);
+  },
+);

@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
+import { bothDatabases } from '../support/databases.ts';
+import { compare, gather, liftLimits, rounds, startBeforeCrowd } from './crowd.ts';
+
+const { places } = await bothDatabases();
+const folder = await makeServerFolder();
+afterAll(() => removeFolder(folder));
+
+test.for(places)(
+  '$kind: no acknowledged join is lost when the server is killed in the middle of many',
+  {
+    timeout: 60_000 * (rounds + 1),
+  },
+  async ({ kind, options }) => {
+    await liftLimits(options);
+    let server = await startBeforeCrowd(folder, options);
+    const crowd = gather({ url: () => server.url, people: 32 });
+    for (let round = 0; round < rounds; round += 1) {
+      await crowd.moreAcknowledged(150 + Math.floor(Math.random() * 200));
+      await server.end('SIGKILL');
+      server = await startBeforeCrowd(folder, options);
+      expect(server.url, server.output()).not.toBe('');
+    }
+    await crowd.moreAcknowledged(50);
+    await server.end('SIGKILL');
+    await crowd.end();
+    const { acknowledged, missing, unasked } = await compare(crowd, options);
+    console.log(
+      `${kind}: server killed ${rounds + 1} times, ${acknowledged} joins acknowledged, ${missing.length} missing`,
+    );
+    expect(crowd.unanswered).toBeGreaterThan(0);
+    expect(missing).toEqual([]);
+    expect(unasked).toEqual([]);
+  },
+);

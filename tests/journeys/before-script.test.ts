@@ -1,0 +1,88 @@
+import { expect, test } from './journey.ts';
+import { newAddress, toast } from './steps.ts';
+import { spec } from './words.ts';
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [name, path, fieldId] of [
+    ['hero', '/', 'hero-email'],
+    ['bottom', '/', 'cta-email'],
+    ['blog', '/blog', 'blog-email'],
+  ] as const) {
+    test(`the ${name} form joins, and a page says the words of the toast`, async ({ page }) => {
+      await page.goto(path);
+      await page.locator(`#${fieldId}`).fill(newAddress());
+      await page.locator(`#${fieldId}`).press('Enter');
+      await expect(page).toHaveURL('/waitlist/joined');
+      await expect(page.getByRole('main')).toContainText(spec.joined.title);
+      await expect(page.getByRole('main')).toContainText(spec.joined.text);
+    });
+  }
+
+  test('an empty field is answered with Email required and a way back', async ({ page }) => {
+    await page.goto('/');
+    await page.locator('#cta-email').press('Enter');
+    await expect(page).toHaveURL('/waitlist/email-required');
+    await expect(page.getByRole('main')).toContainText(spec.emailRequired.title);
+    await expect(page.getByRole('main')).toContainText(spec.emailRequired.text);
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page.locator('#cta-email')).toBeVisible();
+  });
+
+  test('a Join Waitlist button leads to the bottom form', async ({ page }) => {
+    await page.goto('/pricing');
+    await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).click();
+    await expect(page.locator('#join')).toBeInViewport();
+  });
+
+  test('the mobile menu opens and closes', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Pricing' })).toBeVisible();
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('a click on the bottom form before React is there is not lost', async ({ page }) => {
+  let letReactCome = () => {};
+  const reactMayCome = new Promise<void>((resolve) => {
+    letReactCome = resolve;
+  });
+  await page.route('**/assets/hydrate-*.js', async (route) => {
+    await reactMayCome;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const form = page.locator('#join');
+  const address = newAddress();
+  await form.getByRole('textbox').fill(address);
+  await form.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(form.getByRole('textbox')).toHaveValue(address);
+  letReactCome();
+  await expect(toast(page, spec.joined)).toBeVisible();
+});
+
+test.describe('when React cannot be had', () => {
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
+
+  test('the bottom form is posted as plain HTML', async ({ page }) => {
+    await page.route('**/assets/hydrate-*.js', (route) => route.abort());
+    await page.goto('/');
+    await page.locator('#cta-email').fill(newAddress());
+    await page.locator('#cta-email').press('Enter');
+    await expect(page).toHaveURL('/waitlist/joined');
+  });
+
+  test('a dialog that cannot be loaded is said, and nothing typed is lost', async ({ page }) => {
+    await page.route('**/assets/waitlist-host-*.js', (route) => route.abort());
+    await page.goto('/');
+    await page.locator('#hero-email').fill('someone@example.org');
+    await page.locator('#hero-email').press('Enter');
+    await expect(page.getByRole('alert')).toContainText(spec.failed.text);
+    await expect(page.locator('#hero-email')).toHaveValue('someone@example.org');
+  });
+});

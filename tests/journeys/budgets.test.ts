@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { screens } from '../../app/routes.ts';
+import { expect, test } from './journey.ts';
+
+interface Loaded {
+  path: string;
+  type: string;
+  bytes: number;
+}
+
+/** Bytes of bodies as they cross the line (Brotli); the visit ends when the page is idle and hydrated. */
+async function firstVisit(
+  page: Page,
+  path: string,
+): Promise<{ beforeIdle: Loaded[]; all: Loaded[]; shift: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const urls = new Map<string, { path: string; type: string }>();
+  const all: Loaded[] = [];
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    urls.set(requestId, { path: new URL(response.url).pathname, type });
+  });
+  const bodies = new Map<string, number>();
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    bodies.set(requestId, (bodies.get(requestId) ?? 0) + encodedDataLength);
+  });
+  session.on('Network.loadingFinished', ({ requestId }) => {
+    const loaded = urls.get(requestId);
+    if (loaded) all.push({ ...loaded, bytes: bodies.get(requestId) ?? 0 });
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  // The scripts that the HTML itself names: all others wait until the page is idle.
+  const html = await (await page.request.get(path)).text();
+  const scripts = [...html.matchAll(/(?:src|rel="modulepreload" href)="([^"]+\.js)"/g)].map(
+    ([, source]) => source,
+  );
+  await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+  return { beforeIdle: all.filter((loaded) => scripts.includes(loaded.path)), all, shift };
+}
+
+const weight = (loaded: Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+const list = (loaded: Loaded[]) => loaded.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
+
+/** The Islam page's first verse stands near its first screen, and the face that draws it is 38 kB. */
+const ayat = (path: string) => (path === '/islam' ? { bytes: 38_500, files: 1 } : { bytes: 0, files: 0 });
+
+for (const { path } of screens) {
+  test(`a first visit of ${path} stays within its budget`, async ({ page }) => {
+    const { beforeIdle, all, shift } = await firstVisit(page, path);
+    const of = (type: string) => all.filter((loaded) => loaded.type === type);
+    const parts: [name: string, loaded: Loaded[], most: number][] = [
+      ['HTML', of('Document'), 14_000],
+      ['CSS', of('Stylesheet'), 12_000],
+      ['fonts', of('Font'), 48_000 + ayat(path).bytes],
+      ['script before the page is idle', beforeIdle, 3_000],
+      ['all script', of('Script'), 70_000],
+      ['everything', all, 140_000 + ayat(path).bytes],
+    ];
+    for (const [name, loaded, most] of parts) {
+      expect.soft(weight(loaded), `${name} in bytes:\n${list(loaded)}`).toBeLessThanOrEqual(most);
+    }
+    expect.soft(of('Font').length, `fonts:\n${list(of('Font'))}`).toBeLessThanOrEqual(3 + ayat(path).files);
+    expect.soft(all.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
+    expect.soft(shift, 'layout shift').toBe(0);
+  });
+}

@@ -1,0 +1,119 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { chooseSource, dialog, newAddress, openDialog, toast } from './steps.ts';
+import { spec } from './words.ts';
+
+const functionPath = '**/functions/v1/enhanced-waitlist';
+const procedurePath = '**/rest/v1/rpc/add_to_waitlist';
+
+// The browser itself reports a failed request in its console; that is not ours to silence.
+test.use({ expectedErrors: /Failed to load resource/ });
+
+const refusal = 'That address does not look right.';
+
+const failures: { name: string; answer: (route: Route) => Promise<void>; text: string }[] = [
+  {
+    name: 'the network is cut',
+    answer: (route) => route.abort('internetdisconnected'),
+    text: spec.failed.text,
+  },
+  {
+    name: 'the server answers an error',
+    answer: (route) => route.fulfill({ status: 503, json: { error: 'down' } }),
+    text: spec.failed.text,
+  },
+  {
+    name: 'the answer is a page instead of JSON',
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hi</h1>' }),
+    text: spec.failed.text,
+  },
+  {
+    name: 'the answer is broken JSON',
+    answer: (route) => route.fulfill({ contentType: 'application/json', body: '{"succ' }),
+    text: spec.failed.text,
+  },
+  {
+    name: 'the server refuses without a reason',
+    answer: (route) => route.fulfill({ json: { success: false } }),
+    text: spec.failed.text,
+  },
+  {
+    name: 'the server refuses with a reason',
+    answer: (route) => route.fulfill({ json: { success: false, error: refusal } }),
+    text: refusal,
+  },
+];
+
+async function joinByDialog(page: Page, address: string): Promise<void> {
+  const card = await openDialog(page);
+  await card.getByRole('textbox').fill(address);
+  await chooseSource(page, 'YouTube');
+  await card.getByRole('button', { name: 'Join Waitlist' }).click();
+}
+
+for (const failure of failures) {
+  test(`dialog: when ${failure.name} the visitor reads why, the dialog stays open and nothing typed is lost`, async ({
+    page,
+  }) => {
+    await page.route(functionPath, failure.answer);
+    await page.goto('/');
+    const address = newAddress();
+    await joinByDialog(page, address);
+    await expect(toast(page, { title: 'Error', text: failure.text })).toBeVisible();
+    await expect(dialog(page).getByRole('alert')).toHaveText(failure.text);
+    await expect(dialog(page).getByRole('textbox')).toHaveValue(address);
+    await expect(dialog(page).getByRole('textbox')).toBeFocused();
+    await expect(dialog(page).getByRole('combobox')).toHaveText('YouTube');
+  });
+
+  test(`bottom form: when ${failure.name} the visitor reads why and nothing typed is lost`, async ({
+    page,
+  }) => {
+    await page.route(procedurePath, failure.answer);
+    await page.goto('/');
+    const address = newAddress();
+    const form = page.locator('#join');
+    await form.getByRole('textbox').fill(address);
+    await form.getByRole('button', { name: 'Join Waitlist' }).click();
+    await expect(toast(page, { title: 'Error', text: failure.text })).toBeVisible();
+    await expect(form.getByRole('alert')).toHaveText(failure.text);
+    await expect(form.getByRole('textbox')).toHaveValue(address);
+    await expect(form.getByRole('textbox')).toBeFocused();
+  });
+}
+
+test('an answer later than ten seconds is a failure with the default words', async ({ page }) => {
+  await page.clock.install();
+  await page.route(functionPath, () => new Promise(() => {}));
+  await page.goto('/');
+  await joinByDialog(page, newAddress());
+  await expect(dialog(page).getByRole('button', { name: 'Joining...' })).toBeVisible();
+  await expect(dialog(page).getByRole('alert')).toHaveText(spec.failed.text, { timeout: 15_000 });
+});
+
+test('a join that failed can be tried again and arrives', async ({ page }) => {
+  await page.route(functionPath, (route) => route.abort('connectionrefused'), { times: 1 });
+  await page.goto('/');
+  await joinByDialog(page, newAddress());
+  await expect(toast(page, spec.failed)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(toast(page, spec.joined)).toBeVisible();
+});
+
+test('a toast can be reached with the pointer while the dialog is open, and the dialog stays', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const card = await openDialog(page);
+  await card.getByRole('button', { name: 'Join Waitlist' }).click();
+  await toast(page, spec.emailRequired).click();
+  await expect(card).toBeVisible();
+});
+
+test('at most three toasts show at once', async ({ page }) => {
+  await page.goto('/');
+  const card = await openDialog(page);
+  const join = card.getByRole('button', { name: 'Join Waitlist' });
+  for (let count = 1; count <= 4; count += 1) await join.click();
+  await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from './journey.ts';
+
+test('the hero has an email field, a Join Waitlist button, the development badge and three counters', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const hero = page.locator('.hero');
+  await expect(hero.getByRole('textbox')).toHaveAttribute('type', 'email');
+  await expect(hero.getByRole('textbox')).not.toHaveAttribute('required');
+  await expect(hero.getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
+  await expect(hero.getByText('Now in Development')).toBeVisible();
+  await expect(hero.locator('dl')).toContainText('179+');
+  await expect(hero.locator('dl')).toContainText('early believers');
+  await expect(hero.locator('dl')).toContainText('47');
+  await expect(hero.locator('dl')).toContainText('countries');
+  await expect(hero.locator('dl')).toContainText('Beta');
+  await expect(hero.locator('dl')).toContainText('Coming soon');
+});
+
+test('a counter runs from 0 to its target in two seconds once it is seen', async ({ page }) => {
+  let letReactCome = () => {};
+  const reactMayCome = new Promise<void>((resolve) => {
+    letReactCome = resolve;
+  });
+  await page.route('**/assets/hydrate-*.js', async (route) => {
+    await reactMayCome;
+    await route.continue();
+  });
+  await page.clock.install({ time: 0 });
+  await page.goto('/');
+  const counter = page.locator('.hero dd').first();
+  await expect(counter).toHaveText('179+');
+  await page.clock.pauseAt(60_000);
+  letReactCome();
+  await expect(page.locator('[data-island="counter"]').first()).toHaveAttribute('data-hydrated');
+  const shown = async () => Number.parseInt((await counter.textContent()) ?? '', 10);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return shown();
+    })
+    .toBeLessThan(30);
+  await page.clock.runFor(1_000);
+  expect(await shown()).toBeGreaterThan(100);
+  expect(await shown()).toBeLessThan(179);
+  await page.clock.runFor(1_000);
+  await expect(counter).toHaveText('179+');
+});
+
+test.describe('for readers of reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('counters stand at their target and the marquee stands still', async ({ page }) => {
+    await page.goto('/');
+    await page.keyboard.press('Shift');
+    await expect(page.locator('[data-island="counter"]').first()).toHaveAttribute('data-hydrated');
+    await expect(page.locator('.hero dd').first()).toHaveText('179+');
+    const lane = page
+      .getByRole('region', { name: /figures/ })
+      .getByRole('list')
+      .first();
+    expect(await lane.evaluate((list) => getComputedStyle(list).animationName)).toBe('none');
+  });
+});
+
+test('each card of the three advanced groups is tagged Coming Soon', async ({ page }) => {
+  await page.goto('/');
+  const groups = page.locator('.group');
+  await expect(groups).toHaveCount(3);
+  const cards = groups.getByRole('listitem');
+  expect(await cards.filter({ hasText: 'Coming Soon' }).count()).toBe(await cards.count());
+});
+
+test('the marquee carries the four figures and can be paused', async ({ page }) => {
+  await page.goto('/');
+  const marquee = page.getByRole('region', { name: /figures/ });
+  for (const text of [
+    '179+ waitlist members',
+    '47 countries',
+    '98% would recommend',
+    'Q1 2026 launch target',
+  ]) {
+    await expect(marquee.getByRole('list').first()).toContainText(text);
+  }
+  const lane = marquee.getByRole('list').first();
+  await marquee.getByRole('button', { name: /pause/i }).click();
+  await page.mouse.move(0, 0);
+  await expect(marquee.getByRole('button', { name: /again/i })).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  expect(await lane.evaluate((list) => getComputedStyle(list).animationPlayState)).toBe('paused');
+});
+
+test('the FAQ has eight questions, one open at a time, and the open one can be closed', async ({ page }) => {
+  await page.goto('/');
+  const questions = page.locator('.accordion summary');
+  const open = page.locator('.accordion details[open]');
+  await expect(questions).toHaveCount(8);
+  await questions.nth(0).click();
+  await expect(open).toHaveCount(1);
+  await questions.nth(3).click();
+  await expect(open).toHaveCount(1);
+  await expect(page.locator('.accordion details').nth(3)).toHaveAttribute('open');
+  await questions.nth(3).click();
+  await expect(open).toHaveCount(0);
+});

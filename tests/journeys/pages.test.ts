@@ -1,0 +1,78 @@
+import { expect, test } from './journey.ts';
+
+test('the plans are Free, Believer and Ummah at their prices, Believer the most popular', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  const plans = page.getByRole('listitem').filter({ has: page.getByRole('button') });
+  await expect(plans).toHaveCount(3);
+  await expect(plans.nth(0)).toContainText(/Free[\s\S]*\$0[\s\S]*forever/);
+  await expect(plans.nth(1)).toContainText('Most Popular');
+  await expect(plans.nth(1)).toContainText(/Believer[\s\S]*\$9[\s\S]*per month/);
+  await expect(plans.nth(2)).toContainText(/Ummah[\s\S]*\$99[\s\S]*per year/);
+});
+
+test('Free has Get Started, the others Join Waitlist, and each opens the one dialog', async ({ page }) => {
+  await page.goto('/pricing');
+  const plans = page.getByRole('listitem').filter({ has: page.getByRole('button') });
+  for (const [index, label] of ['Get Started', 'Join Waitlist', 'Join Waitlist'].entries()) {
+    await plans.nth(index).getByRole('button', { name: label }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('early believers are promised 50% off and founder pricing for life, students 50%, the waitlist free founder access', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: /50% off, for life/ })).toBeVisible();
+  await expect(main.getByRole('heading', { name: /Students: 50% off/ })).toBeVisible();
+  await expect(main.getByRole('heading', { name: /Founder access, free/ })).toBeVisible();
+  await expect(main.locator('.accordion details')).toHaveCount(5);
+});
+
+test('the roadmap opens at Q1 2026, and its quarters are completed, in progress, planned and planned', async ({
+  page,
+}) => {
+  await page.goto('/roadmap');
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveText([
+    /Q1 2026\s*Completed/,
+    /Q2 2026\s*In progress/,
+    /Q3 2026\s*Planned/,
+    /Q4 2026\s*Planned/,
+  ]);
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel')).toHaveCount(1);
+  await tabs.nth(2).click();
+  await expect(tabs.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel')).toContainText(/priority/);
+});
+
+test('the faith page has six feature cards and a section on barakah', async ({ page }) => {
+  await page.goto('/islam');
+  await expect(page.locator('.conviction')).toHaveCount(6);
+  await expect(page.getByRole('main').getByText('Barakah', { exact: false }).first()).toBeVisible();
+});
+
+test('the health page has five cards, science beside Sunnah, a tracking list and a note that it is not medical advice', async ({
+  page,
+}) => {
+  await page.goto('/health');
+  await expect(page.locator('#not-medical-advice')).toBeVisible();
+  expect(
+    await page
+      .locator('.science')
+      .getByRole('link', { name: /20\d\d/ })
+      .count(),
+  ).toBeGreaterThan(3);
+});
+
+test('the policy excludes children under 13 and names the UK GDPR', async ({ page }) => {
+  await page.goto('/privacy');
+  await expect(page.getByRole('main')).toContainText('UK GDPR');
+  await expect(page.getByRole('main')).toContainText(/under 13/);
+});

@@ -1,0 +1,85 @@
+import { notFoundPath, screens } from '../../app/routes.ts';
+import { expect, test } from './journey.ts';
+
+for (const { path } of screens) {
+  test(`${path} has one main heading, a title, a description, a canonical address and a picture of its own`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(/.{10,}/);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{40,}/);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      new RegExp(`^https://[^/]+${path}$`),
+    );
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const response = await page.request.get(new URL(picture ?? '').pathname);
+    expect(response.headers()['content-type']).toBe('image/png');
+  });
+
+  for (const width of [320, 360, 1920]) {
+    test(`${path} fits ${width} px without sideways scroll`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+}
+
+test('no two screens share a title or a description', async ({ request }) => {
+  const seen: string[] = [];
+  for (const { path } of screens) {
+    const html = await (await request.get(path)).text();
+    seen.push(
+      /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '',
+      /name="description" content="(.*?)"/.exec(html)?.[1] ?? '',
+    );
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { path } of screens) {
+    test(`${path} shows its whole text`, async ({ page }) => {
+      await page.goto(path);
+      const hidden = await page
+        .getByRole('main')
+        .locator('h2, h3')
+        .evaluateAll((headings) =>
+          headings.filter((heading) => !heading.checkVisibility()).map((heading) => heading.textContent),
+        );
+      expect(hidden).toEqual([]);
+    });
+  }
+});
+
+test.describe('a path that is not there', () => {
+  test.use({ expectedErrors: /Failed to load resource|no-such-page/ });
+
+  test('is answered with status 404 and the page titled Page Not Found, with its two ways on', async ({
+    page,
+  }) => {
+    const response = await page.goto('/no-such-page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+    await expect(page.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
+    await expect(page.getByRole('link', { name: 'Learn About' })).toHaveAttribute('href', '/about');
+  });
+
+  test('is logged to the console once', async ({ page }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    await page.goto('/no-such-page');
+    await page.waitForLoadState('networkidle');
+    expect(
+      logged.filter((text) => text.includes('/no-such-page') && !text.includes('Failed to load')),
+    ).toHaveLength(1);
+  });
+});
+
+test('the prerendered 404 has no address of its own', async ({ request }) => {
+  expect((await request.get(notFoundPath)).status()).toBe(404);
+});

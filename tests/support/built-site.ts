@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startServer } from '../contract/start-server.ts';
+
+export interface BuiltSite {
+  url: string;
+  /** Ends it as an operator would, and deletes its list. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the built site by the real server on a free port, with a list of its own.
+ * @param settings to add, such as TRUST_PROXY
+ * @throws with what the server said, when it does not start
+ */
+export async function startBuiltSite(settings: Record<string, string> = {}): Promise<BuiltSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'waitlist-'));
+  const server = await startServer(resolve('.'), { LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings });
+  if (server.url === '') throw new Error(`The server did not start. It said:\n${server.output()}`);
+  return {
+    url: server.url.replace('127.0.0.1', 'localhost'),
+    async stop() {
+      await server.end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { type Box, contrastOver, decodePng } from './pixels.ts';
+import { readTextRuns } from './text-runs.ts';
+
+/** WCAG 2.2, 1.4.3: 4.5 to 1, or 3 to 1 for text from 24 px on. */
+const neededFor = (size: number): number => (size >= 24 ? 3 : 4.5);
+
+const withoutText = `
+  *, *::placeholder { -webkit-text-fill-color: transparent !important; text-decoration-color: transparent !important; text-shadow: none !important; caret-color: transparent !important }
+  svg text, svg tspan { fill: transparent !important; stroke: transparent !important }
+`;
+
+/** Puts the page's text away, so that a picture shows what lies behind it; returns what brings it back. */
+async function hideText(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, withoutText);
+  return () => page.evaluate(() => void document.adoptedStyleSheets.pop());
+}
+
+/**
+ * Lines of text that do not stand out from the pixels really behind them, one sentence each.
+ * @param root where to look; a dialog, when what lies under it does not count
+ */
+export async function contrastFaults(page: Page, root = 'body'): Promise<string[]> {
+  const runs = await readTextRuns(page, root);
+  if (runs.length === 0) throw new Error('No text was found, so nothing was measured.');
+  const bringBack = await hideText(page);
+  // A picture of the whole page resizes it, which closes open lists.
+  const picture = decodePng(await page.screenshot({ fullPage: root === 'body', animations: 'disabled' }));
+  await bringBack();
+  const isInPicture = ({ left, top, right, bottom }: Box) =>
+    right > 0 && bottom > 0 && left < picture.width && top < picture.height;
+  const faults = runs.flatMap((run) => {
+    if (run.kind === 'sign' || !isInPicture(run.line)) return [];
+    const ratio = contrastOver(picture, run.ink, run.colour);
+    const needed = neededFor(run.size);
+    const isEnough = ratio >= needed;
+    return isEnough ? [] : [`“${run.text}” in ${run.where} has ${ratio.toFixed(2)}:1, ${needed} are needed`];
+  });
+  return [...new Set(faults)];
+}

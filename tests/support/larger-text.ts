@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+/** For Chromium’s command line: the visitor’s own text size set to double. Everything measured in rem grows, and the breakpoints with it. */
+export const doubleTextSize = '--blink-settings=defaultFontSize=32';
+
+/** As a browser that zooms text alone: every font doubles where it stands, boxes and gaps keep their size. */
+export function doubleFonts(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const elements = [...document.body.querySelectorAll('*')].filter(
+      (element) => element instanceof HTMLElement,
+    );
+    const fonts = elements.map((element) => {
+      const { fontSize, lineHeight } = getComputedStyle(element);
+      return { element, size: Number.parseFloat(fontSize), height: Number.parseFloat(lineHeight) };
+    });
+    for (const { element, size, height } of fonts) {
+      element.style.setProperty('font-size', `${2 * size}px`, 'important');
+      if (height) element.style.setProperty('line-height', String(height / size), 'important');
+    }
+  });
+}

@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import { screens } from '../../app/routes.ts';
+
+/** Something a visitor can have before their eyes: a screen, or a state of one. */
+export interface Scene {
+  name: string;
+  path: string;
+  /** What counts when something lies over the page. */
+  root?: string;
+  /** The widest viewport it exists in. */
+  widest?: number;
+  /** Resizing the window closes it. */
+  isFleeting?: boolean;
+  /** Brings the loaded page into the state. */
+  arrange?: (page: Page) => Promise<void>;
+}
+
+const openWaitlist = async (page: Page) => {
+  await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+};
+
+const states: readonly Scene[] = [
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'answer', path: '/waitlist/joined' },
+  {
+    name: 'roadmap-last-quarter',
+    path: '/roadmap',
+    arrange: (page) => page.getByRole('tab').last().click(),
+  },
+  {
+    name: 'article',
+    path: '/blog',
+    root: '[role="dialog"]',
+    async arrange(page) {
+      await page
+        .getByRole('button', { name: /^Read Article/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
+    },
+  },
+  { name: 'dialog', path: '/', root: '[role="dialog"]', arrange: openWaitlist },
+  {
+    name: 'dialog-error',
+    path: '/pricing',
+    root: '[role="dialog"]',
+    async arrange(page) {
+      await openWaitlist(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox')
+        .fill('a.rather.long.address.of.somebody@mail.example.org');
+      await page.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'source-list',
+    path: '/about',
+    root: '[role="listbox"]',
+    isFleeting: true,
+    async arrange(page) {
+      await openWaitlist(page);
+      await page.getByRole('combobox').click();
+      await expect(page.getByRole('listbox')).toBeVisible();
+    },
+  },
+  {
+    name: 'menu',
+    path: '/',
+    root: 'dialog[open]',
+    widest: 768,
+    async arrange(page) {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    },
+  },
+];
+
+/** Every screen, and every state in which one looks different. */
+export const scenes: readonly Scene[] = [
+  ...screens.map(({ path, page }) => ({ name: page, path })),
+  ...states,
+];
+
+/** Makes the window so wide, and waits until the page is laid out for it. */
+export async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.waitForFunction((wanted) => innerWidth === wanted, width);
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
+/** Opens every disclosure of the page at once, and lays out what waits to be scrolled to. */
+function unfold(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets.push(sheet);
+  for (const details of document.querySelectorAll('details')) {
+    details.removeAttribute('name');
+    details.open = true;
+  }
+}
+
+/**
+ * Loads a scene as a visitor sees it once all is there: fonts, islands, open disclosures.
+ * The page's width must be one that the scene exists in.
+ */
+export async function openScene(page: Page, scene: Scene, baseUrl = ''): Promise<void> {
+  await page.goto(baseUrl + scene.path);
+  await page.keyboard.press('Shift');
+  await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
+  await page.evaluate(unfold);
+  await scene.arrange?.(page);
+  await page.evaluate(async () => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    await document.fonts.ready;
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as messages from '../../content/messages.ts';
+import { consent, refusals, toasts } from '../../content/messages.ts';
+import * as navigation from '../../content/navigation.ts';
+import type { Headline } from '../../content/page-parts.ts';
+import { about } from '../../content/pages/about.ts';
+import { blog } from '../../content/pages/blog.ts';
+import { health } from '../../content/pages/health.ts';
+import { islam } from '../../content/pages/islam.ts';
+import { landing } from '../../content/pages/landing.ts';
+import { notFound } from '../../content/pages/not-found.ts';
+import { pricing } from '../../content/pages/pricing.ts';
+import { privacy } from '../../content/pages/privacy.ts';
+import { roadmap } from '../../content/pages/roadmap.ts';
+import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
+
+/** The content of every screen of the specification, by its name. */
+export const screens = { landing, islam, health, blog, pricing, about, roadmap, privacy, notFound };
+
+/** Every place that words come from, by its name. */
+const sources = { ...screens, waitlistAnswers, navigation, messages };
+
+/** Keys whose values are names for the machine: never read by a visitor, or not as a sentence. */
+const machineKeys = new Set([
+  'column',
+  'hour',
+  'href',
+  'icon',
+  'id',
+  'image',
+  'linkedin',
+  'moon',
+  'path',
+  'priority',
+  'quote',
+  'reference',
+  'references',
+  'status',
+  'suffix',
+  'sun',
+  'sunnah',
+  'table',
+  'url',
+  'verse',
+  'version',
+  'website',
+]);
+
+const headline = ({ before, emphasis, after }: Headline) => `${before} ${emphasis}${after}`;
+
+/** Takes any content; returns all the strings in it that a visitor reads. */
+export function wordsOf(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  if (typeof content !== 'object' || content === null) return [];
+  if ('emphasis' in content) return [headline(content as Headline)];
+  return Object.entries(content).flatMap(([key, value]) => (machineKeys.has(key) ? [] : wordsOf(value)));
+}
+
+/** What several places say on purpose: the agreed words beside each form, the toasts’ own, and the advice to ask a doctor. */
+export const saidTwice = new Set([consent, refusals, toasts, health.note.text].flatMap(wordsOf));
+
+const articles = new URL('../../content/articles/', import.meta.url);
+
+/** The articles’ files as they lie on disk, by their names. */
+export const articleTexts: [name: string, text: string][] = readdirSync(articles)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => [name, readFileSync(new URL(name, articles), 'utf8')]);
+
+/** Everything a visitor reads, as [where it stands, text]. */
+export const everyText: [place: string, text: string][] = [
+  ...Object.entries(sources).flatMap(([place, content]) =>
+    wordsOf(content).map((text): [string, string] => [place, text]),
+  ),
+  ...articleTexts,
+];
+
+/** An article without its front matter and its list of sources, which others may share. */
+const proseOf = (text: string) => text.replace(/^---\n.*?\n---\n/s, '').replace(/\n## Sources\n.*$/s, '');
+
+/** The same without what several places say on purpose. */
+export const ownTexts = everyText
+  .filter(([, text]) => !saidTwice.has(text))
+  .map(([place, text]): [string, string] => [place, place.endsWith('.md') ? proseOf(text) : text]);

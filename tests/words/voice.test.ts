@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { toasts } from '../../content/messages.ts';
+import { site } from '../../content/site.ts';
+import { everyText, ownTexts, screens } from './all-words.ts';
+
+/** Every place where the pattern is met, with the words round it. */
+function met(pattern: RegExp, texts = everyText): string[] {
+  return texts.flatMap(([place, text]) =>
+    [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(
+      ({ index, 0: found }) =>
+        `${place}: “${text.slice(Math.max(0, index - 30), index + found.length + 30).replaceAll('\n', ' ')}”`,
+    ),
+  );
+}
+
+test('no word that the art direction bans, nor its kin, is used', () => {
+  const banned = [
+    'supercharg',
+    'unlock',
+    'game.?chang',
+    'journey',
+    'seamless',
+    'effortless',
+    'revolution',
+    'empower',
+    'elevate',
+    'cutting.edge',
+    'leverag',
+    'holistic',
+    'next level',
+    'world.class',
+    'skyrocket',
+    'hurry',
+    'limited time',
+    'don.t miss',
+    'last chance',
+    'hack',
+  ];
+  expect(met(new RegExp(`\\b(${banned.join('|')})`, 'i'))).toEqual([]);
+});
+
+test('no exclamation mark stands anywhere but in the success toast', () => {
+  const texts = everyText.filter(([, text]) => text !== toasts.joined.title);
+  expect(met(/!/, texts)).toEqual([]);
+  expect(toasts.joined.title.match(/!/g)).toHaveLength(1);
+});
+
+test('spelling is British', () => {
+  const american = [
+    '(organi|memori|prioriti|reali|recogni|customi|optimi|minimi|maximi|summari|personali|analy|apologi|emphasi)z(e|es|ed|ing|er|ation)',
+    '(col|behavi|fav|hon|lab|neighb|harb|rum|flav)or(s|ed|ing|ful|ite|ites|hood)?',
+    '(cent|theat|fib|lit)er(s|ed)?',
+    '(cancel|travel|label|model|signal)(ed|ing|er)',
+    'fulfill',
+    'enroll(s|ment)?',
+    'gray',
+    'judgment',
+    'skeptic\\w*',
+    'catalog',
+    'mom',
+    'fall semester',
+    'gotten',
+    'practicing',
+    'defense',
+    'math',
+    'vacation',
+    'toward',
+    'afterward',
+  ];
+  expect(met(new RegExp(`\\b(${american.join('|')})\\b`, 'i'))).toEqual([]);
+});
+
+test('quotation marks and apostrophes are typographic, but in the words the specification gives', () => {
+  const articlesAside = ownTexts.filter(([place]) => !place.endsWith('.md'));
+  expect(met(/['"]/, articlesAside)).toEqual([]);
+});
+
+test('the visitor never reads the word “sample”', () => {
+  const articlesAside = everyText.filter(([place]) => !place.endsWith('.md'));
+  expect(met(/\bsamples?\b/i, articlesAside)).toEqual([]);
+});
+
+test('nothing is said of the app in the present tense that is not true today', () => {
+  const trueToday = [
+    'will',
+    'means',
+    'is being',
+    'is in development',
+    'can',
+    'could',
+    'keeps your address', // the waitlist, which is there
+    'is the controller',
+  ];
+  const said = new RegExp(
+    `\\b(${site.name}|[Tt]he app|[Oo]ur app|[Tt]his app|[Tt]he coach) (?!(?:${trueToday.join('|')})\\b)[a-z]+(?:s|es)\\b(?<!ss)`,
+  );
+  expect(met(said)).toEqual([]);
+});
+
+test('every planned feature is told in the future tense', () => {
+  const planned = [
+    ...screens.landing.features.items,
+    ...screens.landing.advanced.groups.flatMap(({ cards }) => cards),
+    ...screens.islam.cards.items,
+    ...screens.health.cards.items,
+  ].map(({ text }) => text);
+  const toCome = screens.roadmap.quarters
+    .filter(({ status }) => status === 'planned')
+    .flatMap(({ features }) => features.map(({ description }) => description));
+  const future = /\bwill\b|\bmust\b|\bto be\b/;
+  expect([...planned, ...toCome].filter((text) => !future.test(text))).toEqual([]);
+});
+
+test('no reward is promised and no ruling is given', () => {
+  const promised =
+    /\b(guarantee|you will be rewarded|hasanat|sins? (will )?(be )?forgiven|earn (more )?reward|haram|makruh|fatwa|it is (permissible|forbidden|obligatory))/i;
+  expect(met(promised)).toEqual([]);
+});
+
+test('no text is empty, padded or spaced twice', () => {
+  const articlesAside = everyText.filter(([place]) => !place.endsWith('.md'));
+  expect(
+    articlesAside.filter(([, text]) => text.trim() !== text || text === '' || /\s\s/.test(text)),
+  ).toEqual([]);
+});
