@@ -1,0 +1,64 @@
+import { connect } from 'node:net';
+
+export interface JoinLoad {
+  port: number;
+  clients: number;
+  seconds: number;
+}
+
+export interface JoinFigures {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+let joins = 0;
+
+/** One join as supabase-js sends it: a new address, from one of 65,536 visitors behind a proxy. */
+function request(): string {
+  joins += 1;
+  const body = `{"user_email":"j${process.pid}x${joins}@bench.example","entry_source":"cta"}`;
+  return `POST /rest/v1/rpc/add_to_waitlist HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nApikey: sb_publishable_bukoor_local\r\nX-Forwarded-For: 10.${(joins >> 8) & 255}.${joins & 255}.1\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+/**
+ * Joins as fast as the answers come, on so many connections at once. Plain sockets: an HTTP client of Node's would take
+ * more of the two cores than the server.
+ * Throws when an answer is anything but a success: then it would not be joins that are measured.
+ */
+export async function measureJoins({ port, clients, seconds }: JoinLoad): Promise<JoinFigures> {
+  const latencies: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  await Promise.all(
+    Array.from(
+      { length: clients },
+      () =>
+        new Promise<void>((resolve, reject) => {
+          let sent = 0;
+          let answer = '';
+          const socket = connect(port, '127.0.0.1', send).setNoDelay(true).setEncoding('latin1');
+          function send() {
+            answer = '';
+            sent = performance.now();
+            socket.write(request());
+          }
+          socket.on('error', reject);
+          socket.on('close', resolve);
+          socket.on('data', (part) => {
+            answer += part;
+            if (!answer.endsWith('}')) return;
+            if (!answer.endsWith('{"success":true}')) reject(new Error(`Not a join:\n${answer}`));
+            const now = performance.now();
+            latencies.push(now - sent);
+            if (now < end) send();
+            else socket.destroy();
+          });
+        }),
+    ),
+  );
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+  return { perSecond: latencies.length / ((performance.now() - start) / 1000), p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,48 @@
+import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
+import { joinSet } from '../server/waitlist/join-set.ts';
+
+const sizes = [1_000, 100_000, 1_000_000];
+const setsMeasured = 300;
+const setSize = 64;
+/** Rows that are put there in one statement: a larger one would meet the connection's time limit. */
+const fillSize = 20_000;
+
+/**
+ * What a join costs when so many are stored already: sets of 64 through the one door, on one connection, the median.
+ * Takes an empty list; returns microseconds a join for each size. The medians of alternating runs would need the list to
+ * shrink again, so the sizes follow one another.
+ */
+export async function measureGrowth(
+  options: DatabaseOptions,
+): Promise<{ rows: number; microseconds: number }[]> {
+  const database = await openDatabase(options);
+  const results = [];
+  let stored = 0;
+  for (const rows of sizes) {
+    for (; stored < rows; stored += Math.min(fillSize, rows - stored)) {
+      await database.query(
+        `insert into waitlist.entries (email, canonical, source, joined_at, consent_wording, state)
+         select format('g%s@bench.example', n), format('%s@bench.example', md5(n::text)), 'cta', now(), 'w', 'joined'
+           from generate_series($1::int, $2::int) as n`,
+        [stored + 1, Math.min(stored + fillSize, rows)],
+      );
+    }
+    await database.query('checkpoint');
+    const times: number[] = [];
+    for (let set = 0; set < setsMeasured; set += 1) {
+      const joins = Array.from({ length: setSize }, (_, row) => ({
+        email: `${rows}r${set}r${row}@grow.example`,
+        source: 'cta',
+        client: `c${set}r${row}`,
+        network: `n${row}`,
+      }));
+      const start = performance.now();
+      await joinSet({ database, joins, limits: { client: 1e9, network: 1e9, everyone: 1e9 } });
+      times.push(performance.now() - start);
+    }
+    const median = times.toSorted((a, b) => a - b)[setsMeasured / 2] ?? 0;
+    results.push({ rows, microseconds: (median * 1000) / setSize });
+  }
+  await database.close();
+  return results;
+}

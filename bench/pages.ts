@@ -1,0 +1,104 @@
+import { cpus } from 'node:os';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { screens } from '../app/routes.ts';
+import { startBuiltSite } from '../tests/support/built-site.ts';
+import { writeTable } from './performance-table.ts';
+
+/** Lighthouse's own advice for a steady figure: the median of five. */
+const runs = 5;
+
+interface Figures {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  bytes: number;
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function measure(url: string, port: number): Promise<Figures> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', formFactor: 'mobile' });
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
+  const { categories, audits } = result.lhr;
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? 0;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    bytes: value('total-byte-weight'),
+  };
+}
+
+function medians(measured: Figures[]): Figures {
+  const of = (name: keyof Figures) => median(measured.map((figures) => figures[name]));
+  return {
+    performance: of('performance'),
+    accessibility: of('accessibility'),
+    bestPractices: of('bestPractices'),
+    seo: of('seo'),
+    lcp: of('lcp'),
+    tbt: of('tbt'),
+    cls: of('cls'),
+    bytes: of('bytes'),
+  };
+}
+
+function row(path: string, figures: Figures): string {
+  const { performance, accessibility, bestPractices, seo, lcp, tbt, cls, bytes } = figures;
+  const cells = [
+    `${performance} / ${accessibility} / ${bestPractices} / ${seo}`,
+    `${(lcp / 1000).toFixed(2)} s`,
+    `${Math.round(tbt)} ms`,
+    cls.toFixed(3),
+    `${(bytes / 1000).toFixed(1)} kB`,
+  ];
+  return `| ${path} | ${cells.join(' | ')} |`;
+}
+
+const port = 9333;
+const server = await startBuiltSite();
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  args: [
+    `--remote-debugging-port=${port}`,
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+  ],
+});
+try {
+  const rows: string[] = [];
+  for (const { path } of screens) {
+    const measured: Figures[] = [];
+    for (let run = 0; run < runs; run += 1) measured.push(await measure(server.url + path, port));
+    rows.push(row(path, medians(measured)));
+    console.log(rows.at(-1));
+  }
+  const date = new Date().toISOString().slice(0, 10);
+  writeTable(
+    'pages',
+    [
+      '## Pages',
+      '',
+      `Lighthouse, mobile, simulated throttling, median of ${runs} (\`npm run bench:pages\`, ${date}, ${cpus().length} cores ${cpus()[0]?.model}).`,
+      '',
+      '| page | performance / accessibility / best practices / SEO | LCP | TBT | CLS | bytes |',
+      '|---|---|---|---|---|---|',
+      ...rows,
+    ].join('\n'),
+  );
+} finally {
+  await browser.close();
+  await server.stop();
+}

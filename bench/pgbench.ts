@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The same function, a call a join, with the same variety of addresses and clients: what PostgreSQL can do by itself. */
+const script = `\\set n random(1, 1000000000000)
+\\set c random(1, 65536)
+select refusals, errors from waitlist.join_set(array['b' || :n || '@bench.example'], array['cta'], array['c' || :c], array['n' || :c]);
+`;
+
+/** Runs pgbench. Takes its folder, where to put the script, the database and the load; returns joins a second. */
+export async function pgbenchJoins(options: {
+  binaries: string;
+  folder: string;
+  url: string;
+  clients: number;
+  seconds: number;
+}): Promise<number> {
+  const file = join(options.folder, 'join.pgb');
+  writeFileSync(file, script);
+  const { stdout } = await run(join(options.binaries, 'pgbench'), [
+    ...['-n', '-M', 'prepared', '-j', '2', '-c', String(options.clients), '-T', String(options.seconds)],
+    ...['-f', file, options.url],
+  ]);
+  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
+  if (!rate) throw new Error(`pgbench gave no rate:\n${stdout}`);
+  return Number(rate);
+}
