@@ -1,0 +1,28 @@
+# syntax=docker/dockerfile:1
+FROM node:26-slim AS build
+WORKDIR /site
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev
+COPY . .
+# Compiled into the pages: a change needs a new image.
+ARG SITE_URL VITE_BACKEND_URL BACKEND_ANON_KEY
+RUN npm run build
+
+FROM node:26-slim
+WORKDIR /site
+COPY package.json package-lock.json ./
+# The platform packages of Node itself are for machines without Node 26.
+RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+COPY server server
+COPY database database
+COPY cli cli
+COPY content content
+COPY supabase/migrations supabase/migrations
+COPY --from=build /site/dist dist
+RUN install -d -o node -g node -m 700 /data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/index.ts"]
