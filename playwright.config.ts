@@ -8,6 +8,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // One second try on a shared machine; what needs it is named 'flaky' at the end of the output.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',

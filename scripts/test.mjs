@@ -22,8 +22,8 @@ function count() {
   const vitest = readReport(vitestReport);
   const browser = readReport(playwrightReport)?.stats;
   return {
-    passed: (vitest?.numPassedTests ?? 0) + (browser?.expected ?? 0),
-    failed: (vitest?.numFailedTests ?? 0) + (browser?.unexpected ?? 0) + (browser?.flaky ?? 0),
+    passed: (vitest?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0),
+    failed: (vitest?.numFailedTests ?? 0) + (browser?.unexpected ?? 0),
     skipped: (vitest?.numPendingTests ?? 0) + (browser?.skipped ?? 0),
   };
 }
