@@ -2,17 +2,6 @@ import type { ReactNode } from 'react';
 import { site } from '../content/site.ts';
 import { socialPicture } from './social-picture.ts';
 
-/** What the build (or the development server) made for browsers: addresses from the site's root. */
-export interface DocumentAssets {
-  script: string;
-  /** What the script imports: asked for with it rather than after it. */
-  scriptImports: string[];
-  styles: string[];
-  /** The address of a page's own style sheet, by its name. */
-  pageStyle: (name: string) => string;
-  fonts: string[];
-}
-
 export interface DocumentMeta {
   title: string;
   description: string;
@@ -23,15 +12,14 @@ interface DocumentProps {
   meta: DocumentMeta;
   /** Absolute address of the site, without a slash at its end. */
   siteUrl: string;
-  assets: DocumentAssets;
   /** Documents that only answer a form or a wrong address are kept out of search engines. */
   indexed: boolean;
   structuredData: object[];
   children: ReactNode;
 }
 
-/** One whole HTML document. Nothing in it is inline script or inline style: the content security policy forbids both. */
-export function Document({ path, meta, siteUrl, assets, indexed, structuredData, children }: DocumentProps) {
+/** One whole HTML document, but for the tags that load its files (app/document-assets.ts). */
+export function Document({ path, meta, siteUrl, indexed, structuredData, children }: DocumentProps) {
   const canonical = `${siteUrl}${path === '/' ? '/' : path}`;
   const picture = siteUrl + socialPicture(path);
   return (
@@ -41,16 +29,6 @@ export function Document({ path, meta, siteUrl, assets, indexed, structuredData,
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{meta.title}</title>
         <meta name="description" content={meta.description} />
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-        {assets.fonts.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
-        <script type="module" src={assets.script} />
-        {assets.scriptImports.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0B1D2B" />
         {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { site } from '../content/site.ts';
-import { Document, type DocumentAssets } from './document.tsx';
+import { Document } from './document.tsx';
+import { assetTags, type DocumentAssets } from './document-assets.ts';
 import { documents, type SiteDocument } from './documents.tsx';
 import { type SocialCardMarkup, socialCards } from './social-cards.tsx';
 import { structuredData } from './structured-data.ts';
@@ -29,12 +30,12 @@ export async function renderDocument(
       path={path}
       meta={meta}
       siteUrl={siteUrl}
-      assets={{ ...assets, styles: [...assets.styles, ...(style ? [assets.pageStyle(style)] : [])] }}
       indexed={indexed}
       structuredData={indexed ? structuredData(path, meta, siteUrl) : []}
     >
       {page}
     </Document>,
   );
-  return `<!doctype html>${markup}`;
+  const tags = assetTags(assets, style, markup);
+  return `<!doctype html>${markup.replace('</title>', (end) => end + tags)}`;
 }

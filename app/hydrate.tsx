@@ -25,8 +25,15 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
   element.dataset.hydrated = '';
 }
 
-/** Hands every island of the page to React. Resolves when all of them answer to the visitor. */
+/** Lets the browser answer the visitor and draw before the next piece of work. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Hands every island of the page to React, each in a task of its own. Resolves when all of them answer to the visitor. */
 export async function hydrateIslands(): Promise<void> {
-  const elements = document.querySelectorAll<HTMLElement>('[data-island]');
-  await Promise.all([...elements].map(hydrateIsland));
+  const hydrated: Promise<void>[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    hydrated.push(hydrateIsland(element));
+    await nextTask();
+  }
+  await Promise.all(hydrated);
 }

@@ -17,6 +17,15 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, 200);
 }
 
+/** On a slow processor the page can be idle for want of a style sheet or a font, before the reader sees anything. */
+function afterFirstPaint(run: () => void): void {
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect();
+    run();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+}
+
 function isWaitingIsland(target: EventTarget | null): target is HTMLElement {
   return target instanceof Element && target.closest('[data-island]:not([data-hydrated])') !== null;
 }
@@ -65,7 +74,7 @@ export function start(): void {
   for (const intent of ['pointerdown', 'keydown', 'focusin', 'touchstart']) {
     addEventListener(intent, () => void hydrate().catch(() => {}), { once: true, passive: true });
   }
-  const hydrateInPeace = () => whenIdle(() => void hydrate().catch(() => {}));
+  const hydrateInPeace = () => afterFirstPaint(() => whenIdle(() => void hydrate().catch(() => {})));
   if (document.readyState === 'complete') hydrateInPeace();
   else addEventListener('load', hydrateInPeace, { once: true });
 }

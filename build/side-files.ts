@@ -21,6 +21,8 @@ interface SideFileOptions {
   backendUrl: string | undefined;
   documents: readonly ListedDocument[];
   cards: readonly SocialCardMarkup[];
+  /** The text of every rendered page. */
+  pages: readonly string[];
 }
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -68,6 +70,7 @@ export async function sideFiles({
   backendUrl,
   documents,
   cards,
+  pages,
 }: SideFileOptions): Promise<BuiltFile[]> {
   const listed = documents.filter(({ indexed }) => indexed);
   const articles = await readArticles(join(root, 'content/articles'));
@@ -79,6 +82,6 @@ export async function sideFiles({
     { fileName: 'site.webmanifest', source: webManifest() },
     ...(await icons()),
     ...(await socialImages(cards)),
-    ...staticHostFiles({ siteUrl, backendUrl }),
+    ...staticHostFiles({ siteUrl, backendUrl }, pages),
   ];
 }

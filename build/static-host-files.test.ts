@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { staticHostFiles } from './static-host-files.ts';
 
 const read = (name: string) =>
-  staticHostFiles({ siteUrl: 'https://example.org', backendUrl: 'https://project.supabase.co/' }).find(
-    ({ fileName }) => fileName === name,
-  )?.source ?? '';
+  staticHostFiles({ siteUrl: 'https://example.org', backendUrl: 'https://project.supabase.co/' }, [
+    '<style>a{color:red}</style>',
+    '<style>b{color:red}</style>',
+    '<style>a{color:red}</style>',
+  ]).find(({ fileName }) => fileName === name)?.source ?? '';
 
 test('a static host sends the strict headers on every path, and lets the page call the back end it was built for', () => {
   const [everyPath = ''] = read('_headers').split('\n\n');
@@ -15,6 +18,14 @@ test('a static host sends the strict headers on every path, and lets the page ca
   expect(everyPath).toContain("connect-src 'self' https://project.supabase.co;");
   expect(everyPath).toContain('  strict-transport-security: max-age=');
   expect(everyPath).not.toContain('cache-control');
+});
+
+test('a static host allows the rules that stand in its pages, each once, and no others', () => {
+  const allowed = /style-src [^;]+/.exec(read('_headers'))?.[0] ?? '';
+  const hash = (rules: string) => createHash('sha256').update(rules).digest('base64');
+  expect(allowed.split(hash('a{color:red}'))).toHaveLength(2);
+  expect(allowed).toContain(`'sha256-${hash('b{color:red}')}'`);
+  expect(allowed).not.toContain('unsafe');
 });
 
 test('a static host keeps hashed files for a year, and answer pages out of referrers and indexes', () => {

@@ -14,25 +14,26 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/** `npm start` needs what builds and serves the site; everything else also needs the tools of the tests. */
-function isInstalled(scope, lock) {
-  if (!existsSync(stamp)) return false;
-  const [installedScope, installedLock] = readFileSync(stamp, 'utf8').split(' ');
-  return installedLock === lock && (installedScope === 'everything' || installedScope === scope);
+function readStamp() {
+  const [scope, lock] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  return { scope, lock };
 }
 
 /**
  * Installs the locked packages unless they are there already.
- * @param {'site' | 'everything'} scope
+ * @param {'site' | 'everything'} wanted `npm start` needs what builds and serves the site; everything else also needs
+ * the tools of the tests. Tools that are there stay there.
  */
-export function install(scope) {
+export function install(wanted) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20)
     giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer, then run this again.`);
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (isInstalled(scope, lock)) return;
+  const installed = readStamp();
+  const scope = installed.scope === 'everything' ? 'everything' : wanted;
+  if (installed.scope === scope && installed.lock === lock) return;
   console.error('Installing packages (once; about a minute) …');
   const omit = scope === 'site' ? ['--omit=dev'] : ['--include=dev'];
   // `npm install` rather than `npm ci`: it adds what is missing and leaves alone what a running server is using.

@@ -87,7 +87,7 @@ function decoded(path: string): string {
 export async function openSite(folder: string, settings: HeaderSettings): Promise<Site> {
   const built = await loadSite(folder);
   const files = new Map([...built].map(([path, file]) => [path, prepareAnswers(file, settings)]));
-  const redirectHeaders = fileHeaders(settings);
+  const redirectHeaders = fileHeaders(settings, '');
   const lost = files.get('/404.html');
   if (!lost) throw new Error('The built pages in dist/ are incomplete. Run "npm run build" again.');
   files.delete('/404.html');

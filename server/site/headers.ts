@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Header names are lower-case: Node and browsers do not care, and lists compare as they are. */
 export type Headers = Readonly<Record<string, string>>;
 
@@ -34,12 +36,19 @@ const radixScrollRules = [
 /** The pages that answer a form: found only by joining, and nobody's referrer. */
 const answerPages = /^\/waitlist\//;
 
-function contentSecurityPolicy({ backendUrl }: HeaderSettings): string {
+/** The rules that the build put into a page, as the policy's hashes: only these very letters are applied. */
+function inlineStyleHashes(html: string): string[] {
+  return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, rules = '']) => `'sha256-${createHash('sha256').update(rules).digest('base64')}'`,
+  );
+}
+
+function contentSecurityPolicy({ backendUrl }: HeaderSettings, html: string): string {
   const backend = backendUrl === undefined ? '' : ` ${new URL(backendUrl).origin}`;
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' ${radixScrollRules.join(' ')}`,
+    `style-src 'self' ${[...new Set([...radixScrollRules, ...inlineStyleHashes(html)])].join(' ')}`,
     // data: is for the small drawings inside style sheets.
     "img-src 'self' data:",
     "font-src 'self'",
@@ -61,13 +70,13 @@ function everywhere({ siteUrl }: HeaderSettings): Headers {
 
 /**
  * The headers of a page.
- * Takes the settings and the page's path; returns its header lines, caching apart.
+ * Takes the settings, the page's path and its text; returns its header lines, caching apart.
  */
-export function pageHeaders(settings: HeaderSettings, path: string): Headers {
+export function pageHeaders(settings: HeaderSettings, path: string, html: string): Headers {
   const answer = answerPages.test(path);
   return {
     ...everywhere(settings),
-    'content-security-policy': contentSecurityPolicy(settings),
+    'content-security-policy': contentSecurityPolicy(settings, html),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': answer ? 'no-referrer' : 'strict-origin-when-cross-origin',
@@ -80,12 +89,14 @@ export function pageHeaders(settings: HeaderSettings, path: string): Headers {
 
 /**
  * The headers of a file that a page loads. They are few because they are sent with each file: what concerns documents
- * stays with documents, and a file opened on its own (a drawing, say) may load and run nothing.
+ * stays with documents, and a file opened on its own (a drawing, say) may load and run nothing: a font cannot in any case.
  */
-export function fileHeaders(settings: HeaderSettings): Headers {
+export function fileHeaders(settings: HeaderSettings, path: string): Headers {
   return {
     ...everywhere(settings),
-    'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
+    ...(path.endsWith('.woff2')
+      ? {}
+      : { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" }),
     'cross-origin-resource-policy': 'same-origin',
   };
 }

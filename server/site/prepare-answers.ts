@@ -35,11 +35,12 @@ function linkHeader(html: string): Record<string, string> {
  * Takes the file and the header settings; returns one answer for each encoding the build left.
  */
 export function prepareAnswers(file: BuiltFile, settings: HeaderSettings): PreparedFile {
+  const html = file.isPage ? file.bodies.identity.toString('utf8') : undefined;
   const hasEncodings = file.bodies.br !== undefined || file.bodies.gzip !== undefined;
   const shared = {
     'cache-control': cacheControl(file.path),
     ...(hasEncodings ? { vary: 'Accept-Encoding' } : {}),
-    ...(file.isPage ? pageHeaders(settings, file.path) : fileHeaders(settings)),
+    ...(html === undefined ? fileHeaders(settings, file.path) : pageHeaders(settings, file.path, html)),
   };
   const prepare = (encoding: Encoding, body: Buffer): PreparedAnswer => {
     const etag = encoding === 'identity' ? `"${file.hash}"` : `"${file.hash}-${encoding}"`;
@@ -54,7 +55,7 @@ export function prepareAnswers(file: BuiltFile, settings: HeaderSettings): Prepa
         ...(encoding === 'identity' ? { 'accept-ranges': 'bytes' } : { 'content-encoding': encoding }),
         'cache-control': caching,
         ...others,
-        ...(file.isPage ? linkHeader(file.bodies.identity.toString('utf8')) : {}),
+        ...(html === undefined ? {} : linkHeader(html)),
       },
       unchangedHeaders: { etag, ...shared },
     };

@@ -22,10 +22,7 @@ const openWaitlist = async (page: Page) => {
     await inBar.click();
   } else {
     await page.getByRole('button', { name: 'Open menu' }).click();
-    await page
-      .getByRole('dialog', { name: 'Menu' })
-      .getByRole('button', { name: 'Join Waitlist' })
-      .click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Join Waitlist' }).click();
   }
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
 };

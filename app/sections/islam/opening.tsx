@@ -15,7 +15,7 @@ export function IslamOpening({ hero }: IslamOpeningProps) {
         <div className="mihrab-opening-words">
           <p className="eyebrow">{hero.eyebrow}</p>
           <h1>
-            <Headline words={hero.title} />
+            <Headline words={hero.title} upright />
           </h1>
           <p className="lede">{hero.lede}</p>
           <div>

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Blob, Face, Font, Buffer as Run, shapeWithTrace } from 'harfbuzzjs';
+
+/** hb-subset.h: which set of an input is meant, and its flags. */
+const layoutFeatures = 6;
+const noHinting = 0x1;
+const noLayoutClosure = 0x200;
+
+/** The calls of HarfBuzz's subsetter that are used here; its WebAssembly comes without types. */
+interface Subsetter {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  malloc(bytes: number): number;
+  hb_blob_create(data: number, length: number, mode: number, userData: number, destroy: number): number;
+  hb_blob_get_data(blob: number, length: number): number;
+  hb_blob_get_length(blob: number): number;
+  hb_face_create(blob: number, index: number): number;
+  hb_face_reference_blob(face: number): number;
+  hb_set_add(set: number, value: number): void;
+  hb_set_invert(set: number): void;
+  hb_set_clear(set: number): void;
+  hb_subset_input_create_or_fail(): number;
+  hb_subset_input_get_flags(input: number): number;
+  hb_subset_input_set_flags(input: number, flags: number): void;
+  hb_subset_input_set(input: number, which: number): number;
+  hb_subset_input_unicode_set(input: number): number;
+  hb_subset_input_glyph_set(input: number): number;
+  hb_subset_or_fail(face: number, input: number): number;
+}
+
+/** A text as it may be set: whole, or broken after any word. */
+const settings = (text: string) => [text, ...text.split(' ')];
+
+/** Every glyph that the texts pass through while they are shaped: a rule in the middle needs its own glyphs too. */
+function glyphsOf(font: Font, texts: readonly string[]): Set<number> {
+  const glyphs = new Set<number>();
+  for (const text of texts.flatMap(settings)) {
+    const run = new Run();
+    run.addText(text);
+    run.guessSegmentProperties();
+    for (const { t } of shapeWithTrace(font, run, [], 0, 0)) {
+      for (const { g } of t as { g: number }[]) glyphs.add(g);
+    }
+  }
+  return glyphs;
+}
+
+/**
+ * Cuts a font down to the glyphs that draw these very texts. Cutting by characters would keep each letter's every form
+ * and ligature: twice the bytes.
+ * Takes a TrueType font and the texts; returns the smaller font, not compressed. Throws when HarfBuzz cannot cut it.
+ */
+export async function subsetForTexts(font: Uint8Array, texts: readonly string[]): Promise<Buffer> {
+  const wasm = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
+  const { instance } = await WebAssembly.instantiate(await readFile(wasm));
+  const hb = instance.exports as unknown as Subsetter;
+  hb._initialize();
+  const memory = () => new Uint8Array(hb.memory.buffer);
+  const data = hb.malloc(font.byteLength);
+  memory().set(font, data);
+  const face = hb.hb_face_create(hb.hb_blob_create(data, font.byteLength, 2, 0, 0), 0);
+
+  const input = hb.hb_subset_input_create_or_fail();
+  const features = hb.hb_subset_input_set(input, layoutFeatures);
+  hb.hb_set_clear(features);
+  hb.hb_set_invert(features);
+  hb.hb_subset_input_set_flags(input, hb.hb_subset_input_get_flags(input) | noHinting | noLayoutClosure);
+  const characters = hb.hb_subset_input_unicode_set(input);
+  for (const character of new Set(`${texts.join('')} \u00A0`)) {
+    hb.hb_set_add(characters, character.codePointAt(0) ?? 0);
+  }
+  const glyphs = hb.hb_subset_input_glyph_set(input);
+  for (const glyph of glyphsOf(new Font(new Face(new Blob(font), 0)), texts)) hb.hb_set_add(glyphs, glyph);
+
+  const subset = hb.hb_subset_or_fail(face, input);
+  if (subset === 0) throw new Error('HarfBuzz could not cut the font down to its texts.');
+  const blob = hb.hb_face_reference_blob(subset);
+  const start = hb.hb_blob_get_data(blob, 0);
+  return Buffer.from(memory().slice(start, start + hb.hb_blob_get_length(blob)));
+}
