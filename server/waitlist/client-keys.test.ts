@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
+import type { Database } from '../../database/open-database.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
 import { createClientKeys } from './client-keys.ts';
 
@@ -43,6 +45,28 @@ test.for(databases)('$kind: tomorrow the same client has another hash', async ({
   now = new Date('2027-01-02T00:00:00Z');
   expect((await keysOf('192.0.2.1')).client).not.toBe(today.client);
 });
+
+test.for(databases)(
+  '$kind: clients that come together ask for the key once, and again when it could not be had',
+  async ({ database }) => {
+    let asked = 0;
+    let away = true;
+    const watched: Database = {
+      ...database,
+      query(sql, parameters) {
+        asked += 1;
+        return away ? Promise.reject(new DatabaseUnavailable('away')) : database.query(sql, parameters);
+      },
+    };
+    const keysOf = createClientKeys(watched);
+    const together = () => Promise.allSettled(['192.0.2.1', '192.0.2.2', '192.0.2.1'].map(keysOf));
+    expect((await together()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(asked).toBe(1);
+    away = false;
+    expect((await together()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(asked).toBe(2);
+  },
+);
 
 test.for(databases)('$kind: an unknown client has no hash', async ({ database }) => {
   expect(await createClientKeys(database)('')).toEqual({ client: null, network: null });

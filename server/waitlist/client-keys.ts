@@ -32,9 +32,11 @@ export function createClientKeys(
   let current: Promise<DayKey> | undefined;
 
   async function dayKey(): Promise<DayKey> {
-    const key = await current?.catch(() => undefined);
+    const asked = current;
+    const key = await asked?.catch(() => undefined);
     if (key && now().getTime() < key.expiresAt) return key;
-    current = fetchDayKey(database, now(), clock !== undefined);
+    // Of those who find no good key together, the first asks for all: they go on in the order in which they came.
+    if (!current || current === asked) current = fetchDayKey(database, now(), clock !== undefined);
     return current;
   }
 

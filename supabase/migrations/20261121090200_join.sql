@@ -105,7 +105,8 @@ begin
            end as refusal
       from asked
   ), stored as (
-    -- Sorted, so that two calls with the same addresses cannot deadlock. An address that left and asks again is back
+    -- Sorted, so that two calls with the same addresses cannot deadlock. Of two rows of one address the first in the set
+    -- is kept, and of two sets the one that is written first: its spelling, its source, its time. An address that left and asks again is back
     -- on the list, under the wording it agreed to now.
     insert into waitlist.entries as known (email, canonical, source, joined_at, consent_wording, state)
     select distinct on (accepted.canonical)
