@@ -186,20 +186,38 @@ test('the plain form sends the source that was chosen, and cta where none could 
   ]);
 });
 
-test('a form that another site sends is refused and reaches nobody', async () => {
-  const { app, asked } = appWith(joined);
-  const sent = async (headers: Record<string, string>) =>
-    (await app.request('/waitlist/join', form({ email: 'amina@example.org' }, headers))).status;
-  expect(await sent({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toBe(403);
-  expect(await sent({ 'sec-fetch-site': 'same-site', origin: 'https://other.example.org' })).toBe(403);
-  expect(await sent({ origin: 'https://evil.example' })).toBe(403);
-  expect(await sent({ origin: 'null' })).toBe(403);
+test('a form that another site sends reaches nobody, and whoever sent it is shown the page that says so', async () => {
+  const { app, asked, logged } = appWith(joined);
+  const sent = async (headers: Record<string, string>) => {
+    const response = await app.request('/waitlist/join', form({ email: 'amina@example.org' }, headers));
+    expect(response.status).toBe(303);
+    return response.headers.get('location');
+  };
+  for (const foreign of [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://example.org' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.example.org' },
+    { 'sec-fetch-site': '' },
+    { origin: 'https://evil.example' },
+    { origin: 'https://example.org.evil.example' },
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'file://' },
+  ]) {
+    expect(await sent(foreign as Record<string, string>), JSON.stringify(foreign)).toBe('/waitlist/failed');
+    expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({ outcome: 'cross-site' });
+  }
   expect(asked).toEqual([]);
-  expect(await sent({ 'sec-fetch-site': 'same-origin', origin: 'null' })).toBe(303);
-  expect(await sent({ 'sec-fetch-site': 'none' })).toBe(303);
-  expect(await sent({ origin: 'https://example.org' })).toBe(303);
-  expect(await sent({ origin: 'http://192.0.2.5:3000', host: '192.0.2.5:3000' })).toBe(303);
-  expect(await sent({})).toBe(303);
+  for (const own of [
+    { 'sec-fetch-site': 'same-origin', origin: 'null' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://example.org' },
+    { origin: 'http://192.0.2.5:3000', host: '192.0.2.5:3000' },
+    {},
+  ]) {
+    expect(await sent(own as Record<string, string>), JSON.stringify(own)).toBe('/waitlist/joined');
+  }
+  expect(asked).toHaveLength(5);
 });
 
 test('a form that is no form, too large or read with GET is refused', async () => {

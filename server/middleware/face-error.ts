@@ -3,7 +3,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 /** Every way a request can be wrong before it reaches the list, and the status that says so. */
 const statuses = {
   'no-key': 401,
-  'cross-site': 403,
   'no-such-call': 404,
   'wrong-method': 405,
   'too-large': 413,

@@ -1,11 +1,11 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { reportFailure } from '../middleware/answer-errors.ts';
 import type { FaceEnv, Log } from '../middleware/face.ts';
 import { FaceError } from '../middleware/face-error.ts';
 import { programAnswer } from '../middleware/program-answer.ts';
 import { readBody } from '../middleware/read-body.ts';
 import type { Join, JoinRequest } from '../waitlist/join.ts';
-import { sameSite } from './same-site.ts';
+import { isOwnForm } from './is-own-form.ts';
 
 /** The prerendered page that tells a visitor each outcome. None carries what was typed: an address never enters a URL. */
 const answerPages = {
@@ -15,7 +15,12 @@ const answerPages = {
   source: '/waitlist/failed',
   'too-many': '/waitlist/too-many-tries',
   failed: '/waitlist/failed',
+  // Refused, and still a page: an extension or an old browser may send our own form so that it looks like another
+  // site's. The page leads back to the form, and who was lured here sees that nothing was joined.
+  'cross-site': '/waitlist/failed',
 } as const;
+
+type Outcome = keyof typeof answerPages;
 
 export interface PlainFormsOptions {
   join: Join;
@@ -23,7 +28,7 @@ export interface PlainFormsOptions {
   log: Log;
 }
 
-async function outcomeOf(join: Join, request: JoinRequest): Promise<keyof typeof answerPages> {
+async function outcomeOf(join: Join, request: JoinRequest): Promise<Outcome> {
   if (request.email.trim() === '') return 'email-required';
   const answer = await join(request);
   return answer.success ? 'joined' : answer.refusal;
@@ -34,12 +39,18 @@ async function outcomeOf(join: Join, request: JoinRequest): Promise<keyof typeof
  * The same door and limits as the two calls; the source is 'cta' where the form offers no choice.
  */
 export function createPlainForms({ join, siteUrl, log }: PlainFormsOptions): Hono<FaceEnv> {
+  const siteHost = siteUrl === undefined ? undefined : new URL(siteUrl).host;
+  const showOutcome = (c: Context<FaceEnv>, outcome: Outcome) => {
+    c.set('outcome', outcome);
+    return programAnswer(c, 303, null, { location: answerPages[outcome], 'content-length': '0' });
+  };
   const forms = new Hono<FaceEnv>();
   forms.use('/waitlist/join', async function named(c, next) {
     c.set('face', 'form');
     return next();
   });
-  forms.post('/waitlist/join', sameSite(siteUrl), async (c) => {
+  forms.post('/waitlist/join', async (c) => {
+    if (!isOwnForm(c, siteHost)) return showOutcome(c, 'cross-site');
     if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
       throw new FaceError('wrong-type', 'Send the form as application/x-www-form-urlencoded.');
     }
@@ -53,8 +64,7 @@ export function createPlainForms({ join, siteUrl, log }: PlainFormsOptions): Hon
       reportFailure(log, error, c.get('requestId'));
       return 'failed' as const;
     });
-    c.set('outcome', outcome);
-    return programAnswer(c, 303, null, { location: answerPages[outcome], 'content-length': '0' });
+    return showOutcome(c, outcome);
   });
   forms.all('/waitlist/join', () => {
     throw new FaceError('wrong-method', 'The form is sent with POST.', { allow: 'POST' });
