@@ -132,7 +132,7 @@ function installedFolders(): string[] {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the account that its package made, or as nobody. */
-function unprivilegedAccount(): { uid: number; gid: number } | undefined {
+export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -146,7 +146,7 @@ function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -167,7 +167,7 @@ async function withClient<Result>(url: string, use: (client: Client) => Promise<
   }
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+export async function untilItAnswers(url: string): Promise<void> {
   const giveUpAt = Date.now() + 30_000;
   for (;;) {
     try {

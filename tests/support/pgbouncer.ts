@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort, type PrivatePostgres, unprivilegedAccount, untilItAnswers } from './postgres.ts';
+
+export interface PrivatePgBouncer {
+  /** Address of the cluster's own database through the pooler. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PgBouncer of the tests' own in transaction mode, with fewer connections to PostgreSQL than its clients have
+ * to it, so that the statements of one client really wander.
+ * Takes the PostgreSQL behind it; returns undefined, and says so in one sentence, where there is no such program.
+ */
+export async function startPgBouncer(postgres: PrivatePostgres): Promise<PrivatePgBouncer | undefined> {
+  const program = ['/usr/sbin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(delimiter)]
+    .map((folder) => join(folder, 'pgbouncer'))
+    .find(existsSync);
+  if (!program) {
+    console.error('No pgbouncer on this machine: what goes through it is skipped.');
+    return undefined;
+  }
+  const account = unprivilegedAccount();
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const port = await freePort();
+  const { port: postgresPort } = new URL(postgres.url);
+  const settings = `[databases]
+* = host=127.0.0.1 port=${postgresPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${folder}/users
+pool_mode = transaction
+default_pool_size = 3
+max_client_conn = 400
+`;
+  writeFileSync(join(folder, 'pgbouncer.ini'), settings);
+  writeFileSync(join(folder, 'users'), '"tester" ""\n');
+  const pooler = spawn(program, ['-q', 'pgbouncer.ini'], { ...account, cwd: folder, stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => pooler.once('exit', () => resolve()));
+  const killAtExit = () => pooler.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const url = `postgres://tester@127.0.0.1:${port}/postgres`;
+  await untilItAnswers(url);
+  return {
+    url,
+    async stop() {
+      process.off('exit', killAtExit);
+      pooler.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
