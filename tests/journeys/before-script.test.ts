@@ -86,3 +86,25 @@ test.describe('when React cannot be had', () => {
     await expect(page.locator('#hero-email')).toHaveValue('someone@example.org');
   });
 });
+
+test('an address typed and sent on a slow line and a slow processor, before any script has come, arrives', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  // WebPageTest's 'Slow 3G', in bytes a second and milliseconds.
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.locator('#hero-email');
+  await field.fill(newAddress());
+  await field.press('Enter');
+  await expect(page).toHaveURL('/waitlist/joined');
+  await expect(page.getByRole('main')).toContainText(spec.joined.title);
+});

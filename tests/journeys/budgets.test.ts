@@ -52,9 +52,6 @@ async function firstVisit(
 const weight = (loaded: Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 const list = (loaded: Loaded[]) => loaded.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
 
-/** The Islam page's first verse stands near its first screen, and the face that draws it is 38 kB. */
-const ayat = (path: string) => (path === '/islam' ? { bytes: 38_500, files: 1 } : { bytes: 0, files: 0 });
-
 for (const { path } of screens) {
   test(`a first visit of ${path} stays within its budget`, async ({ page }) => {
     const { beforeIdle, all, shift } = await firstVisit(page, path);
@@ -62,15 +59,15 @@ for (const { path } of screens) {
     const parts: [name: string, loaded: Loaded[], most: number][] = [
       ['HTML', of('Document'), 14_000],
       ['CSS', of('Stylesheet'), 12_000],
-      ['fonts', of('Font'), 48_000 + ayat(path).bytes],
+      ['fonts', of('Font'), 48_000],
       ['script before the page is idle', beforeIdle, 3_000],
       ['all script', of('Script'), 70_000],
-      ['everything', all, 140_000 + ayat(path).bytes],
+      ['everything', all, 140_000],
     ];
     for (const [name, loaded, most] of parts) {
       expect.soft(weight(loaded), `${name} in bytes:\n${list(loaded)}`).toBeLessThanOrEqual(most);
     }
-    expect.soft(of('Font').length, `fonts:\n${list(of('Font'))}`).toBeLessThanOrEqual(3 + ayat(path).files);
+    expect.soft(of('Font').length, `fonts:\n${list(of('Font'))}`).toBeLessThanOrEqual(3);
     expect.soft(all.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
     expect.soft(shift, 'layout shift').toBe(0);
   });
