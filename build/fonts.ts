@@ -7,6 +7,7 @@ import fontverter from 'fontverter';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 import { citations, footerVerse } from '../content/scripture.ts';
+import { arabicAsSet } from '../content/scripture-html.ts';
 import { subsetForTexts } from './shaped-subset.ts';
 
 const require = createRequire(import.meta.url);
@@ -86,7 +87,7 @@ export async function shownAyat(root: string): Promise<string[]> {
   const named = new Set([...sources.values()].flatMap((text) => text.match(/\bq-\d+(?:-\d+)*\b/g) ?? []));
   return citations.flatMap((citation) =>
     citation.kind === 'ayah' && (named.has(citation.id) || citation === footerVerse)
-      ? [citation.arabic.replaceAll('…', '').trim()]
+      ? [arabicAsSet(citation).replaceAll('…', '').trim()]
       : [],
   );
 }

@@ -41,7 +41,7 @@ function starPolygon(points: number, step: number, radius: number, turned: numbe
 /** A portrait without a face: the name's initial in a khatam whose rings and steps are its own. */
 export function Monogram({ firstName, label }: MonogramProps) {
   const hash = hashOf(firstName);
-  const palette = palettes[hash % palettes.length] ?? palettes[0];
+  const palette = palettes[(hash >>> 16) % palettes.length] ?? palettes[0];
   const points = ([8, 16, 24] as const)[(hash >>> 8) % 3] ?? 16;
   const step = Math.floor(points * (0.3 + ((hash >>> 12) % 3) * 0.05));
   const turned = (hash >>> 16) % 2 === 0 ? 0 : 1 / (points * 2);

@@ -1,5 +1,6 @@
 import { type FooterLink, footer } from '../../../content/navigation.ts';
 import { credits, footerVerse } from '../../../content/scripture.ts';
+import { arabicAsSet } from '../../../content/scripture-html.ts';
 import { site } from '../../../content/site.ts';
 import { Logo } from '../../drawings/logo.tsx';
 
@@ -19,7 +20,7 @@ export function SiteFooter() {
       <div className="wrap">
         <figure className="footer-verse">
           <blockquote lang="ar" dir="rtl">
-            {footerVerse.arabic}
+            {arabicAsSet(footerVerse)}
           </blockquote>
           <figcaption>
             {footerVerse.gist}{' '}
