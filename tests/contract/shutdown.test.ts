@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { openRawClient } from './raw-client.ts';
@@ -51,6 +51,10 @@ test.skipIf(!postgres)(
     const server = await startServer(folder, { DATABASE_URL: options.databaseUrl });
     const operator = new Client({ connectionString: options.databaseUrl });
     await operator.connect();
+    onTestFinished(async () => {
+      await server.end('SIGKILL');
+      await operator.end();
+    });
     await operator.query('begin; lock table waitlist.entries in access exclusive mode');
     const leaveUnderWay = await sendJoin(server.url, 'under-way@left.example');
     await waitingForLock(operator, 1);
@@ -63,7 +67,6 @@ test.skipIf(!postgres)(
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
     await operator.query('commit');
     expect(await ended).toBe(0);
-    await operator.end();
 
     const database = await openDatabase(options);
     expect(await storedSourcesIn(database, 'under-way@left.example')).toEqual(['Friend']);
@@ -74,6 +77,7 @@ test.skipIf(!postgres)(
 
 test('told to stop, it leaves an embedded folder that is whole and that nobody holds', async () => {
   const server = await startServer(folder, { LOG_LEVEL: 'silent' });
+  onTestFinished(async () => void (await server.end('SIGKILL')));
   expect(existsSync(`${folder}/data/holder.json`)).toBe(true);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(existsSync(`${folder}/data/holder.json`)).toBe(false);
