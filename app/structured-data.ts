@@ -1,4 +1,5 @@
 import articles from 'virtual:articles';
+import type { BlogPosting, BreadcrumbList, FAQPage, Organization, WebSite, WithContext } from 'schema-dts';
 import type { Question } from '../content/page-parts.ts';
 import { landing } from '../content/pages/landing.ts';
 import { pricing } from '../content/pages/pricing.ts';
@@ -9,7 +10,7 @@ import { socialPicture } from './social-picture.ts';
 
 const context = 'https://schema.org';
 
-function organization(siteUrl: string) {
+function organization(siteUrl: string): WithContext<Organization> {
   return {
     '@context': context,
     '@type': 'Organization',
@@ -22,7 +23,7 @@ function organization(siteUrl: string) {
   };
 }
 
-function website(siteUrl: string) {
+function website(siteUrl: string): WithContext<WebSite> {
   return {
     '@context': context,
     '@type': 'WebSite',
@@ -34,7 +35,7 @@ function website(siteUrl: string) {
   };
 }
 
-function questions(items: readonly Question[]) {
+function questions(items: readonly Question[]): WithContext<FAQPage> {
   return {
     '@context': context,
     '@type': 'FAQPage',
@@ -47,7 +48,7 @@ function questions(items: readonly Question[]) {
 }
 
 /** The way down to a document: home, the pages above it, itself. */
-function breadcrumbs(path: string, title: string, siteUrl: string) {
+function breadcrumbs(path: string, title: string, siteUrl: string): WithContext<BreadcrumbList> {
   const above = path.startsWith('/blog/') ? [{ name: 'Blog', path: '/blog' }] : [];
   const steps = [{ name: site.name, path: '/' }, ...above, { name: title, path }];
   return {
@@ -62,7 +63,7 @@ function breadcrumbs(path: string, title: string, siteUrl: string) {
   };
 }
 
-function blogPosting(path: string, siteUrl: string) {
+function blogPosting(path: string, siteUrl: string): WithContext<BlogPosting>[] {
   const article = articles.find(({ slug }) => articlePath(slug) === path);
   if (!article) return [];
   return [
@@ -83,7 +84,8 @@ function blogPosting(path: string, siteUrl: string) {
 }
 
 /**
- * What a document says of itself to search engines, in the terms of schema.org. No rating and no offer: nothing is
+ * What a document says of itself to search engines, in the terms of schema.org: its vocabulary, as TypeScript types, holds
+ * every name and value here. No rating and no offer: nothing is
  * sold yet, and nobody has rated it.
  */
 export function structuredData(path: string, meta: DocumentMeta, siteUrl: string): object[] {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { landing } from '../content/pages/landing.ts';
+import { pricing } from '../content/pages/pricing.ts';
+import { documents } from './documents.tsx';
+import { socialPicture } from './social-picture.ts';
+import { structuredData } from './structured-data.ts';
+
+const siteUrl = 'https://example.org';
+const indexed = documents.filter((document) => document.indexed);
+
+interface Thing {
+  '@type': string;
+  [property: string]: unknown;
+}
+
+async function thingsOf(path: string): Promise<Thing[]> {
+  const document = documents.find((candidate) => candidate.path === path);
+  if (!document) throw new Error(`There is no document ${path}.`);
+  const { meta } = await document.load();
+  return structuredData(path, meta, siteUrl) as Thing[];
+}
+
+/** Every thing and part of a thing, however deep. */
+function everyThing(value: unknown): Thing[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const within = Object.values(value).flatMap(everyThing);
+  return '@type' in value ? [value as Thing, ...within] : within;
+}
+
+test('the front page names the organisation, the site and its questions', async () => {
+  const [organization, website, questions] = await thingsOf('/');
+  expect(organization).toMatchObject({ '@type': 'Organization', url: `${siteUrl}/` });
+  expect(website).toMatchObject({ '@type': 'WebSite', publisher: { '@id': organization?.['@id'] } });
+  expect(questions?.['@type']).toBe('FAQPage');
+});
+
+test('the questions said to search engines are the questions on the page, word for word', async () => {
+  for (const [path, items] of [
+    ['/', landing.faq.items],
+    ['/pricing', pricing.faq.items],
+  ] as const) {
+    const page = (await thingsOf(path)).find((thing) => thing['@type'] === 'FAQPage');
+    const said = everyThing(page).filter((thing) => thing['@type'] === 'Question');
+    expect(said.map(({ name, acceptedAnswer }) => [name, acceptedAnswer])).toEqual(
+      items.map(({ question, answer }) => [question, { '@type': 'Answer', text: answer }]),
+    );
+  }
+});
+
+test('every other page says the way down to it, one numbered step after another, each a page of the site', async () => {
+  const paths = new Set(documents.map(({ path }) => path));
+  for (const { path } of indexed.filter((document) => document.path !== '/')) {
+    const [trail] = await thingsOf(path);
+    const steps = everyThing(trail).filter((thing) => thing['@type'] === 'ListItem');
+    expect(trail?.['@type'], path).toBe('BreadcrumbList');
+    expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
+    expect(steps.at(-1)?.item).toBe(siteUrl + path);
+    for (const { item } of steps) expect(paths).toContain(String(item).slice(siteUrl.length));
+  }
+});
+
+test('an article says its headline, date, picture, author and page as search engines want them', async () => {
+  const articles = indexed.filter(({ path }) => path.startsWith('/blog/'));
+  expect(articles.length).toBeGreaterThan(2);
+  for (const { path } of articles) {
+    const posting = (await thingsOf(path)).find((thing) => thing['@type'] === 'BlogPosting');
+    expect(posting, path).toMatchObject({
+      headline: expect.stringMatching(/^.{1,110}$/),
+      datePublished: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      image: siteUrl + socialPicture(path),
+      mainEntityOfPage: siteUrl + path,
+      author: { '@type': 'Organization', name: expect.any(String) },
+    });
+  }
+});
+
+test('nothing is rated, reviewed or offered: nobody has, and nothing is sold', async () => {
+  for (const { path } of indexed) {
+    const types = everyThing(await thingsOf(path)).map((thing) => thing['@type']);
+    expect(
+      types.filter((type) => /Rating|Review|Offer|Product/.test(type)),
+      path,
+    ).toEqual([]);
+  }
+});
