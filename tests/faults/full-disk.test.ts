@@ -1,31 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { smallDisk } from '../support/small-disk.ts';
 import { compare, gather, liftLimits, startBeforeCrowd } from './crowd.ts';
-
-/** A file system of a fixed size, in memory; undefined, with a sentence, where this account may not mount one. */
-function smallDisk(): { path: string; unmount(): void } | undefined {
-  const { path, remove } = temporaryFolder();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', path], { stdio: 'pipe' });
-  } catch {
-    remove();
-    console.error(
-      'A small disk cannot be mounted here (it takes root on Linux): the full-disk test is skipped.',
-    );
-    return undefined;
-  }
-  return {
-    path,
-    unmount() {
-      execFileSync('umount', [path]);
-      remove();
-    },
-  };
-}
 
 /** Takes all the space there is, however little a server leaves at the same time; returns what gives it back. */
 function fill(path: string): () => void {
