@@ -17,6 +17,8 @@ afterAll(() => folder.remove());
 
 const copyOf = (path: string) => join(forced, relative(list, path));
 let renames: { from: string; to: string }[] = [];
+/** Unlogged tables that were forced to the disk before what they are reset from: a cut then, and recovery fails. */
+let halfKept: string[] = [];
 /** What happens when so many more forced writes have reached the disk. */
 let cut: { after: number; run(): void } | undefined;
 
@@ -34,6 +36,7 @@ function keep(descriptor: number): void {
   } else if (existsSync(path)) {
     mkdirSync(dirname(copy), { recursive: true });
     copyFileSync(path, copy);
+    if (existsSync(`${path}_init`) && !existsSync(`${copy}_init`)) halfKept.push(path);
   }
   if (cut && --cut.after === 0) cut.run();
 }
@@ -94,6 +97,7 @@ test.skipIf(process.platform !== 'linux')(
   { timeout: 60_000 * (rounds + 1) },
   async () => {
     const database = await openDatabase({ dataDir: list });
+    halfKept = [];
     const kept = new Set<string>();
     let missing = 0;
     for (let round = 0; round < rounds * 3; round += 1) {
@@ -104,9 +108,36 @@ test.skipIf(process.platform !== 'linux')(
       missing += [...kept].filter((email) => !stored.has(email)).length;
       fs.rmSync(remains, { recursive: true });
     }
+    await database.query('checkpoint');
     await database.close();
     console.log(`power cut ${rounds * 3} times, ${kept.size} joins acknowledged, ${missing} missing`);
     expect(kept.size).toBeGreaterThan(0);
     expect(missing).toBe(0);
+    expect(halfKept).toEqual([]);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a power cut at the first join after a migration of a list that is there leaves a list that opens',
+  { timeout: 60_000 },
+  async () => {
+    const older = await openDatabase({ dataDir: list });
+    for (const statement of [
+      'drop schema waitlist cascade',
+      'drop function public.add_to_waitlist',
+      'delete from supabase_migrations.schema_migrations',
+    ]) {
+      await older.query(statement);
+    }
+    await older.close();
+    const migrated = await openDatabase({ dataDir: list });
+    halfKept = [];
+    const remains = join(folder.path, 'remains-after-migration');
+    const acknowledged = await joinUntilCut(migrated, 1, remains);
+    const stored = await storedIn(remains);
+    expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
+    await migrated.query('checkpoint');
+    await migrated.close();
+    expect(halfKept).toEqual([]);
   },
 );
