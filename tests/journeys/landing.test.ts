@@ -27,7 +27,10 @@ test('a counter runs from 0 to its target in two seconds once it is seen', async
     await route.continue();
   });
   await page.clock.install({ time: 0 });
+  const reactAskedFor = page.waitForRequest('**/assets/hydrate-*.js');
   await page.goto('/');
+  // The page asks for React when it is idle; under a clock that stands still it never would be.
+  await reactAskedFor;
   const counter = page.locator('.hero dd').first();
   await expect(counter).toHaveText('179+');
   await page.clock.pauseAt(60_000);
