@@ -123,7 +123,14 @@ export async function openScene(page: Page, scene: Scene, baseUrl = ''): Promise
   await scene.arrange?.(page);
   await page.evaluate(async () => {
     scrollTo({ top: 0, behavior: 'instant' });
-    await document.fonts.ready;
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    // An animation's end may call for a font (the ayat's face), so the fonts come after the animations, and once more.
+    const isStill = () =>
+      document.fonts.status === 'loaded' &&
+      document.getAnimations().every(({ playState }) => playState !== 'running');
+    do {
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+      await new Promise(requestAnimationFrame);
+      await document.fonts.ready;
+    } while (!isStill());
   });
 }
