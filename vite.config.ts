@@ -15,13 +15,13 @@ const codeSplitting = {
   groups: [
     {
       name: 'words',
-      test: /content[\\/](messages|site)\.ts|preload-helper|rolldown[\\/]runtime/,
+      test: /content[\\/](toasts|site)\.ts|preload-helper|rolldown[\\/]runtime/,
       priority: 2,
     },
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
     {
       name: 'hydrate',
-      test: /app[\\/](hydrate|islands|drawings|ui[\\/](field|join-button|counter)|sections[\\/](shell|landing)|waitlist[\\/]cta-form)/,
+      test: /app[\\/](hydrate|islands|drawings|ui[\\/](field|join-button)|sections[\\/](shell|landing)|waitlist[\\/]cta-form)/,
     },
   ],
 };

@@ -3,6 +3,8 @@ export interface DocumentAssets {
   script: string;
   /** What the script imports: asked for with it rather than after it. */
   scriptImports: string[];
+  /** What React needs to take over the islands of this markup: fetched when the page is idle (app/start.ts). */
+  reactFor: (markup: string) => string[];
   styles: string[];
   /** The tag that brings the rules only one page needs, by their name. */
   pageStyle: (name: string) => string;
@@ -20,13 +22,14 @@ export interface DocumentAssets {
  */
 export function assetTags(assets: DocumentAssets, style: string | undefined, markup: string): string {
   const { script, scriptImports, styles, italicFont } = assets;
+  const react = assets.reactFor(markup).join(' ');
   const usesItalic = italicFont !== undefined && markup.includes('<em>');
   const fonts = usesItalic ? [...assets.fonts, italicFont] : assets.fonts;
   return [
     ...styles.map((href) => `<link rel="stylesheet" href="${href}"/>`),
     style === undefined ? '' : assets.pageStyle(style),
     ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin/>`),
-    `<script type="module" src="${script}" fetchpriority="low"></script>`,
+    `<script type="module" src="${script}" data-react="${react}" fetchpriority="low"></script>`,
     ...scriptImports.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low"/>`),
   ].join('');
 }

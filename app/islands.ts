@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { Marquee } from './sections/landing/marquee.tsx';
 import { SiteHeader } from './sections/shell/site-header.tsx';
-import { Counter } from './ui/counter.tsx';
 import { CtaForm } from './waitlist/cta-form.tsx';
 
 /**
@@ -10,7 +9,6 @@ import { CtaForm } from './waitlist/cta-form.tsx';
  */
 export const islands = {
   'site-header': async () => SiteHeader,
-  counter: async () => Counter,
   marquee: async () => Marquee,
   'cta-form': async () => CtaForm,
   'article-browser': () =>

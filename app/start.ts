@@ -1,8 +1,14 @@
+import { countWhenSeen } from './counters.ts';
 import { logMissedPath } from './missed-path.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
 /** Long enough for fonts and pictures of the first screen, short enough that nobody waits for it knowingly. */
 const idleDeadline = 2_500;
+
+/** Signs of somebody who may want an answer at once. */
+const touches = ['pointerdown', 'keydown', 'focusin', 'touchstart'];
+/** Signs of somebody who is there: early enough once the page stands, too early before. */
+const moves = ['pointermove', 'scroll'];
 
 let hydration: Promise<void> | undefined;
 
@@ -65,16 +71,40 @@ function keepEarlySubmit(event: SubmitEvent): void {
   );
 }
 
-/** All that runs before React: a few listeners. React itself comes when the page is idle or at the first sign of intent. */
+function hydrateOn(signs: readonly string[]): void {
+  for (const sign of signs) {
+    addEventListener(sign, () => void hydrate().catch(() => {}), { once: true, passive: true });
+  }
+}
+
+/** Fetches and compiles React without starting it: who only reads is spared the work, who acts need not wait for the line. */
+function fetchReact(): void {
+  const { react } = document.querySelector<HTMLElement>('[data-react]')?.dataset ?? {};
+  for (const href of react?.split(' ') ?? []) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+}
+
+/**
+ * All that runs before React: a few listeners. React is fetched when the page is idle, and started at the first sign
+ * that somebody is there.
+ */
 export function start(): void {
   watchWaitlistTriggers();
   logMissedPath();
+  countWhenSeen();
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
-  for (const intent of ['pointerdown', 'keydown', 'focusin', 'touchstart']) {
-    addEventListener(intent, () => void hydrate().catch(() => {}), { once: true, passive: true });
-  }
-  const hydrateInPeace = () => afterFirstPaint(() => whenIdle(() => void hydrate().catch(() => {})));
-  if (document.readyState === 'complete') hydrateInPeace();
-  else addEventListener('load', hydrateInPeace, { once: true });
+  hydrateOn(touches);
+  const inPeace = () =>
+    afterFirstPaint(() =>
+      whenIdle(() => {
+        fetchReact();
+        hydrateOn(moves);
+        // An address may name an article or a quarter, and a page that is come back to stands where it was left.
+        if (location.hash || scrollY > 0) hydrate().catch(() => {});
+      }),
+    );
+  if (document.readyState === 'complete') inPeace();
+  else addEventListener('load', inPeace, { once: true });
 }

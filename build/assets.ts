@@ -2,7 +2,14 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentAssets } from '../app/document-assets.ts';
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+interface Chunk {
+  file: string;
+  name?: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+}
+type Manifest = Record<string, Chunk>;
 
 const clientEntry = 'app/browser.ts';
 
@@ -16,6 +23,7 @@ const pageStyleFile = (name: string) => `app/styles/pages/${name}.css`;
 export const developmentAssets: DocumentAssets = {
   script: `/${clientEntry}`,
   scriptImports: [],
+  reactFor: () => [],
   styles: ['/app/styles/index.css'],
   pageStyle: (name) => `<link rel="stylesheet" href="/${pageStyleFile(name)}"/>`,
   fonts: [],
@@ -35,6 +43,22 @@ async function takePageStyles(outDir: string, manifest: Manifest): Promise<Map<s
     await rm(join(outDir, file));
   }
   return styles;
+}
+
+/** The scripts that take over the islands of a document, without those that it loads anyway. */
+function reactScripts(manifest: Manifest, entry: Chunk): DocumentAssets['reactFor'] {
+  const hydrate = Object.values(manifest).find(({ name }) => name === 'hydrate');
+  if (!hydrate) throw new Error('The script that hydrates is missing from the build’s manifest.');
+  const filesOf = (names: string[] = []) =>
+    names.flatMap((name) => (entry.imports?.includes(name) ? [] : (manifest[name]?.file ?? [])));
+  const shared = [hydrate.file, ...filesOf(hydrate.imports)];
+  return (markup) => {
+    // An island that loads where it stands has a file of its own name.
+    const own = hydrate.dynamicImports?.filter((name) =>
+      markup.includes(`data-island="${/([\w-]+)\.tsx$/.exec(name)?.[1]}"`),
+    );
+    return [...shared, ...filesOf(own)].map((file) => `/${file}`);
+  };
 }
 
 /**
@@ -57,6 +81,7 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
       const file = manifest[name]?.file;
       return file ? [`/${file}`] : [];
     }),
+    reactFor: reactScripts(manifest, entry),
     styles: (entry.css ?? []).map((file) => `/${file}`),
     pageStyle(name) {
       const rules = pageStyles.get(name);

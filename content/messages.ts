@@ -51,20 +51,6 @@ export const waitlistDialog = {
   close: 'Close',
 } as const;
 
-/** The specification’s own words, sections 5 and 8, to the letter: straight apostrophes included. */
-export const toasts = {
-  emailRequired: { title: 'Email required', description: 'Please enter your email to join the waitlist.' },
-  sourceRequired: {
-    title: 'How did you hear about us?',
-    description: 'Please select an option so we can better serve our community.',
-  },
-  failed: { title: 'Error', description: 'Failed to join waitlist. Please try again.' },
-  joined: {
-    title: `Welcome to ${site.name}! 🤲`,
-    description: "You're on the waitlist. We'll notify you when we launch.",
-  },
-} as const;
-
 /** The server’s sentences for a refused join, for the pages that show them without a script; a test compares them with the SQL. */
 export const refusals = {
   address: 'That does not look like a complete email address. Check it and try again.',

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { toasts } from '../../content/messages.ts';
+import { toasts } from '../../content/toasts.ts';
 import { showFailure, showSuccess, Toaster } from '../ui/toaster.tsx';
 
 let mounted = false;

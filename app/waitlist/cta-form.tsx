@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { toasts, ctaForm as words } from '../../content/messages.ts';
+import { ctaForm as words } from '../../content/messages.ts';
+import { toasts } from '../../content/toasts.ts';
 import { describedByError, FieldError } from '../ui/field.tsx';
 
 const fieldId = 'cta-email';

@@ -1,4 +1,4 @@
-import { toasts } from '../../content/messages.ts';
+import { toasts } from '../../content/toasts.ts';
 
 /** As long as a toast (specification, section 9). */
 const lifetime = 4_000;

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { toasts } from '../../content/messages.ts';
+import { toasts } from '../../content/toasts.ts';
 import { announceFailure, announceJoined } from './announce.tsx';
 import { joinThroughFunction } from './calls.ts';
 import { closeDialog, isDialogOpen, onDialogChange } from './dialog-state.ts';

@@ -1,6 +1,7 @@
-import { refusals, toasts } from '../messages.ts';
+import { refusals } from '../messages.ts';
 import type { PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
+import { toasts } from '../toasts.ts';
 
 /** What came of a join by a form that was sent without a script. Each is the last part of its page’s path. */
 export type WaitlistOutcome = 'joined' | 'email-required' | 'address-refused' | 'too-many-tries' | 'failed';

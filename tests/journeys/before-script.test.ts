@@ -66,6 +66,28 @@ test('a click on the bottom form before React is there is not lost', async ({ pa
   await expect(toast(page, spec.joined)).toBeVisible();
 });
 
+for (const path of ['/', '/blog', '/roadmap']) {
+  test(`who only reads ${path} is sent React but not made to run it, and who moves has it`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await expect(page.locator('link[rel="modulepreload"][href*="/hydrate-"]')).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    const askedAtRest = asked.length;
+    await expect(page.locator('[data-hydrated]')).toHaveCount(0);
+    await page.mouse.move(200, 200);
+    await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
+    expect(asked.slice(askedAtRest)).toEqual([]);
+  });
+}
+
+test('a page that is come back to by a scrolled address knows where it stands', async ({ page }) => {
+  await page.goto('/#join');
+  await expect(page.getByRole('banner')).toHaveAttribute('data-pill', 'true');
+});
+
 test.describe('when React cannot be had', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
 

@@ -8,7 +8,7 @@ interface Loaded {
   bytes: number;
 }
 
-/** Bytes of bodies as they cross the line (Brotli); the visit ends when the page is idle and hydrated. */
+/** Bytes of bodies as they cross the line (Brotli); the visit ends when React has taken over and the line is still. */
 async function firstVisit(
   page: Page,
   path: string,
@@ -34,6 +34,7 @@ async function firstVisit(
   const scripts = [...html.matchAll(/(?:src|rel="modulepreload" href)="([^"]+\.js)"/g)].map(
     ([, source]) => source,
   );
+  await page.keyboard.press('Shift');
   await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   const shift = await page.evaluate(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as messages from '../../content/messages.ts';
-import { consent, refusals, toasts } from '../../content/messages.ts';
+import { consent, refusals } from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
 import type { Headline } from '../../content/page-parts.ts';
 import { about } from '../../content/pages/about.ts';
@@ -13,6 +13,7 @@ import { pricing } from '../../content/pages/pricing.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
+import { toasts } from '../../content/toasts.ts';
 
 /** The content of every screen of the specification, by its name. */
 export const screens = { landing, islam, health, blog, pricing, about, roadmap, privacy, notFound };

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { blogCategories } from '../../content/blog-categories.ts';
-import { ctaForm, toasts, waitlistDialog } from '../../content/messages.ts';
+import { ctaForm, waitlistDialog } from '../../content/messages.ts';
 import { topBar } from '../../content/navigation.ts';
 import { discounts, inDollars, lessPerCent, prices } from '../../content/prices.ts';
 import { site, waitlistSources } from '../../content/site.ts';
+import { toasts } from '../../content/toasts.ts';
 import { screens } from './all-words.ts';
 
 const { landing, pricing, roadmap, blog, notFound, privacy } = screens;

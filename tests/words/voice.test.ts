@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toasts } from '../../content/messages.ts';
 import { site } from '../../content/site.ts';
+import { toasts } from '../../content/toasts.ts';
 import { everyText, ownTexts, screens } from './all-words.ts';
 
 /** Every place where the pattern is met, with the words round it. */

@@ -2,7 +2,6 @@ import type { LandingContent } from '../../../content/pages/landing.ts';
 import { DayArcSlim } from '../../drawings/day-arc-slim.tsx';
 import { DayArcWide } from '../../drawings/day-arc-wide.tsx';
 import { StarSky } from '../../drawings/star-sky.tsx';
-import { Island } from '../../island.tsx';
 import { Counter } from '../../ui/counter.tsx';
 import { Headline } from '../../ui/headline.tsx';
 import { JoinForm } from '../../waitlist/join-form.tsx';
@@ -14,9 +13,7 @@ interface HeroProps {
 
 function Figure({ counter }: { counter: LandingContent['hero']['counters'][number] }) {
   if (typeof counter.value === 'string') return counter.value;
-  return (
-    <Island name="counter" component={Counter} props={{ target: counter.value, suffix: counter.suffix }} />
-  );
+  return <Counter target={counter.value} suffix={counter.suffix} />;
 }
 
 /** The day at dawn: what the product is, the field to join with, and the sun's path with the five prayers on it. */

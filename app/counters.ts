@@ -1,0 +1,33 @@
+/** The specification's: from 0 to the target over two seconds, once 30% is visible (sections 4 and 9). */
+const duration = 2_000;
+const threshold = 0.3;
+
+const easeOut = (share: number) => 1 - (1 - share) ** 3;
+
+function countUp({ dataset, firstElementChild: shown }: HTMLElement): void {
+  const { final = '' } = dataset;
+  if (!shown) return;
+  const count = (start: number, now: number) => {
+    const share = Math.min((now - start) / duration, 1);
+    shown.textContent = final.replace(/\d+/, (target) => String(Math.round(Number(target) * easeOut(share))));
+    if (share < 1) requestAnimationFrame((next) => count(start, next));
+  };
+  requestAnimationFrame((now) => count(now, now));
+}
+
+/** Lets every figure of the page (app/ui/counter.tsx) count up once, when it is first seen; never for readers of reduced motion. */
+export function countWhenSeen(): void {
+  const counters = document.querySelectorAll('.counter');
+  if (counters.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        countUp(target as HTMLElement);
+      }
+    },
+    { threshold },
+  );
+  for (const counter of counters) observer.observe(counter);
+}

@@ -1,0 +1,15 @@
+import { site } from './site.ts';
+
+/** The specification’s own words, sections 5 and 8, to the letter: straight apostrophes included. */
+export const toasts = {
+  emailRequired: { title: 'Email required', description: 'Please enter your email to join the waitlist.' },
+  sourceRequired: {
+    title: 'How did you hear about us?',
+    description: 'Please select an option so we can better serve our community.',
+  },
+  failed: { title: 'Error', description: 'Failed to join waitlist. Please try again.' },
+  joined: {
+    title: `Welcome to ${site.name}! 🤲`,
+    description: "You're on the waitlist. We'll notify you when we launch.",
+  },
+} as const;
