@@ -82,8 +82,8 @@ export const privacy: PrivacyContent = {
       id: 'basis',
       title: 'Why we may hold it',
       paragraphs: [
-        'For your entry, the ground is consent: Article 6(1)(a) of the UK GDPR, and Article 9(2)(a) for what it may reveal. You can withdraw it at any time with one line to us; what was done before stays lawful.',
-        'For the short-lived counts that keep floods of forged forms out, the ground is our legitimate interest in a list made of real people: Article 6(1)(f).',
+        'For your entry, the ground is consent: Article 6(1)(a) of the UK GDPR, and Article 9(2)(a) for what it may reveal. You can withdraw it at any time with one line to us; what was done before stays lawful.',
+        'For the short-lived counts that keep floods of forged forms out, the ground is our legitimate interest in a list made of real people: Article 6(1)(f).',
       ],
     },
   ],

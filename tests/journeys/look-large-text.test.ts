@@ -3,6 +3,7 @@ import config from '../../playwright.config.ts';
 import { controlFaults } from '../support/control-faults.ts';
 import { doubleTextSize } from '../support/larger-text.ts';
 import { openScene, type Scene, scenes, setWidth } from '../support/scenes.ts';
+import { sidewaysFaults } from '../support/sideways-faults.ts';
 import { textFaults } from '../support/text-faults.ts';
 import { readTextRuns } from '../support/text-runs.ts';
 import { expect, test } from './journey.ts';
@@ -19,7 +20,11 @@ test.use({
 async function faultsOf(page: Page, scene: Scene, width: number): Promise<string[]> {
   const runs = await readTextRuns(page, scene.root);
   const needed = runs.filter((run) => run.kind !== 'example');
-  const faults = [...textFaults(needed, width), ...(await controlFaults(page, scene.root))];
+  const faults = [
+    ...textFaults(needed, width),
+    ...(await controlFaults(page, scene.root)),
+    ...(await sidewaysFaults(page)),
+  ];
   return faults.map((fault) => `${width} px: ${fault}`);
 }
 

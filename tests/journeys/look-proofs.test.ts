@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { contrastFaults } from '../support/contrast-faults.ts';
 import { controlFaults } from '../support/control-faults.ts';
 import { forcedColourFaults } from '../support/forced-colour-faults.ts';
+import { sidewaysFaults } from '../support/sideways-faults.ts';
 import { textFaults } from '../support/text-faults.ts';
 import { readTextRuns } from '../support/text-runs.ts';
 
@@ -74,6 +75,13 @@ test('the look’s check finds nothing on a sound page, and refuses an empty one
   await page.setContent('');
   const runs = await readTextRuns(page);
   expect(() => textFaults(runs, 400)).toThrow('No text was found');
+});
+
+test('the look’s check finds a box without words that makes the page scroll sideways', async ({ page }) => {
+  await page.setContent('<body style="margin: 0"><p>Early</p>');
+  expect(await sidewaysFaults(page)).toEqual([]);
+  await page.setContent('<body style="margin: 0"><p>Early</p><div style="width: 430px; height: 1px"></div>');
+  expect(await sidewaysFaults(page)).toEqual(['The page can be scrolled sideways by 30 px.']);
 });
 
 test('the look’s check finds a covered control, one too small and one out of reach', async ({ page }) => {

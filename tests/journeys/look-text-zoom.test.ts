@@ -1,6 +1,7 @@
 import { controlFaults } from '../support/control-faults.ts';
 import { doubleFonts } from '../support/larger-text.ts';
 import { openScene, scenes } from '../support/scenes.ts';
+import { sidewaysFaults } from '../support/sideways-faults.ts';
 import { textFaults } from '../support/text-faults.ts';
 import { readTextRuns } from '../support/text-runs.ts';
 import { expect, test } from './journey.ts';
@@ -19,6 +20,11 @@ for (const scene of scenes) {
     const runs = await readTextRuns(page, scene.root);
     // The example in a field may be longer than the field then: the label above it is whole.
     const needed = runs.filter((run) => run.kind !== 'example');
-    expect([...textFaults(needed, 360), ...(await controlFaults(page, scene.root))]).toEqual([]);
+    const faults = [
+      ...textFaults(needed, 360),
+      ...(await controlFaults(page, scene.root)),
+      ...(await sidewaysFaults(page)),
+    ];
+    expect(faults).toEqual([]);
   });
 }

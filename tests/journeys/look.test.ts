@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { controlFaults } from '../support/control-faults.ts';
 import { openScene, type Scene, scenes, setWidth } from '../support/scenes.ts';
+import { sidewaysFaults } from '../support/sideways-faults.ts';
 import { textFaults } from '../support/text-faults.ts';
 import { readTextRuns } from '../support/text-runs.ts';
 import { expect, test } from './journey.ts';
@@ -14,7 +15,11 @@ test.use({
 
 async function faultsAt(page: Page, scene: Scene, width: number): Promise<string[]> {
   const runs = await readTextRuns(page, scene.root);
-  const faults = [...textFaults(runs, width), ...(await controlFaults(page, scene.root))];
+  const faults = [
+    ...textFaults(runs, width),
+    ...(await controlFaults(page, scene.root)),
+    ...(await sidewaysFaults(page)),
+  ];
   return faults.map((fault) => `${width} px: ${fault}`);
 }
 

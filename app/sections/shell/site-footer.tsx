@@ -51,7 +51,7 @@ export function SiteFooter() {
           ))}
         </div>
         <div className="footer-end">
-          <ul className="flex flex-wrap gap-x-6">
+          <ul className="footer-social">
             {footer.social.map((link) => (
               <li key={link.href}>
                 <Link link={link} />
