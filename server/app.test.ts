@@ -204,7 +204,9 @@ test('a form that another site sends reaches nobody, and whoever sent it is show
     { origin: '' },
     { origin: 'file://' },
   ]) {
-    expect(await sent(foreign as Record<string, string>), JSON.stringify(foreign)).toBe('/waitlist/failed');
+    expect(await sent(foreign as Record<string, string>), JSON.stringify(foreign)).toBe(
+      '/waitlist/other-site',
+    );
     expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({ outcome: 'cross-site' });
   }
   expect(asked).toEqual([]);

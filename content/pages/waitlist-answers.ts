@@ -4,7 +4,13 @@ import { site } from '../site.ts';
 import { toasts } from '../toasts.ts';
 
 /** What came of a join by a form that was sent without a script. Each is the last part of its page’s path. */
-export type WaitlistOutcome = 'joined' | 'email-required' | 'address-refused' | 'too-many-tries' | 'failed';
+export type WaitlistOutcome =
+  | 'joined'
+  | 'email-required'
+  | 'address-refused'
+  | 'too-many-tries'
+  | 'other-site'
+  | 'failed';
 
 export interface WaitlistAnswer {
   meta: PageMeta;
@@ -53,6 +59,13 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     title: toasts.failed.title,
     text: refusals.tooMany,
     next: 'On a shared network, in a mosque or a library, it need not have been you.',
+    way: backToForm,
+  },
+  'other-site': {
+    meta: meta('Not joined', 'The form did not come from this site, so nothing was stored.'),
+    title: toasts.failed.title,
+    text: `The form came from another site than ${site.name}, so nothing was stored.`,
+    next: 'If it was ours that you filled in, something in your browser hid where it came from. Here it is again.',
     way: backToForm,
   },
   failed: {

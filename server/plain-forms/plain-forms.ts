@@ -17,7 +17,7 @@ const answerPages = {
   failed: '/waitlist/failed',
   // Refused, and still a page: an extension or an old browser may send our own form so that it looks like another
   // site's. The page leads back to the form, and who was lured here sees that nothing was joined.
-  'cross-site': '/waitlist/failed',
+  'cross-site': '/waitlist/other-site',
 } as const;
 
 type Outcome = keyof typeof answerPages;

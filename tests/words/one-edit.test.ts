@@ -64,7 +64,7 @@ test('renaming the product is one edit: no trace of the old name is left in the 
   const pages = [...words].filter(([name]) => name.startsWith('pages/'));
   expect(pages.length).toBeGreaterThanOrEqual(10);
   for (const [name, text] of pages) expect(text, name).toContain('Sahari');
-  expect(words.get('messages.ts')).toContain('Welcome to Sahari! 🤲');
+  expect(words.get('toasts.ts')).toContain('Welcome to Sahari! 🤲');
   expect(words.get('site.ts')).toContain('https://x.com/sahari');
 });
 
