@@ -11,6 +11,7 @@ const wordFiles = [
   'site',
   'prices',
   'messages',
+  'toasts',
   'navigation',
   'scripture',
   'screens',
