@@ -36,7 +36,7 @@ export function JoinForm({ id, words }: JoinFormProps) {
         </button>
       </div>
       <noscript>
-        <p className="text-fine max-w-[52ch] text-on-sky-muted">
+        <p className="text-fine max-w-[33em] text-on-sky-muted">
           {words.consent}{' '}
           <a className="link" href="/privacy">
             {words.privacyLink}

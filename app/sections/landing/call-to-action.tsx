@@ -16,7 +16,7 @@ export function CallToAction({ cta }: CallToActionProps) {
         <h2 id="join-title">{cta.title}</h2>
         <p className="lede">{cta.lede}</p>
         <Island name="cta-form" component={CtaForm} props={{}} />
-        <p className="text-fine max-w-[52ch]">
+        <p className="text-fine max-w-[33em]">
           {cta.consent}{' '}
           <a className="link" href="/privacy">
             {cta.privacyLink}

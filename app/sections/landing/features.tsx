@@ -24,7 +24,7 @@ export function Features({ features }: FeaturesProps) {
             <FeatureIcon name={item.icon} />
             <div>
               <h3>{item.title}</h3>
-              <p className="mt-2 max-w-[52ch] text-muted">{item.text}</p>
+              <p className="mt-2 max-w-[33em] text-muted">{item.text}</p>
             </div>
             <p className="timetable-moment">{item.moment}</p>
           </li>

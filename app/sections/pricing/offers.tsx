@@ -12,7 +12,7 @@ export function Offers({ offers }: OffersProps) {
         {offers.map((offer) => (
           <section key={offer.title}>
             <h2>{offer.title}</h2>
-            <p className="mt-4 max-w-[52ch] text-muted">{offer.text}</p>
+            <p className="mt-4 max-w-[33em] text-muted">{offer.text}</p>
           </section>
         ))}
       </div>
