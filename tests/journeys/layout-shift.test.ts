@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { screens } from '../../app/routes.ts';
+import { expect, test } from './journey.ts';
+
+/** A tenth of what counts as good (web.dev/articles/cls): the stand-ins' letters are not all as wide as the faces' own. */
+const mostWithLateFonts = 0.01;
+
+/** The faces that a page asks for before it needs them, by their addresses. */
+async function preloadedFonts(page: Page, path: string): Promise<string[]> {
+  const html = await (await page.request.get(path)).text();
+  return [...html.matchAll(/rel="preload" href="([^"]+\.woff2)"/g)].map(([, href = '']) => href);
+}
+
+/** How far things have moved since the page began to load, after React has taken over and the line is still. */
+async function layoutShift(page: Page): Promise<number> {
+  await page.keyboard.press('Shift');
+  await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return sum;
+  });
+}
+
+for (const { path } of screens) {
+  test(`nothing on ${path} moves when its fonts come in time`, async ({ page }) => {
+    const fonts = await preloadedFonts(page, path);
+    expect(fonts.length).toBeGreaterThan(1);
+    const fontsAreThere = Promise.all(
+      fonts.map((href) =>
+        page.waitForEvent('requestfinished', (request) => new URL(request.url()).pathname === href),
+      ),
+    );
+    await page.route('**/*.css', async (route) => {
+      await fontsAreThere;
+      await route.continue();
+    });
+    await page.goto(path);
+    expect(await layoutShift(page)).toBe(0);
+  });
+
+  test(`next to nothing on ${path} moves when its fonts come late`, async ({ page }) => {
+    let letFontsCome = () => {};
+    const fontsMayCome = new Promise<void>((resolve) => {
+      letFontsCome = resolve;
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await fontsMayCome;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    letFontsCome();
+    expect(await layoutShift(page)).toBeLessThan(mostWithLateFonts);
+  });
+}
