@@ -20,7 +20,7 @@ export function HealthOpening({ hero, ring, noteTitle }: HealthOpeningProps) {
         <div className="ring-opening-words">
           <p className="eyebrow">{hero.eyebrow}</p>
           <h1>
-            <Headline words={hero.title} />
+            <Headline words={hero.title} upright />
           </h1>
           <p className="lede">{hero.lede}</p>
           <p className="ring-opening-links">
