@@ -22,14 +22,15 @@ export interface DocumentAssets {
  */
 export function assetTags(assets: DocumentAssets, style: string | undefined, markup: string): string {
   const { script, scriptImports, styles, italicFont } = assets;
-  const react = assets.reactFor(markup).join(' ');
+  const react = assets.reactFor(markup);
+  const later = react.length > 0 ? ` data-react="${react.join(' ')}"` : '';
   const usesItalic = italicFont !== undefined && markup.includes('<em>');
   const fonts = usesItalic ? [...assets.fonts, italicFont] : assets.fonts;
   return [
     ...styles.map((href) => `<link rel="stylesheet" href="${href}"/>`),
     style === undefined ? '' : assets.pageStyle(style),
     ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin/>`),
-    `<script type="module" src="${script}" data-react="${react}" fetchpriority="low"></script>`,
+    `<script type="module" src="${script}"${later} fetchpriority="low"></script>`,
     ...scriptImports.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low"/>`),
   ].join('');
 }
