@@ -9,7 +9,10 @@ interface Loaded {
 }
 
 /** Bytes of bodies as they cross the line (Brotli); the visit ends when React has taken over and the line is still. */
-async function firstVisit(page: Page, path: string): Promise<{ beforeIdle: Loaded[]; all: Loaded[] }> {
+async function firstVisit(
+  page: Page,
+  path: string,
+): Promise<{ beforeIdle: Loaded[]; all: Loaded[]; shift: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const urls = new Map<string, { path: string; type: string }>();
@@ -34,7 +37,17 @@ async function firstVisit(page: Page, path: string): Promise<{ beforeIdle: Loade
   await page.keyboard.press('Shift');
   await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
-  return { beforeIdle: all.filter((loaded) => scripts.includes(loaded.path)), all };
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+  return { beforeIdle: all.filter((loaded) => scripts.includes(loaded.path)), all, shift };
 }
 
 const weight = (loaded: Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -42,7 +55,7 @@ const list = (loaded: Loaded[]) => loaded.map(({ path, bytes }) => `${path} ${by
 
 for (const { path } of screens) {
   test(`a first visit of ${path} stays within its budget`, async ({ page }) => {
-    const { beforeIdle, all } = await firstVisit(page, path);
+    const { beforeIdle, all, shift } = await firstVisit(page, path);
     const of = (type: string) => all.filter((loaded) => loaded.type === type);
     const parts: [name: string, loaded: Loaded[], most: number][] = [
       ['HTML', of('Document'), 14_000],
@@ -57,5 +70,6 @@ for (const { path } of screens) {
     }
     expect.soft(of('Font').length, `fonts:\n${list(of('Font'))}`).toBeLessThanOrEqual(3);
     expect.soft(all.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
+    expect.soft(shift, 'layout shift').toBe(0);
   });
 }
