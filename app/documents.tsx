@@ -82,7 +82,7 @@ export const documents: readonly SiteDocument[] = [
     path: articlePath(slug),
     indexed: true,
     changed: date,
-    style: 'blog',
+    style: 'article',
     load: () => articlePage(slug),
   })),
   ...(Object.keys(waitlistAnswers) as WaitlistOutcome[]).map((outcome) => ({

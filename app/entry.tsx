@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { site } from '../content/site.ts';
 import { Document } from './document.tsx';
-import { assetTags, type DocumentAssets } from './document-assets.ts';
+import { type DocumentAssets, withAssets } from './document-assets.ts';
 import { documents, type SiteDocument } from './documents.tsx';
 import { type SocialCardMarkup, socialCards } from './social-cards.tsx';
 import { structuredData } from './structured-data.ts';
@@ -36,6 +36,5 @@ export async function renderDocument(
       {page}
     </Document>,
   );
-  const tags = assetTags(assets, style, markup);
-  return `<!doctype html>${markup.replace('</title>', (end) => end + tags)}`;
+  return `<!doctype html>${await withAssets(assets, style, markup)}`;
 }

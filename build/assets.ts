@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentAssets } from '../app/document-assets.ts';
+import { openingRules } from './opening-rules.ts';
 
 interface Chunk {
   file: string;
@@ -24,8 +25,11 @@ export const developmentAssets: DocumentAssets = {
   script: `/${clientEntry}`,
   scriptImports: [],
   reactFor: () => [],
-  styles: ['/app/styles/index.css'],
-  pageStyle: (name) => `<link rel="stylesheet" href="/${pageStyleFile(name)}"/>`,
+  openingStyles: async (_opening, pageStyle) =>
+    ['app/styles/index.css', ...(pageStyle === undefined ? [] : [pageStyleFile(pageStyle)])]
+      .map((file) => `<link rel="stylesheet" href="/${file}"/>`)
+      .join(''),
+  styles: [],
   fonts: [],
   italicFont: undefined,
 };
@@ -75,6 +79,9 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
     return `/${font.file}`;
   };
   const pageStyles = await takePageStyles(outDir, manifest);
+  const shared = (
+    await Promise.all((entry.css ?? []).map((file) => readFile(join(outDir, file), 'utf8')))
+  ).join('');
   return {
     script: `/${entry.file}`,
     scriptImports: (entry.imports ?? []).flatMap((name) => {
@@ -82,12 +89,13 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
       return file ? [`/${file}`] : [];
     }),
     reactFor: reactScripts(manifest, entry),
-    styles: (entry.css ?? []).map((file) => `/${file}`),
-    pageStyle(name) {
-      const rules = pageStyles.get(name);
-      if (rules === undefined) throw new Error(`There is no style sheet ${pageStyleFile(name)}.`);
-      return `<style>${rules}</style>`;
+    async openingStyles(opening, pageStyle) {
+      const ownRules = pageStyle === undefined ? '' : pageStyles.get(pageStyle);
+      if (ownRules === undefined)
+        throw new Error(`There is no style sheet ${pageStyleFile(`${pageStyle}`)}.`);
+      return `<style>${(await openingRules(shared, opening, ownRules)) + ownRules}</style>`;
     },
+    styles: (entry.css ?? []).map((file) => `/${file}`),
     fonts: firstScreenFonts.map(fontFile),
     italicFont: fontFile(italicFont),
   };

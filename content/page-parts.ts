@@ -6,7 +6,7 @@ export interface PageMeta {
   description: string;
 }
 
-/** A headline with one word in italics: before, the word, and what follows it without a space. */
+/** A headline with a stress: what is before it, the stressed words, and what follows them without a space. */
 export interface Headline {
   before: string;
   emphasis: string;

@@ -1,4 +1,4 @@
-import type { Point } from './day-path.ts';
+import { type Point, round } from './day-path.ts';
 import { khatamPath } from './khatam-path.ts';
 
 /** A stretch of the day with a name: drawn as a bright piece of the arc with a card hanging from it. */
@@ -17,7 +17,9 @@ interface MomentMarkProps {
 export function MomentMark({ at, radius, inSky }: MomentMarkProps) {
   return (
     <path
-      d={khatamPath(at, radius)}
+      // Moved, not drawn anew: the same path, five times in two arcs, is a few bytes of the page.
+      transform={`translate(${round(at.x)} ${round(at.y)})`}
+      d={khatamPath({ x: 0, y: 0 }, radius)}
       fill={inSky ? '#fff' : 'var(--gold)'}
       stroke={inSky ? '#12324a' : 'var(--paper)'}
       strokeWidth="3"
@@ -39,15 +41,15 @@ export function SkyLabel({ at, text, size }: SkyLabelProps) {
   return (
     <g>
       <rect
-        x={at.x - width / 2}
-        y={at.y - height / 2}
-        width={width}
+        x={round(at.x - width / 2)}
+        y={round(at.y - height / 2)}
+        width={round(width)}
         height={height}
         rx={height / 2}
         fill="#0b1d2b"
         fillOpacity="0.62"
       />
-      <text x={at.x} y={at.y + size * 0.35} fontSize={size} textAnchor="middle" fill="#fff">
+      <text x={round(at.x)} y={round(at.y + size * 0.35)} fontSize={size} textAnchor="middle" fill="#fff">
         {text}
       </text>
     </g>
@@ -108,11 +110,11 @@ interface RisingSunProps {
 export function RisingSun({ at, radius, id }: RisingSunProps) {
   return (
     <g clipPath={`url(#${id}-sky)`}>
-      <g transform={`translate(${at.x} ${at.y})`}>
+      <g transform={`translate(${round(at.x)} ${round(at.y)})`}>
         <g className={`${id}-sun`}>
-          <circle r={radius * 9} fill={`url(#${id}-glow)`} />
-          <circle r={radius * 2.6} stroke="#fff6e0" strokeOpacity="0.35" strokeWidth="1" />
-          <circle r={radius * 4.4} stroke="#fff6e0" strokeOpacity="0.2" strokeWidth="1" />
+          <circle r={round(radius * 9)} fill={`url(#${id}-glow)`} />
+          <circle r={round(radius * 2.6)} stroke="#fff6e0" strokeOpacity="0.35" strokeWidth="1" />
+          <circle r={round(radius * 4.4)} stroke="#fff6e0" strokeOpacity="0.2" strokeWidth="1" />
           <circle r={radius} fill="#fff4d9" />
         </g>
       </g>

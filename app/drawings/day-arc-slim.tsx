@@ -81,16 +81,16 @@ export function DayArcSlim({ moments, event, label }: DayArcSlimProps) {
           size={labelSize}
         />
         <g fontSize={labelSize} className="day-arc-ground">
-          <text x={point('fajr').x + 16} y={point('fajr').y + 14}>
+          <text x={round(point('fajr').x + 16)} y={round(point('fajr').y + 14)}>
             {moments.fajr}
           </text>
-          <text x={point('sunrise').x + 12} y={frame.horizon + 24}>
+          <text x={round(point('sunrise').x + 12)} y={frame.horizon + 24}>
             {moments.sunrise}
           </text>
-          <text x={point('maghrib').x - 12} y={frame.horizon + 24} textAnchor="end">
+          <text x={round(point('maghrib').x - 12)} y={frame.horizon + 24} textAnchor="end">
             {moments.maghrib}
           </text>
-          <text x={point('isha').x - 16} y={point('isha').y + 14} textAnchor="end">
+          <text x={round(point('isha').x - 16)} y={round(point('isha').y + 14)} textAnchor="end">
             {moments.isha}
           </text>
         </g>

@@ -98,16 +98,16 @@ export function DayArcWide({ moments, events, label }: DayArcWideProps) {
           size={labelSize}
         />
         <g fontSize={labelSize} className="day-arc-ground">
-          <text x={point('fajr').x + 20} y={point('fajr').y + 9}>
+          <text x={round(point('fajr').x + 20)} y={round(point('fajr').y + 9)}>
             {named('fajr')}
           </text>
-          <text x={point('sunrise').x + 14} y={frame.horizon + 26}>
+          <text x={round(point('sunrise').x + 14)} y={frame.horizon + 26}>
             {named('sunrise')}
           </text>
-          <text x={point('maghrib').x - 14} y={frame.horizon + 26} textAnchor="end">
+          <text x={round(point('maghrib').x - 14)} y={frame.horizon + 26} textAnchor="end">
             {named('maghrib')}
           </text>
-          <text x={point('isha').x - 20} y={point('isha').y + 9} textAnchor="end">
+          <text x={round(point('isha').x - 20)} y={round(point('isha').y + 9)} textAnchor="end">
             {named('isha')}
           </text>
         </g>

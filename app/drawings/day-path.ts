@@ -31,6 +31,8 @@ export const equinoxDay: DayTimes = {
 };
 
 const minutesInDay = 24 * 60;
+/** The cubic pieces of a line: so long, they leave the sine by less than a hundredth of its height (day-path.test.ts). */
+const minutesInPiece = 120;
 
 /**
  * Minutes since midnight.
@@ -90,7 +92,7 @@ export function dayPath(times: DayTimes, frame: DayFrame) {
 
   /** The curve between two minutes as cubic pieces that share the sine's own tangents; `from` moves the origin. */
   function line(first: number, last: number, origin: Point = { x: 0, y: 0 }): string {
-    const pieces = Math.max(1, Math.ceil((last - first) / 60));
+    const pieces = Math.max(1, Math.ceil((last - first) / minutesInPiece));
     const step = (last - first) / pieces;
     const write = (x: number, y: number) => `${round(x - origin.x)} ${round(y - origin.y)}`;
     const { x, y } = at(first);

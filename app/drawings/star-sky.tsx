@@ -1,9 +1,10 @@
-import { round } from './day-path.ts';
 import { Picture } from './picture.tsx';
 
 /** The two-dimensional golden ratio: its multiples fill a plane evenly and never fall into rows. */
 const golden = 1.3247179572447458;
 const share = (value: number) => value - Math.floor(value);
+/** Finer would not be seen, and these numbers are a good part of a page's bytes. */
+const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /** Sparse, brighter and denser towards the top, as the sky is before dawn. */
 const stars = Array.from({ length: 64 }, (_, index) => {
@@ -26,10 +27,10 @@ export function StarSky() {
         {stars.map(({ x, y, radius, opacity }) => (
           <circle
             key={x}
-            cx={`${round(x * 100)}%`}
-            cy={`${round(y * 100)}%`}
-            r={round(radius)}
-            opacity={round(opacity)}
+            cx={`${tenth(x * 100)}%`}
+            cy={`${tenth(y * 100)}%`}
+            r={tenth(radius)}
+            opacity={tenth(opacity)}
           />
         ))}
       </g>

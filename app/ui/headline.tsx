@@ -6,13 +6,13 @@ interface HeadlineProps {
   upright?: boolean;
 }
 
-/** A headline's words, one of them in italics. A lone full stop joins it: after it, it would move when the face arrives. */
+/** A headline's words, some of them in italics. A lone full stop joins them: after them, it would move when the face arrives. */
 export function Headline({ words, upright = false }: HeadlineProps) {
   const { before, emphasis, after } = words;
   const isStop = after.length === 1;
   return (
     <>
-      {before}{' '}
+      {before && `${before} `}
       <em className={upright ? 'upright' : undefined}>
         {emphasis}
         {isStop && after}

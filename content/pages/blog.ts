@@ -46,7 +46,7 @@ export const blog: BlogContent = {
   },
   hero: {
     eyebrow: 'Blog',
-    title: { before: 'Reading for the', emphasis: 'quiet', after: ' hours.' },
+    title: { before: 'Reading for the', emphasis: 'quiet hours', after: '.' },
     lede: 'After Fajr, before sleep, on the train between. Each piece starts from a text or a study, says which, and stops when it is done.',
   },
   subscribe: {

@@ -27,7 +27,7 @@ export const islam: IslamContent = {
   },
   hero: {
     eyebrow: 'Faith',
-    title: { before: 'Five appointments are already', emphasis: 'made', after: '.' },
+    title: { before: 'Five appointments', emphasis: 'are already made', after: '.' },
     lede: 'They came before the first meeting and will outlast the last one. What is left to plan is everything between them, and whom it is for.',
   },
   cards: {

@@ -58,7 +58,7 @@ export const landing: LandingContent = {
   },
   hero: {
     badge: 'Now in Development',
-    title: { before: 'Plan the day around what', emphasis: 'lasts', after: '.' },
+    title: { before: 'Plan the day', emphasis: 'around what lasts', after: '.' },
     lede: `${site.name} will set your work, rest and worship in one calm schedule that starts from the five prayers and bends with real life.`,
     form: feedingForm,
     counters: [

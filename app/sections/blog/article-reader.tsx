@@ -2,6 +2,7 @@ import { bodies } from 'virtual:articles';
 import { Dialog, ScrollArea } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ArticleSummary } from '../../../content/articles.ts';
+import '../../styles/article-dialog.css';
 import { ArticleFacts, type ArticleFactsWords } from './article-facts.tsx';
 
 export type ReadableArticle = Pick<ArticleSummary, 'slug' | 'title' | 'author' | 'date' | 'readTime'>;

@@ -8,7 +8,7 @@ interface FeaturesProps {
 /** The planned features as the timetable of one day: each row one moment of it. */
 export function Features({ features }: FeaturesProps) {
   return (
-    <section className="section wrap" aria-labelledby="features">
+    <section className="section below-arc wrap" aria-labelledby="features">
       <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1.1fr_1fr] lg:items-end">
         <div>
           <p className="eyebrow">{features.eyebrow}</p>

@@ -21,6 +21,8 @@ export function PageShell({ path, opening, children }: PageShellProps) {
       <Island name="site-header" component={SiteHeader} props={{ path }} />
       <main id="main" tabIndex={-1}>
         {opening}
+        {/* The shared style sheet is put here (app/document-assets.ts). */}
+        <template data-opening-end="" />
         {children}
       </main>
       <SiteFooter />

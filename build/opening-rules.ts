@@ -1,0 +1,53 @@
+import postcss, { type Root } from 'postcss';
+import { PurgeCSS } from 'purgecss';
+
+/** What no first paint shows: parts of date and file fields, and the look of what is being pressed. */
+const notSeenFirst = /::(-webkit-(?!backdrop)|file-selector-button|backdrop|selection)|:hover/;
+
+/** Takes away what no rule of the opening reads, and the blocks that are empty then. Changes the rules it is given. */
+function dropUnread(rules: Root): void {
+  rules.walkComments((comment) => {
+    comment.remove();
+  });
+  rules.walkRules((rule) => {
+    const selectors = rule.selectors.filter((selector) => !notSeenFirst.test(selector));
+    if (selectors.length === 0 || rule.nodes.length === 0) rule.remove();
+    else rule.selectors = selectors;
+  });
+  const text = rules.toString();
+  rules.walkAtRules('property', (registration) => {
+    if (!text.includes(`var(${registration.params}`)) registration.remove();
+  });
+  // Tailwind's first values for browsers without @property.
+  rules.walkAtRules('layer', (layer) => {
+    if (layer.params === 'properties') layer.remove();
+  });
+  rules.walkAtRules((block) => {
+    if (block.nodes?.length === 0) block.remove();
+  });
+}
+
+/** The markup without its words and without attributes that no selector names: `transform="…"` is not the class. */
+function selectable(markup: string): string {
+  return markup.replace(/>[^<]+</g, '><').replace(/ (?!class|id|type|data-)[\w-]+="[^"]*"/g, '');
+}
+
+/**
+ * The rules of a style sheet that a page's opening is drawn with, to stand in the page itself: they save the first paint
+ * a way to the server and back. The whole sheet follows below the opening and says the same again.
+ * Takes the built style sheet, the opening's markup from `<body` on, and the rules only this page has: what they read of
+ * the sheet's variables is kept.
+ */
+export async function openingRules(styleSheet: string, opening: string, ownRules: string): Promise<string> {
+  const [purged] = await new PurgeCSS().purge({
+    content: [{ raw: `<html>${selectable(opening)}`, extension: 'html' }],
+    css: [{ raw: styleSheet }],
+    keyframes: true,
+    variables: true,
+    safelist: { variables: ownRules.match(/--[\w-]+/g) ?? [] },
+  });
+  if (!purged) throw new Error('The style sheet could not be read for the rules of the opening.');
+  const rules = postcss.parse(purged.css);
+  dropUnread(rules);
+  return rules.toString().replaceAll('\n', '');
+}
