@@ -9,7 +9,9 @@ function countUp({ dataset, firstElementChild: shown }: HTMLElement): void {
   if (!shown) return;
   const count = (start: number, now: number) => {
     const share = Math.min((now - start) / duration, 1);
-    shown.textContent = final.replace(/\d+/, (target) => String(Math.round(Number(target) * easeOut(share))));
+    const figure = final.replace(/\d+/, (target) => String(Math.round(Number(target) * easeOut(share))));
+    // A frame in which the figure stays the same need not be laid out.
+    if (shown.textContent !== figure) shown.textContent = figure;
     if (share < 1) requestAnimationFrame((next) => count(start, next));
   };
   requestAnimationFrame((now) => count(now, now));

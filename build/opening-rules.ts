@@ -35,8 +35,8 @@ function selectable(markup: string): string {
 /**
  * The rules of a style sheet that a page's opening is drawn with, to stand in the page itself: they save the first paint
  * a way to the server and back. The whole sheet follows below the opening and says the same again.
- * Takes the built style sheet, the opening's markup from `<body` on, and the rules only this page has: what they read of
- * the sheet's variables is kept.
+ * Takes the built style sheet, the opening's markup from `<body` on, and the rules only this page has: what they and the
+ * drawings read of the sheet's variables is kept.
  */
 export async function openingRules(styleSheet: string, opening: string, ownRules: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
@@ -44,7 +44,7 @@ export async function openingRules(styleSheet: string, opening: string, ownRules
     css: [{ raw: styleSheet }],
     keyframes: true,
     variables: true,
-    safelist: { variables: ownRules.match(/--[\w-]+/g) ?? [] },
+    safelist: { variables: (ownRules + opening).match(/--[\w-]+/g) ?? [] },
   });
   if (!purged) throw new Error('The style sheet could not be read for the rules of the opening.');
   const rules = postcss.parse(purged.css);

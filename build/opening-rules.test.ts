@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { openingRules } from './opening-rules.ts';
+
+const styleSheet = `@layer properties{@supports (color:red){*{--tw-turn:initial}}}@layer theme{:root{--ink:#000;--gold:#e5b769;--line:#ccc;--panel:#0e5f52}}@layer components{.hero{color:var(--ink)}.hero .button:hover{color:red}.footer{color:red}@media (width<=15rem){.footer{color:blue}}}@layer page;@property --tw-turn{syntax:"*";inherits:false}`;
+
+const rulesFor = (markup: string, ownRules = '') => openingRules(styleSheet, markup, ownRules);
+
+test('rules of what stands in the opening are kept, and of what stands below it are not', async () => {
+  const rules = await rulesFor('<body><div class="hero"><a class="button">Join</a></div>');
+  expect(rules).toContain('.hero{color:var(--ink)}');
+  expect(rules).not.toContain('footer');
+  expect(rules).not.toContain('@media');
+});
+
+test('a word or an attribute that reads like a class keeps no rule', async () => {
+  expect(await rulesFor('<body><p title="footer">The hero of the footer</p>')).not.toMatch(/hero|footer/);
+});
+
+test('the look of what is being pressed waits for the whole style sheet', async () => {
+  expect(await rulesFor('<body><div class="hero"><a class="button">Join</a></div>')).not.toContain(':hover');
+});
+
+test('a variable is kept for whoever reads it: a rule, a drawing, or the rules only this page has', async () => {
+  const rules = await rulesFor(
+    '<body><div class="hero"><path stroke="var(--gold)"/></div>',
+    '.x{border-color:var(--line)}',
+  );
+  for (const variable of ['--ink', '--gold', '--line']) expect(rules).toContain(`${variable}:`);
+  expect(rules).not.toContain('--panel');
+});
+
+test('the order of the layers is kept, and registrations that nothing reads are not', async () => {
+  const rules = await rulesFor('<body><div class="hero"></div>');
+  expect(rules.indexOf('@layer components')).toBeLessThan(rules.indexOf('@layer page'));
+  expect(rules).not.toContain('--tw-turn');
+});
