@@ -18,6 +18,12 @@ export interface DocumentAssets {
 const openingEnd = '<template data-opening-end=""></template>';
 
 /**
+ * Chromium and WebKit read no further than a style sheet in the body before it has come; Firefox waits only where a
+ * script follows it (HTML, 'script-blocking style sheets'). Allowed by its hash: server/site/headers.ts.
+ */
+const pause = '<script> </script>';
+
+/**
  * The tags of a document's head. They are not part of the React tree: React hoists links in an order of its own, fonts
  * before style sheets, and the first one asked for takes the connection that is open already. The script waits for
  * nobody's eyes, so it comes last.
@@ -52,6 +58,6 @@ export async function withAssets(
   if (rest === undefined) throw new Error(`The document has no ${openingEnd}.`);
   const openingStyles = await assets.openingStyles(opening.slice(opening.indexOf('<body')), pageStyle);
   const head = headTags(assets, openingStyles, markup);
-  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('');
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}"/>${pause}`).join('');
   return opening.replace('</title>', (end) => end + head) + styles + rest;
 }

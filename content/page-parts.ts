@@ -8,7 +8,7 @@ export interface PageMeta {
 
 /** A headline with a stress: what is before it, the stressed words, and what follows them without a space. */
 export interface Headline {
-  before: string;
+  before?: string;
   emphasis: string;
   after: string;
 }

@@ -53,7 +53,7 @@ export const about: AboutContent = {
   },
   hero: {
     eyebrow: 'About',
-    title: { before: '', emphasis: 'There is a word', after: ' for the hours before the noise.' },
+    title: { emphasis: 'There is a word', after: ' for the hours before the noise.' },
     lede: `It is ${site.slug}, and it became our name because of a supplication: that this community be blessed in its early mornings.`,
     reference: 'h-morning-barakah',
   },

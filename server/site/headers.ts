@@ -33,6 +33,9 @@ const radixScrollRules = [
   "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='",
 ];
 
+/** The script of one blank below a page's opening (app/document-assets.ts). */
+const pauseScript = "'sha256-Nqnn8clbgv+5l0PgxcTOldg8mkMKrFn4TvPL+rYUUGg='";
+
 /** The pages that answer a form: found only by joining, and nobody's referrer. */
 const answerPages = /^\/waitlist\//;
 
@@ -47,7 +50,7 @@ function contentSecurityPolicy({ backendUrl }: HeaderSettings, html: string): st
   const backend = backendUrl === undefined ? '' : ` ${new URL(backendUrl).origin}`;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${pauseScript}`,
     `style-src 'self' ${[...new Set([...radixScrollRules, ...inlineStyleHashes(html)])].join(' ')}`,
     // data: is for the small drawings inside style sheets.
     "img-src 'self' data:",

@@ -14,15 +14,16 @@ export interface PreparedAnswer {
 
 export type PreparedFile = { identity: PreparedAnswer } & Partial<Record<Encoding, PreparedAnswer>>;
 
-/** The style sheets and fonts a page's head asks for, as a Link header: a proxy that can makes early hints of it (103). */
+/**
+ * The files a page's head asks for early, its fonts, as a Link header: a proxy that can makes early hints of it (103).
+ * The shared style sheet is not among them: the first paint does without it, and the fonts need the line.
+ */
 function linkHeader(html: string): Record<string, string> {
   const head = html.slice(0, html.indexOf('</head>'));
   const links = [...head.matchAll(/<link\b[^>]*>/g)].flatMap(([tag]) => {
     const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
     const href = attribute('href');
-    if (!href?.startsWith('/')) return [];
-    if (attribute('rel') === 'stylesheet') return [`<${href}>; rel=preload; as=style`];
-    if (attribute('rel') !== 'preload') return [];
+    if (!href?.startsWith('/') || attribute('rel') !== 'preload') return [];
     return [
       `<${href}>; rel=preload; as=${attribute('as')}${/\bcrossorigin\b/.test(tag) ? '; crossorigin' : ''}`,
     ];
