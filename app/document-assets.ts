@@ -32,7 +32,7 @@ function headTags(assets: DocumentAssets, openingStyles: string, markup: string)
   const { script, scriptImports, italicFont } = assets;
   const react = assets.reactFor(markup);
   const later = react.length > 0 ? ` data-react="${react.join(' ')}"` : '';
-  const usesItalic = italicFont !== undefined && markup.includes('<em>');
+  const usesItalic = italicFont !== undefined && /<em(?! class="upright)/.test(markup);
   const fonts = usesItalic ? [...assets.fonts, italicFont] : assets.fonts;
   return [
     openingStyles,

@@ -79,7 +79,12 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
     return `/${font.file}`;
   };
   const pageStyles = await takePageStyles(outDir, manifest);
-  const shared = (
+  const rulesOf = (name: string) => {
+    const rules = pageStyles.get(name);
+    if (rules === undefined) throw new Error(`There is no style sheet ${pageStyleFile(name)}.`);
+    return rules;
+  };
+  const sharedRules = (
     await Promise.all((entry.css ?? []).map((file) => readFile(join(outDir, file), 'utf8')))
   ).join('');
   return {
@@ -90,10 +95,8 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
     }),
     reactFor: reactScripts(manifest, entry),
     async openingStyles(opening, pageStyle) {
-      const ownRules = pageStyle === undefined ? '' : pageStyles.get(pageStyle);
-      if (ownRules === undefined)
-        throw new Error(`There is no style sheet ${pageStyleFile(`${pageStyle}`)}.`);
-      return `<style>${(await openingRules(shared, opening, ownRules)) + ownRules}</style>`;
+      const ownRules = pageStyle === undefined ? '' : rulesOf(pageStyle);
+      return `<style>${(await openingRules(sharedRules, opening, ownRules)) + ownRules}</style>`;
     },
     styles: (entry.css ?? []).map((file) => `/${file}`),
     fonts: firstScreenFonts.map(fontFile),

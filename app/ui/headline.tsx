@@ -6,14 +6,19 @@ interface HeadlineProps {
   upright?: boolean;
 }
 
-/** A headline's words, some of them in italics. A lone full stop joins them: after them, it would move when the face arrives. */
+/**
+ * A headline's words, some of them in italics. Nothing in it may move when the face arrives: a stress of several words is
+ * a line of its own, which begins where it begins in any face, and a lone full stop joins what it follows.
+ */
 export function Headline({ words, upright = false }: HeadlineProps) {
   const { before, emphasis, after } = words;
   const isStop = after.length === 1;
+  const isLine = emphasis.includes(' ');
+  const looks = [upright && 'upright', isLine && 'own-line'].filter(Boolean).join(' ');
   return (
     <>
       {before && `${before} `}
-      <em className={upright ? 'upright' : undefined}>
+      <em className={looks || undefined}>
         {emphasis}
         {isStop && after}
       </em>

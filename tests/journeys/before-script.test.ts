@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { newAddress, toast } from './steps.ts';
+import { holdBack, newAddress, toast } from './steps.ts';
 import { spec } from './words.ts';
 
 test.describe('without script', () => {
@@ -48,14 +48,7 @@ test.describe('without script', () => {
 });
 
 test('a click on the bottom form before React is there is not lost', async ({ page }) => {
-  let letReactCome = () => {};
-  const reactMayCome = new Promise<void>((resolve) => {
-    letReactCome = resolve;
-  });
-  await page.route('**/assets/hydrate-*.js', async (route) => {
-    await reactMayCome;
-    await route.continue();
-  });
+  const letReactCome = await holdBack(page, '**/assets/hydrate-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const form = page.locator('#join');
   const address = newAddress();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { expect, test } from './journey.ts';
+import { goToFirstPaint, holdBack } from './steps.ts';
 
 const paths = [
   ...screens.map(({ path }) => path),
@@ -46,16 +47,8 @@ for (const { width, height, colorScheme } of sizes) {
       test(`the opening of ${path} stands finished before the shared style sheet has come`, async ({
         page,
       }) => {
-        let letStylesCome = () => {};
-        const stylesMayCome = new Promise<void>((resolve) => {
-          letStylesCome = resolve;
-        });
-        await page.route('**/*.css', async (route) => {
-          await stylesMayCome;
-          await route.continue();
-        });
-        await page.goto(path, { waitUntil: 'commit' });
-        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        const letStylesCome = await holdBack(page, '**/*.css');
+        await goToFirstPaint(page, path);
         expect(await page.locator('footer').count()).toBe(0);
         const first = await opening(page);
         letStylesCome();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { expect, test } from './journey.ts';
+import { goToFirstPaint, holdBack } from './steps.ts';
 
 /** A hundredth of what counts as good (web.dev/articles/cls): nothing moves but what another system's stand-in would. */
 const mostWithLateFonts = 0.001;
@@ -51,16 +52,8 @@ for (const width of [412, 1280]) {
 
     for (const { path } of screens) {
       test(`next to nothing on ${path} moves when its fonts come late`, async ({ page }) => {
-        let letFontsCome = () => {};
-        const fontsMayCome = new Promise<void>((resolve) => {
-          letFontsCome = resolve;
-        });
-        await page.route('**/*.woff2', async (route) => {
-          await fontsMayCome;
-          await route.continue();
-        });
-        await page.goto(path, { waitUntil: 'commit' });
-        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        const letFontsCome = await holdBack(page, '**/*.woff2');
+        await goToFirstPaint(page, path);
         letFontsCome();
         expect(await layoutShift(page)).toBeLessThan(mostWithLateFonts);
       });

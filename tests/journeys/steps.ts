@@ -24,6 +24,25 @@ export async function chooseSource(page: Page, source: string): Promise<void> {
   await page.getByRole('option', { name: source, exact: true }).click();
 }
 
+/** Keeps what the browser asks for by this pattern from coming; returns what lets it come. */
+export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  return letCome;
+}
+
+/** Goes to a page and waits no longer than until something of it is painted. */
+export async function goToFirstPaint(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+}
+
 let addresses = 0;
 
 export function newAddress(): string {
