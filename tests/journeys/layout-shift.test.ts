@@ -14,6 +14,8 @@ async function preloadedFonts(page: Page, path: string): Promise<string[]> {
 
 /** How far things have moved since the page began to load, after React has taken over and the line is still. */
 async function layoutShift(page: Page): Promise<number> {
+  // A sign given before the first script is there would not be seen.
+  await page.waitForLoadState('load');
   await page.keyboard.press('Shift');
   await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
@@ -29,7 +31,7 @@ async function layoutShift(page: Page): Promise<number> {
 }
 
 for (const { path } of screens) {
-  test(`nothing on ${path} moves when its fonts come in time`, async ({ page }) => {
+  test(`nothing on ${path} moves when the shared style sheet comes after its fonts`, async ({ page }) => {
     const fonts = await preloadedFonts(page, path);
     expect(fonts.length).toBeGreaterThan(1);
     const fontsAreThere = Promise.all(
@@ -37,11 +39,10 @@ for (const { path } of screens) {
         page.waitForEvent('requestfinished', (request) => new URL(request.url()).pathname === href),
       ),
     );
-    await page.route('**/*.css', async (route) => {
-      await fontsAreThere;
-      await route.continue();
-    });
-    await page.goto(path);
+    const letStylesCome = await holdBack(page, '**/*.css');
+    await page.goto(path, { waitUntil: 'commit' });
+    await fontsAreThere;
+    letStylesCome();
     expect(await layoutShift(page)).toBe(0);
   });
 }
