@@ -58,6 +58,14 @@ test('the faith page has six feature cards and a section on barakah', async ({ p
   await expect(page.getByRole('main').getByText('Barakah', { exact: false }).first()).toBeVisible();
 });
 
+test('no verse is shown in another face while its own is on its way', async ({ page }) => {
+  await page.goto('/islam');
+  const waits = await page.evaluate(() =>
+    [...document.fonts].filter(({ family }) => family.includes('Amiri')).map(({ display }) => display),
+  );
+  expect(new Set(waits)).toEqual(new Set(['block']));
+});
+
 test('the health page has five cards, science beside Sunnah, a tracking list and a note that it is not medical advice', async ({
   page,
 }) => {
