@@ -77,16 +77,11 @@ function hydrateOn(signs: readonly string[]): void {
   }
 }
 
-/**
- * Fetches and compiles React without starting it, a file in each idle moment: who only reads is spared the work, who
- * acts need not wait for the line.
- */
+/** Fetches and compiles React without starting it: who only reads is spared the work, who acts need not wait for the line. */
 function fetchReact(): void {
   const { react } = document.querySelector<HTMLElement>('[data-react]')?.dataset ?? {};
   for (const href of react?.split(' ') ?? []) {
-    whenIdle(() =>
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href })),
-    );
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 }
 

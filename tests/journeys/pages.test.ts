@@ -58,7 +58,7 @@ test('the faith page has six feature cards and a section on barakah', async ({ p
   await expect(page.getByRole('main').getByText('Barakah', { exact: false }).first()).toBeVisible();
 });
 
-test('no verse is shown in another face while its own is on its way', async ({ page }) => {
+test('the face of the verses is waited for, not replaced', async ({ page }) => {
   await page.goto('/islam');
   const waits = await page.evaluate(() =>
     [...document.fonts].filter(({ family }) => family.includes('Amiri')).map(({ display }) => display),
