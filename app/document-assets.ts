@@ -18,10 +18,13 @@ export interface DocumentAssets {
 const openingEnd = '<template data-opening-end=""></template>';
 
 /**
- * Chromium and WebKit read no further than a style sheet in the body before it has come; Firefox waits only where a
- * script follows it (HTML, 'script-blocking style sheets'). Allowed by its hash: server/site/headers.ts.
+ * Lets what follows be laid out in turns (app/turns.ts) on a visit that begins at the page's top. After a reload or on the
+ * way back the browser returns to a place in the page, and estimated heights above it would lead elsewhere. It is allowed
+ * by its hash (server/site/headers.ts), and it stands below the shared style sheet: Chromium and WebKit read no further
+ * before that has come, Firefox only where a script follows (HTML, 'script-blocking style sheets').
  */
-const pause = '<script> </script>';
+const allowTurns =
+  "<script>if(performance.getEntriesByType('navigation')[0]?.type==='navigate')document.documentElement.dataset.turns=''</script>";
 
 /**
  * The tags of a document's head. They are not part of the React tree: React hoists links in an order of its own, fonts
@@ -58,6 +61,6 @@ export async function withAssets(
   if (rest === undefined) throw new Error(`The document has no ${openingEnd}.`);
   const openingStyles = await assets.openingStyles(opening.slice(opening.indexOf('<body')), pageStyle);
   const head = headTags(assets, openingStyles, markup);
-  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}"/>${pause}`).join('');
-  return opening.replace('</title>', (end) => end + head) + styles + rest;
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('');
+  return opening.replace('</title>', (end) => end + head) + styles + allowTurns + rest;
 }

@@ -14,8 +14,8 @@ const read = (name: string) =>
 test('a static host sends the strict headers on every path, and lets the page call the back end it was built for', () => {
   const [everyPath = ''] = read('_headers').split('\n\n');
   expect(everyPath).toMatch(/^\/\*\n/);
-  expect(everyPath).toContain(
-    `  content-security-policy: default-src 'none'; script-src 'self' 'sha256-${hash(' ')}'; style-src 'self'`,
+  expect(everyPath).toMatch(
+    /^ {2}content-security-policy: default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'/m,
   );
   expect(everyPath).toContain("connect-src 'self' https://project.supabase.co;");
   expect(everyPath).toContain('  strict-transport-security: max-age=');

@@ -33,8 +33,8 @@ const radixScrollRules = [
   "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='",
 ];
 
-/** The script of one blank below a page's opening (app/document-assets.ts). */
-const pauseScript = "'sha256-Nqnn8clbgv+5l0PgxcTOldg8mkMKrFn4TvPL+rYUUGg='";
+/** The one script that stands in a page (`allowTurns`, app/document-assets.ts). A changed letter fails the browser tests. */
+const turnsScript = "'sha256-z7IjfZFulygGC8onqfPB+uKM9dX2mebTc0hXj/FUA7g='";
 
 /** The pages that answer a form: found only by joining, and nobody's referrer. */
 const answerPages = /^\/waitlist\//;
@@ -50,7 +50,7 @@ function contentSecurityPolicy({ backendUrl }: HeaderSettings, html: string): st
   const backend = backendUrl === undefined ? '' : ` ${new URL(backendUrl).origin}`;
   return [
     "default-src 'none'",
-    `script-src 'self' ${pauseScript}`,
+    `script-src 'self' ${turnsScript}`,
     `style-src 'self' ${[...new Set([...radixScrollRules, ...inlineStyleHashes(html)])].join(' ')}`,
     // data: is for the small drawings inside style sheets.
     "img-src 'self' data:",

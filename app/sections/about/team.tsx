@@ -13,7 +13,7 @@ interface MemberProps {
 
 function Member({ member, websiteLabel, linkedinLabel }: MemberProps) {
   return (
-    <li className="member">
+    <li className="member" data-in-turn="">
       <div className="member-portrait">
         <Monogram firstName={member.image} />
       </div>

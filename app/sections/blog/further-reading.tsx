@@ -38,7 +38,7 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
       />
       <ul className="articles">
         {shelf.map((article) => (
-          <li key={article.title} data-category={article.category}>
+          <li key={article.title} data-category={article.category} data-in-turn="">
             <ArticleCard article={article} words={words} />
           </li>
         ))}

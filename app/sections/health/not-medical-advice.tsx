@@ -7,7 +7,12 @@ interface NotMedicalAdviceProps {
 /** The limits of the page, in plain sight before its end. */
 export function NotMedicalAdvice({ note }: NotMedicalAdviceProps) {
   return (
-    <aside id="not-medical-advice" className="wrap health-note" aria-labelledby="not-medical-advice-title">
+    <aside
+      id="not-medical-advice"
+      className="wrap health-note"
+      aria-labelledby="not-medical-advice-title"
+      data-in-turn=""
+    >
       <h2 id="not-medical-advice-title">{note.title}</h2>
       <div>
         <p>{note.text}</p>

@@ -25,7 +25,7 @@ export function Places({ cards }: PlacesProps) {
       <p className="lede mt-4">{cards.lede}</p>
       <ul className="places">
         {cards.items.map((item, index) => (
-          <li key={item.title} className="place">
+          <li key={item.title} className="place" data-in-turn="">
             {index === 0 ? <Sky /> : <FeatureIcon name={item.icon} />}
             <h3>{item.title}</h3>
             <p className="place-text">{item.text}</p>
