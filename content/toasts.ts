@@ -1,4 +1,4 @@
-import { site } from './site.ts';
+import { name } from './name.ts';
 
 /** The specification’s own words, sections 5 and 8, to the letter: straight apostrophes included. */
 export const toasts = {
@@ -9,7 +9,7 @@ export const toasts = {
   },
   failed: { title: 'Error', description: 'Failed to join waitlist. Please try again.' },
   joined: {
-    title: `Welcome to ${site.name}! 🤲`,
+    title: `Welcome to ${name}! 🤲`,
     description: "You're on the waitlist. We'll notify you when we launch.",
   },
 } as const;
