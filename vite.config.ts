@@ -15,7 +15,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'words',
-      test: /content[\\/](toasts|name)\.ts|preload-helper|rolldown[\\/]runtime/,
+      test: /content[\\/]failed-toast\.ts|preload-helper|rolldown[\\/]runtime/,
       priority: 2,
     },
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

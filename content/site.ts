@@ -1,5 +1,5 @@
-import { name } from './name.ts';
-
+/** The product's name. Every other form of it on the site is made from this one. */
+const name = 'Bukoor';
 const slug = name.toLowerCase();
 
 /** An address that the owner has not confirmed yet; the launch check reports each one. */

@@ -1,4 +1,5 @@
-import { name } from './name.ts';
+import { failedToast } from './failed-toast.ts';
+import { site } from './site.ts';
 
 /** The specification’s own words, sections 5 and 8, to the letter: straight apostrophes included. */
 export const toasts = {
@@ -7,9 +8,9 @@ export const toasts = {
     title: 'How did you hear about us?',
     description: 'Please select an option so we can better serve our community.',
   },
-  failed: { title: 'Error', description: 'Failed to join waitlist. Please try again.' },
+  failed: failedToast,
   joined: {
-    title: `Welcome to ${name}! 🤲`,
+    title: `Welcome to ${site.name}! 🤲`,
     description: "You're on the waitlist. We'll notify you when we launch.",
   },
 } as const;

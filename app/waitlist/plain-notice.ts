@@ -1,4 +1,4 @@
-import { toasts } from '../../content/toasts.ts';
+import { failedToast } from '../../content/failed-toast.ts';
 
 /** As long as a toast (specification, section 9). */
 const lifetime = 4_000;
@@ -9,8 +9,8 @@ export function showPlainNotice(): void {
   notice.className = 'plain-notice';
   notice.setAttribute('role', 'alert');
   const title = notice.appendChild(document.createElement('b'));
-  title.textContent = toasts.failed.title;
-  notice.append(toasts.failed.description);
+  title.textContent = failedToast.title;
+  notice.append(failedToast.description);
   document.body.append(notice);
   setTimeout(() => notice.remove(), lifetime);
 }

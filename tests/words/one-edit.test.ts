@@ -8,11 +8,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Where the words of the site live, apart from the articles’ readers, which hold none. */
 const wordFiles = [
-  'name',
   'site',
   'prices',
   'messages',
   'toasts',
+  'failed-toast',
   'navigation',
   'scripture',
   'screens',
@@ -44,7 +44,7 @@ async function wordsAfter(file: string, from: string, to: string): Promise<Map<s
   return words;
 }
 
-/** What the site’s own files say outside the named ones: sources without tests, and the articles. */
+/** What the site’s own files say outside content/site.ts: sources without tests, and the articles. */
 async function sourcesOutside(exempt: string[]): Promise<[name: string, text: string][]> {
   const folders = ['app', 'build', 'cli', 'content', 'database', 'mail', 'scripts', 'server'];
   const files: [string, string][] = [];
@@ -60,7 +60,7 @@ async function sourcesOutside(exempt: string[]): Promise<[name: string, text: st
 }
 
 test('renaming the product is one edit: no trace of the old name is left in the words', async () => {
-  const words = await wordsAfter('name.ts', 'Bukoor', 'Sahari');
+  const words = await wordsAfter('site.ts', "const name = 'Bukoor';", "const name = 'Sahari';");
   const left = [...words].filter(([, text]) => /bukoor/i.test(text)).map(([name]) => name);
   expect(left).toEqual([]);
   const pages = [...words].filter(([name]) => name.startsWith('pages/'));
@@ -70,9 +70,9 @@ test('renaming the product is one edit: no trace of the old name is left in the 
   expect(words.get('site.ts')).toContain('https://x.com/sahari');
 });
 
-test('no file but content/name.ts spells the product’s name', async () => {
+test('no file but content/site.ts spells the product’s name', async () => {
   const key = 'sb_publishable_bukoor_local'; // the local server’s key, which no visitor reads
-  const spelt = (await sourcesOutside(['content/name.ts']))
+  const spelt = (await sourcesOutside(['content/site.ts']))
     .filter(([, text]) => /bukoor/i.test(text.replaceAll(key, '')))
     .map(([name]) => name);
   expect(spelt).toEqual([]);
