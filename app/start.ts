@@ -1,6 +1,6 @@
 import { countWhenSeen } from './counters.ts';
 import { logMissedPath } from './missed-path.ts';
-import { layOutInTurns } from './turns.ts';
+import { layOutInTurns, layOutVerses } from './turns.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
 /** Long enough for fonts and pictures of the first screen, short enough that nobody waits for it knowingly. */
@@ -97,7 +97,7 @@ export function start(): void {
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
   hydrateOn(touches);
-  afterFirstPaint(layOutInTurns);
+  layOutInTurns(() => afterFirstPaint(() => whenIdle(layOutVerses)));
   const inPeace = () =>
     afterFirstPaint(() =>
       whenIdle(() => {

@@ -3,7 +3,8 @@ import { screens } from '../../app/routes.ts';
 import { expect, test } from './journey.ts';
 import { holdBack } from './steps.ts';
 
-const waiting = '[data-in-turn]';
+/** While parts of the page have estimated heights. */
+const waiting = 'html[data-turns]';
 
 /** Scrolls so deep into the page, 1 being its end, and tells what then stands in the middle of the window, and where. */
 async function readOnAt(page: Page, depth: number): Promise<[text: string, top: number]> {
