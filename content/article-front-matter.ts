@@ -7,7 +7,7 @@ const frontMatterSchema = z.strictObject({
   excerpt: z.string().min(1).max(220),
   /** A first name alone: no real person is named (the project's decisions on content). */
   author: z.string().regex(/^\p{Lu}\p{L}+$/u, 'must be a first name alone'),
-  /** True while the author is not a real person: the launch check reports it. */
+  /** True while the author is not a real person. */
   sample: z.boolean(),
   date: z.iso.date(),
   readTime: z.int().positive(),

@@ -2,7 +2,7 @@
 const name = 'Bukoor';
 const slug = name.toLowerCase();
 
-/** An address that the owner has not confirmed yet; the launch check reports each one. */
+/** An address that the owner has not confirmed yet. */
 interface Unconfirmed {
   sample: true;
 }
