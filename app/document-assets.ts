@@ -23,7 +23,7 @@ const openingEnd = '<template data-opening-end=""></template>';
  * by its hash (server/site/headers.ts), and it stands below the shared style sheet: Chromium and WebKit read no further
  * before that has come, Firefox only where a script follows (HTML, 'script-blocking style sheets').
  */
-const allowTurns =
+export const allowTurns =
   "<script>if(performance.getEntriesByType('navigation')[0]?.type==='navigate')document.documentElement.dataset.turns=''</script>";
 
 /**

@@ -33,7 +33,7 @@ const radixScrollRules = [
   "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='",
 ];
 
-/** The one script that stands in a page (`allowTurns`, app/document-assets.ts). A changed letter fails the browser tests. */
+/** The one script that stands in a page (`allowTurns`, app/document-assets.ts). A changed letter fails the tests. */
 const turnsScript = "'sha256-z7IjfZFulygGC8onqfPB+uKM9dX2mebTc0hXj/FUA7g='";
 
 /** The pages that answer a form: found only by joining, and nobody's referrer. */
