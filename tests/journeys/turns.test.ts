@@ -41,6 +41,20 @@ test.describe('on a small telephone', () => {
   }
 });
 
+test.describe('on the narrowest telephone', () => {
+  test.use({ viewport: { width: 320, height: 568 } });
+
+  for (const { path } of screens) {
+    test(`${path} does not scroll sideways while parts of it wait for their turn`, async ({ page }) => {
+      const letScriptCome = await holdBack(page, '**/assets/*.js');
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator('footer .brand')).toBeAttached();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      letScriptCome();
+    });
+  }
+});
+
 for (const [path, depth] of [
   ['/', 0.5],
   ['/islam', 0.5],
