@@ -120,6 +120,14 @@ test('a folder without a list, a wrong format and a wrong setting are each said 
   expect(setting.err).not.toContain('secret');
 });
 
+test('launch-check names the settings and samples that are left, and fails while there are any', async () => {
+  const check = await waitlist({ dataDir: folder.path }, 'launch-check');
+  expect(check.err).toBe('');
+  expect(check.out).toMatch(/^Not ready for visitors yet\.\n\nSettings and dates\n {2}SITE_URL is not set/);
+  expect(check.out).toMatch(/\n {2}content\/pages\/about\.ts +about\.team\.members ‘Maryam’\n/);
+  expect(check.code).toBe(1);
+});
+
 test('--help shows the commands with examples', async () => {
   const help = await waitlist({ dataDir: folder.path }, '--help');
   expect(help.out).toContain('npm run waitlist -- stats');

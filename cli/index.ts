@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { exportCommand } from './commands/export.ts';
+import { launchCheckCommand } from './commands/launch-check.ts';
 import { statsCommand } from './commands/stats.ts';
 
 if (existsSync('.env')) process.loadEnvFile();
@@ -9,9 +10,12 @@ if (existsSync('.env')) process.loadEnvFile();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const program = new Command('npm run waitlist --')
-  .description('Look at the waitlist and take it out. Works while the site runs and while it does not.')
+  .description(
+    'Look at the waitlist, take it out, get ready to launch. Works while the site runs and while it does not.',
+  )
   .addCommand(statsCommand())
   .addCommand(exportCommand())
+  .addCommand(launchCheckCommand())
   .helpCommand(false)
   .addHelpText(
     'after',
@@ -21,6 +25,7 @@ Where the list is: DATABASE_URL when it is set, else the folder DATA_DIR (./data
 Examples:
   npm run waitlist -- stats
   npm run waitlist -- export --format csv --out waitlist.csv
+  npm run waitlist -- launch-check
   npm run waitlist -- export --help`,
   );
 

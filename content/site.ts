@@ -2,9 +2,10 @@
 const name = 'Bukoor';
 const slug = name.toLowerCase();
 
-/** An address that the owner has not confirmed yet. */
-interface Unconfirmed {
-  sample: true;
+/** What the owner has to confirm before a launch. */
+interface Confirmable {
+  /** True until it is confirmed: `npm run waitlist -- launch-check` asks for it. */
+  sample: boolean;
 }
 
 interface SiteFacts {
@@ -17,9 +18,9 @@ interface SiteFacts {
   /** Used where no SITE_URL is set. Without a slash at its end. */
   url: string;
   /** Who answers for the list in law. */
-  controller: { name: string } & Unconfirmed;
-  contact: { address: string } & Unconfirmed;
-  social: readonly ({ label: string; href: string } & Unconfirmed)[];
+  controller: { name: string } & Confirmable;
+  contact: { address: string } & Confirmable;
+  social: readonly ({ label: string; href: string } & Confirmable)[];
   launchTarget: string;
   /** When the words of the screens last changed, for the sitemap. */
   changed: string;

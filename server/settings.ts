@@ -3,7 +3,7 @@ import { z } from 'zod';
 type Environment = Record<string, string | undefined>;
 
 /** What a fresh clone uses, for the browser's client and the server alike. It names the product's own list, and guards nothing. */
-const localAnonKey = 'sb_publishable_bukoor_local';
+export const localAnonKey = 'sb_publishable_bukoor_local';
 
 const wholeNumber = (what: string, least: number, most: number) =>
   z

@@ -18,7 +18,7 @@ interface TeamMember {
   image: string;
   website: ScreenPath;
   linkedin: string;
-  sample: true;
+  sample: boolean;
 }
 
 export interface AboutContent {

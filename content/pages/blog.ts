@@ -13,7 +13,7 @@ export interface AnnouncedArticle {
   featured: false;
   /** The time of day on its cover. */
   hour: string;
-  sample: true;
+  sample: boolean;
 }
 
 export interface BlogContent {

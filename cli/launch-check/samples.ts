@@ -1,0 +1,59 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { readArticles } from '../../content/articles-on-disk.ts';
+
+/** Something in content/ that stands for what the owner has not given yet. */
+export interface Sample {
+  /** The file it is written in, from the project's folder. */
+  file: string;
+  /** What to look for there. */
+  what: string;
+}
+
+const content = new URL('../../content/', import.meta.url);
+
+/** The fields by which an owner knows a part of the content again, the most telling first. */
+const tellingFields = ['title', 'label', 'address', 'name'];
+
+/**
+ * Everything in content/ that is marked `sample: true`, file by file: each once, however many modules hand it on.
+ * @returns the samples; empty when the content is the owner's own throughout
+ * @throws ArticleMistake when an article cannot be read
+ */
+export async function findSamples(): Promise<Sample[]> {
+  const found: Sample[] = [];
+  const seen = new Set<object>();
+  for (const file of await contentModules()) {
+    const module: Record<string, unknown> = await import(new URL(file, content).href);
+    for (const what of samplesWithin(module, '', seen)) found.push({ file: `content/${file}`, what });
+  }
+  for (const { slug, title, sample } of await readArticles(fileURLToPath(new URL('articles', content)))) {
+    if (sample) found.push({ file: `content/articles/${slug}.md`, what: `article ‘${title}’` });
+  }
+  return found;
+}
+
+/** The files that hold words, those that others take theirs from (names, addresses) before the pages. */
+async function contentModules(): Promise<string[]> {
+  const names = await readdir(content, { recursive: true });
+  const modules = names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts'));
+  const depth = (name: string) => name.split('/').length;
+  return modules.sort((one, other) => depth(one) - depth(other) || one.localeCompare(other));
+}
+
+function* samplesWithin(value: unknown, path: string, seen: Set<object>): Generator<string> {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  if ('sample' in value && value.sample === true) yield nameOf(value, path);
+  for (const [key, part] of Object.entries(value)) {
+    // A position in a list tells an owner nothing: the list's own name does.
+    const step = Array.isArray(value) ? path : `${path}${path && '.'}${key}`;
+    yield* samplesWithin(part, step, seen);
+  }
+}
+
+function nameOf(sample: object, path: string): string {
+  const fields = new Map(Object.entries(sample));
+  const telling = tellingFields.find((field) => fields.has(field));
+  return telling === undefined ? path : `${path} ‘${fields.get(telling)}’`;
+}

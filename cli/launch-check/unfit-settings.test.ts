@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../server/settings.ts';
+import { unfitSettings } from './unfit-settings.ts';
+
+const fit = { SITE_URL: 'https://bukoor.app', TRUST_PROXY: '1' };
+const beforeTheTarget = new Date('2026-03-31T23:59:59Z');
+
+const faults = (env: Record<string, string>, today = beforeTheTarget) =>
+  unfitSettings(readSettings(env), today);
+
+test('settings fit for visitors have no fault', () => {
+  expect(faults(fit)).toEqual([]);
+  expect(
+    faults({ ...fit, VITE_BACKEND_URL: 'https://list.bukoor.app', BACKEND_ANON_KEY: 'sb_publishable_own' }),
+  ).toEqual([]);
+});
+
+test('a site without an address of its own is named', () => {
+  expect(faults({})).toEqual([expect.stringMatching(/^SITE_URL is not set/)]);
+});
+
+test.for([
+  'https://localhost:3000',
+  'https://bukoor.example',
+  'https://192.168.1.7',
+  'https://[::1]:3000',
+  'https://box.local',
+])('%s is named: no visitor comes there', (address) => {
+  expect(faults({ ...fit, SITE_URL: address })).toEqual([expect.stringMatching(/visitors cannot reach/)]);
+});
+
+test('a site without https is named', () => {
+  expect(faults({ ...fit, SITE_URL: 'http://bukoor.app' })).toEqual([expect.stringMatching(/is not https/)]);
+});
+
+test('https without a counted proxy is named: all visitors would share one limit', () => {
+  expect(faults({ ...fit, TRUST_PROXY: '0' })).toEqual([expect.stringMatching(/^TRUST_PROXY is 0/)]);
+});
+
+test('another back end without its key is named', () => {
+  expect(faults({ ...fit, VITE_BACKEND_URL: 'https://project.supabase.co' })).toEqual([
+    expect.stringMatching(/BACKEND_ANON_KEY/),
+  ]);
+});
+
+test('a launch target that is over is named, from the first day after it', () => {
+  expect(faults(fit, new Date('2026-04-01T00:00:00Z'))).toEqual([expect.stringMatching(/Q1 2026, is over/)]);
+});

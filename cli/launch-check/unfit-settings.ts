@@ -1,0 +1,64 @@
+import { site } from '../../content/site.ts';
+import { localAnonKey, type Settings } from '../../server/settings.ts';
+
+/** Names that lead nowhere but to this machine or a document (RFC 2606, RFC 6761). */
+const notPublic = /(^|\.)(localhost|local|test|invalid|example|example\.(com|net|org))$|^\[|^[\d.]+$/;
+
+/**
+ * The settings with which a launch would go wrong, though the server starts with them.
+ * @param settings the server's, as the environment has them
+ * @param today for what has a date
+ * @returns a sentence or two for each: what would go wrong and what to do; empty when all are fit
+ */
+export function unfitSettings(settings: Settings, today: Date): string[] {
+  return [
+    ...siteUrlFaults(settings.siteUrl),
+    ...proxyFaults(settings),
+    ...keyFaults(settings),
+    ...dateFaults(today),
+  ];
+}
+
+function siteUrlFaults(siteUrl: string | undefined): string[] {
+  if (siteUrl === undefined) {
+    return [
+      `SITE_URL is not set: search engines and shared links would be sent to ${site.url}. Set it to the address visitors type.`,
+    ];
+  }
+  const { protocol, hostname } = new URL(siteUrl);
+  const faults = [];
+  if (notPublic.test(hostname)) {
+    faults.push(`SITE_URL is ${siteUrl}, which visitors cannot reach. Set it to the address they type.`);
+  }
+  if (protocol !== 'https:') {
+    faults.push(
+      'SITE_URL is not https: addresses would cross the net in the clear. Put a proxy that speaks https in front.',
+    );
+  }
+  return faults;
+}
+
+/** The server speaks plain HTTP alone, so https means a proxy; uncounted, its address stands for every visitor's. */
+function proxyFaults({ siteUrl, trustedProxies }: Settings): string[] {
+  if (!siteUrl?.startsWith('https:') || trustedProxies > 0) return [];
+  return [
+    'TRUST_PROXY is 0 though SITE_URL is https: all visitors would share the limit of one, and soon nobody could join. Set it to the number of proxies in front.',
+  ];
+}
+
+function keyFaults({ backendUrl, anonKey }: Settings): string[] {
+  if (backendUrl === undefined || anonKey !== localAnonKey) return [];
+  return [
+    `VITE_BACKEND_URL is another back end, but BACKEND_ANON_KEY is the key of a fresh copy of this project: a hosted back end would refuse every join. Set the key it gave you.`,
+  ];
+}
+
+const quarter = /^Q([1-4]) (\d{4})$/;
+
+function dateFaults(today: Date): string[] {
+  const [, number, year] = quarter.exec(site.launchTarget) ?? [];
+  if (number === undefined || today < new Date(Date.UTC(Number(year), Number(number) * 3))) return [];
+  return [
+    `The launch target in content/site.ts, ${site.launchTarget}, is over: visitors would read a promise that was not kept. Set the new one.`,
+  ];
+}
