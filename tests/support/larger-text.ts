@@ -3,9 +3,12 @@ import type { Page } from '@playwright/test';
 /** For Chromium’s command line: the visitor’s own text size set to double. Everything measured in rem grows, and the breakpoints with it. */
 export const doubleTextSize = '--blink-settings=defaultFontSize=32';
 
-/** As a browser that zooms text alone: every font doubles where it stands, boxes and gaps keep their size. */
-export function doubleFonts(page: Page): Promise<void> {
-  return page.evaluate(() => {
+/**
+ * As a browser that zooms text alone: every font doubles where it stands, boxes and gaps keep their size. Resolves when what
+ * hangs from something else, such as an open list, has followed it: a few frames later.
+ */
+export async function doubleFonts(page: Page): Promise<void> {
+  await page.evaluate(() => {
     const elements = [...document.body.querySelectorAll('*')].filter(
       (element) => element instanceof HTMLElement,
     );
@@ -16,6 +19,24 @@ export function doubleFonts(page: Page): Promise<void> {
     for (const { element, size, height } of fonts) {
       element.style.setProperty('font-size', `${2 * size}px`, 'important');
       if (height) element.style.setProperty('line-height', String(height / size), 'important');
+    }
+  });
+  await untilStill(page);
+}
+
+/** Resolves when nothing on the page has moved for five frames. */
+function untilStill(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const places = () =>
+      [...document.body.querySelectorAll('*')]
+        .map((element) => Object.values(element.getBoundingClientRect().toJSON()))
+        .join();
+    let still = 0;
+    for (let last = places(); still < 5; ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = places();
+      still = now === last ? still + 1 : 0;
+      last = now;
     }
   });
 }
