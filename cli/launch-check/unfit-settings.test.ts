@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { site } from '../../content/site.ts';
 import { readSettings } from '../../server/settings.ts';
 import { unfitSettings } from './unfit-settings.ts';
 
-const fit = { SITE_URL: 'https://bukoor.app', TRUST_PROXY: '1' };
+const fit = { SITE_URL: site.url, TRUST_PROXY: '1' };
 const beforeTheTarget = new Date('2026-03-31T23:59:59Z');
 
 const faults = (env: Record<string, string>, today = beforeTheTarget) =>
@@ -11,7 +12,7 @@ const faults = (env: Record<string, string>, today = beforeTheTarget) =>
 test('settings fit for visitors have no fault', () => {
   expect(faults(fit)).toEqual([]);
   expect(
-    faults({ ...fit, VITE_BACKEND_URL: 'https://list.bukoor.app', BACKEND_ANON_KEY: 'sb_publishable_own' }),
+    faults({ ...fit, VITE_BACKEND_URL: 'https://list.sahari.app', BACKEND_ANON_KEY: 'sb_publishable_own' }),
   ).toEqual([]);
 });
 
@@ -25,12 +26,14 @@ test.for([
   'https://192.168.1.7',
   'https://[::1]:3000',
   'https://box.local',
-])('%s is named: no visitor comes there', (address) => {
-  expect(faults({ ...fit, SITE_URL: address })).toEqual([expect.stringMatching(/visitors cannot reach/)]);
+])('%s is named: it is no public name', (address) => {
+  expect(faults({ ...fit, SITE_URL: address })).toEqual([expect.stringMatching(/is no public name/)]);
 });
 
 test('a site without https is named', () => {
-  expect(faults({ ...fit, SITE_URL: 'http://bukoor.app' })).toEqual([expect.stringMatching(/is not https/)]);
+  expect(faults({ ...fit, SITE_URL: site.url.replace('https:', 'http:') })).toEqual([
+    expect.stringMatching(/is not https/),
+  ]);
 });
 
 test('https without a counted proxy is named: all visitors would share one limit', () => {

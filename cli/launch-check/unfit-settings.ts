@@ -1,7 +1,7 @@
 import { site } from '../../content/site.ts';
 import { localAnonKey, type Settings } from '../../server/settings.ts';
 
-/** Names that lead nowhere but to this machine or a document (RFC 2606, RFC 6761). */
+/** Numbers, and names that lead nowhere but to this machine or into a document (RFC 2606, RFC 6761, RFC 6762). */
 const notPublic = /(^|\.)(localhost|local|test|invalid|example|example\.(com|net|org))$|^\[|^[\d.]+$/;
 
 /**
@@ -28,7 +28,7 @@ function siteUrlFaults(siteUrl: string | undefined): string[] {
   const { protocol, hostname } = new URL(siteUrl);
   const faults = [];
   if (notPublic.test(hostname)) {
-    faults.push(`SITE_URL is ${siteUrl}, which visitors cannot reach. Set it to the address they type.`);
+    faults.push(`SITE_URL is ${siteUrl}, which is no public name. Set it to the address visitors type.`);
   }
   if (protocol !== 'https:') {
     faults.push(
