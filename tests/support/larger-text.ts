@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { untilStill } from './until-still.ts';
 
 /** For Chromium’s command line: the visitor’s own text size set to double. Everything measured in rem grows, and the breakpoints with it. */
 export const doubleTextSize = '--blink-settings=defaultFontSize=32';
@@ -22,21 +23,4 @@ export async function doubleFonts(page: Page): Promise<void> {
     }
   });
   await untilStill(page);
-}
-
-/** Resolves when nothing on the page has moved for five frames. */
-function untilStill(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const places = () =>
-      [...document.body.querySelectorAll('*')]
-        .map((element) => Object.values(element.getBoundingClientRect().toJSON()))
-        .join();
-    let still = 0;
-    for (let last = places(); still < 5; ) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const now = places();
-      still = now === last ? still + 1 : 0;
-      last = now;
-    }
-  });
 }

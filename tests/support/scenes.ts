@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
+import { untilStill } from './until-still.ts';
 
 /** Something a visitor can have before their eyes: a screen, or a state of one. */
 export interface Scene {
@@ -91,13 +92,11 @@ export const scenes: readonly Scene[] = [
   ...states,
 ];
 
-/** Makes the window so wide, and waits until the page is laid out for it. */
+/** Makes the window so wide, and waits until the page is laid out for it: lengths in vw follow a few frames after the width. */
 export async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.waitForFunction((wanted) => innerWidth === wanted, width);
-  await page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
+  await untilStill(page);
 }
 
 /** Opens every disclosure of the page at once, and lays out what waits to be scrolled to. */
