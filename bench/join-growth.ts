@@ -21,8 +21,8 @@ export async function measureGrowth(
   for (const rows of sizes) {
     for (; stored < rows; stored += Math.min(fillSize, rows - stored)) {
       await database.query(
-        `insert into waitlist.entries (email, canonical, source, joined_at, consent_wording, state)
-         select format('g%s@bench.example', n), format('%s@bench.example', md5(n::text)), 'cta', now(), 'w', 'joined'
+        `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
+         select format('g%s@bench.example', n), format('%s@bench.example', md5(n::text)), 'cta', now(), now(), 'w', 'joined'
            from generate_series($1::int, $2::int) as n`,
         [stored + 1, Math.min(stored + fillSize, rows)],
       );
@@ -35,6 +35,7 @@ export async function measureGrowth(
         source: 'cta',
         client: `c${set}r${row}`,
         network: `n${row}`,
+        region: 'r',
       }));
       const start = performance.now();
       await joinSet({ database, joins, limits: { client: 1e9, network: 1e9, everyone: 1e9 } });

@@ -39,9 +39,9 @@ const many = 5000;
 for (const { options } of places) {
   const database = await openDatabase(options);
   await database.query(
-    `insert into waitlist.entries (email, canonical, source, joined_at, consent_wording, state)
+    `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
      select format('+p%s@command.example', n), format('+p%s@command.example', n), 'Reddit',
-            timestamptz '2026-03-01 12:00:00+00', 'w1', 'joined'
+            timestamptz '2026-03-01 12:00:00+00', now(), 'w1', 'joined'
        from generate_series(1, ${many}) as n`,
   );
   await database.close();

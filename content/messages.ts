@@ -54,7 +54,7 @@ export const waitlistDialog = {
 /** The server’s sentences for a refused join, for the pages that show them without a script; a test compares them with the SQL. */
 export const refusals = {
   address: 'That does not look like a complete email address. Check it and try again.',
-  tooMany: 'There have been many tries in a short time. Wait ten minutes and try again.',
+  tooMany: 'There have been many tries in a short time. Wait a minute and try again.',
 } as const;
 
 export const marqueeWords = {

@@ -9,6 +9,7 @@ import { createCounters } from './middleware/counters.ts';
 import { readSettings } from './settings.ts';
 import { openSite } from './site.ts';
 import { createJoin } from './waitlist/join.ts';
+import { startSweeping } from './waitlist/sweep.ts';
 
 const started = performance.now();
 
@@ -20,6 +21,7 @@ async function start() {
   await tryAddress(settings.host, settings.port);
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
+  const stopSweeping = startSweeping(database);
   const counters = settings.metricsPort === undefined ? undefined : createCounters();
   let closing = false;
   const app = createApp({
@@ -38,7 +40,7 @@ async function start() {
     closing = true;
     log.info({ signal }, 'closing: finishing what is under way');
     await server.close();
-    await join.settled();
+    await Promise.all([join.settled(), stopSweeping()]);
     await database.close();
     await metrics?.close();
     process.exit(0);

@@ -13,6 +13,7 @@ const address = fc.oneof(
   fc.ipV4(),
   fc.ipV6(),
   fc.array(sparse, { minLength: 8, maxLength: 8 }).map((groups) => groups.join(':')),
+  fc.ipV4().map((four) => `64:ff9b::${four}`),
 );
 
 test.for(databases)(
@@ -22,7 +23,7 @@ test.for(databases)(
     await fc.assert(
       fc.asyncProperty(address, async (text) => {
         const rows = await database.query(
-          'select client, network from waitlist.hash_client($1::text::inet)',
+          'select client, network, region from waitlist.hash_client($1::text::inet)',
           [text],
         );
         expect(rows).toEqual([await keysOf(text)]);
@@ -69,5 +70,5 @@ test.for(databases)(
 );
 
 test.for(databases)('$kind: an unknown client has no hash', async ({ database }) => {
-  expect(await createClientKeys(database)('')).toEqual({ client: null, network: null });
+  expect(await createClientKeys(database)('')).toEqual({ client: null, network: null, region: null });
 });

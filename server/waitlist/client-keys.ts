@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../../database/open-database.ts';
 import { networksOf } from './networks-of.ts';
 
-/** What the limits count: hashes of a client and of its network; null when the address is unknown. */
+/** What the limits count: hashes of a client, of its network and of its region; null when the address is unknown. */
 export interface ClientKeys {
   client: string | null;
   network: string | null;
+  region: string | null;
 }
 
 interface DayKey {
@@ -66,9 +67,13 @@ async function fetchDayKey(database: Database, now: Date, ownClock: boolean): Pr
 
 function hashesOf(address: string, secret: Buffer): ClientKeys {
   const networks = networksOf(address);
-  if (!networks) return { client: null, network: null };
-  // The slash keeps a network apart from the client with the same first address.
-  return { client: hash(secret, networks.client), network: hash(secret, `${networks.network}/`) };
+  if (!networks) return { client: null, network: null, region: null };
+  // The marks keep apart a client, a network and a region with the same first address.
+  return {
+    client: hash(secret, networks.client),
+    network: hash(secret, `${networks.network}/`),
+    region: hash(secret, `${networks.region}//`),
+  };
 }
 
 /** 120 bits are plenty to keep a day's clients apart. */

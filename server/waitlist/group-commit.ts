@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
+  since: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -19,6 +20,12 @@ const largestSet = 512;
 
 /** Beyond this many waiting, an honest 503 now is better than an answer after the visitor has given up. */
 const longestQueue = 20_000;
+
+/**
+ * Milliseconds. A visitor's browser waits ten seconds and the database is given five (database/postgres): who has waited
+ * longer than this for a call is told so now, and nothing of theirs is stored later.
+ */
+const longestWaitMs = 2500;
 
 /**
  * So many waiting are worth a call beside those under way: this thread, PostgreSQL and a slow disk then work at the same
@@ -41,6 +48,7 @@ export function groupCommit<Item, Result>(
 
   function start(): void {
     gathering = false;
+    refuseThoseWhoWaitedTooLong();
     while (queue.length > 0 && underWay < options.calls) {
       if (underWay > 0 && queue.length < worthAnotherCall) return;
       const set = queue.slice(0, largestSet);
@@ -50,6 +58,14 @@ export function groupCommit<Item, Result>(
         underWay -= 1;
         startAfterThisTurn();
       });
+    }
+  }
+
+  function refuseThoseWhoWaitedTooLong(): void {
+    const before = performance.now() - longestWaitMs;
+    const kept = queue.findIndex(({ since }) => since > before);
+    for (const { reject } of queue.splice(0, kept < 0 ? queue.length : kept)) {
+      reject(new DatabaseUnavailable('The database took too long with the joins before.'));
     }
   }
 
@@ -67,7 +83,7 @@ export function groupCommit<Item, Result>(
         reject(new DatabaseUnavailable('More joins are waiting than the database can take.'));
         return;
       }
-      queue.push({ item, resolve, reject });
+      queue.push({ item, since: performance.now(), resolve, reject });
       startAfterThisTurn();
     });
 }

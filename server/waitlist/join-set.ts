@@ -12,11 +12,21 @@ export interface PreparedJoin extends ClientKeys {
 interface SetAnswer {
   refusals: (Refusal | null)[];
   errors: (string | null)[];
+  exhausted: (ExhaustedKey | null)[];
+}
+
+/** Which of a try's keys has nothing left of its allowance. */
+export type ExhaustedKey = keyof ClientKeys | 'everyone';
+
+/** What the database decided, and why where it is a limit that refused. */
+export interface Decision {
+  answer: JoinAnswer;
+  exhausted: ExhaustedKey | null;
 }
 
 /**
  * Sends joins through the one door, as one statement and one transaction.
- * Takes the set; returns one answer for each, in order. When it returns, the entries are durable.
+ * Takes the set; returns one decision for each, in order. When it returns, the entries are durable.
  * Throws DatabaseUnavailable when the database cannot answer; then none of the set was acknowledged.
  */
 export async function joinSet({
@@ -29,14 +39,16 @@ export async function joinSet({
   joins: PreparedJoin[];
   limits?: Limits;
   moment?: Date;
-}): Promise<JoinAnswer[]> {
+}): Promise<Decision[]> {
   const [answer] = await database.query<SetAnswer>(
-    'select refusals, errors from waitlist.join_set($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb, $6::timestamptz)',
+    `select refusals, errors, exhausted
+       from waitlist.join_set($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb, $7::timestamptz)`,
     [
       joins.map(({ email }) => email),
       joins.map(({ source }) => source),
       joins.map(({ client }) => client),
       joins.map(({ network }) => network),
+      joins.map(({ region }) => region),
       limits ? JSON.stringify(limits) : null,
       moment ? moment.toISOString() : null,
     ],
@@ -47,6 +59,9 @@ export async function joinSet({
   return joins.map((_, index) => {
     const refusal = answer.refusals[index];
     const error = answer.errors[index];
-    return refusal && error ? { success: false, error, refusal } : { success: true };
+    return {
+      answer: refusal && error ? { success: false, error, refusal } : { success: true },
+      exhausted: answer.exhausted[index] ?? null,
+    };
   });
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../../database/open-database.ts';
 import { addressForDatabase, textForDatabase } from './address-for-database.ts';
 import { createClientKeys } from './client-keys.ts';
+import { createExhaustedKeys } from './exhausted-keys.ts';
 import { groupCommit } from './group-commit.ts';
-import { joinSet, type PreparedJoin } from './join-set.ts';
+import { type Decision, joinSet, type PreparedJoin } from './join-set.ts';
 import type { Limits } from './limits.ts';
 
 export interface JoinRequest {
@@ -47,7 +48,8 @@ const longestSource = 100;
  */
 export function createJoin({ database, clock, limits }: JoinOptions): Join {
   const keysOf = createClientKeys(database, clock);
-  const inNextSet = groupCommit<PreparedJoin, JoinAnswer>({
+  const exhaustedKeys = createExhaustedKeys(() => clock?.().getTime() ?? performance.now());
+  const inNextSet = groupCommit<PreparedJoin, Decision>({
     run: (joins) =>
       joinSet({ database, joins, ...(clock && { moment: clock() }), ...(limits && { limits }) }),
     calls: calls[database.kind],
@@ -56,11 +58,15 @@ export function createJoin({ database, clock, limits }: JoinOptions): Join {
 
   async function decide({ email, source, client }: JoinRequest): Promise<JoinAnswer> {
     const keys = await keysOf(client);
-    return inNextSet({
+    const refused = exhaustedKeys.answerFor(keys);
+    if (refused) return refused;
+    const decision = await inNextSet({
       ...keys,
       email: addressForDatabase(email),
       source: textForDatabase(source.slice(0, longestSource)),
     });
+    exhaustedKeys.note(keys, decision);
+    return decision.answer;
   }
 
   function join(request: JoinRequest): Promise<JoinAnswer> {

@@ -1,9 +1,13 @@
-/**
- * Ceilings to use instead of those that the table `waitlist.limits` names: most tries in that limit's window.
- * A limit left out keeps its own.
- */
-export interface Limits {
-  client?: number;
-  network?: number;
-  everyone?: number;
-}
+/** The limits, by their names in the table `waitlist.limits`. */
+type LimitName =
+  | 'client'
+  | 'network'
+  | 'everyone'
+  | 'busy'
+  | 'busy-network'
+  | 'client-when-busy'
+  | 'network-when-busy'
+  | 'region-when-busy';
+
+/** Ceilings to use instead of those that the table names: most tries at once. A limit left out keeps its own. */
+export type Limits = Partial<Record<LimitName, number>>;

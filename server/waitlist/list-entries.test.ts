@@ -8,10 +8,10 @@ const many = 4500;
 
 for (const { database } of databases) {
   await database.query(
-    `insert into waitlist.entries (email, canonical, source, joined_at, consent_wording, state)
+    `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
      select format('p%s@list.example', n), format('p%s@list.example', n),
             case when n % 3 = 0 then 'Friend' else 'cta' end,
-            timestamptz '2026-03-01 23:30:00+00' + n * interval '1 second', 'w1', 'joined'
+            timestamptz '2026-03-01 23:30:00+00' + n * interval '1 second', now(), 'w1', 'joined'
        from generate_series(1, ${many}) as n`,
   );
   await database.query("update waitlist.entries set state = 'left' where canonical = 'p7@list.example'");

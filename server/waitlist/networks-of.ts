@@ -5,19 +5,41 @@ export interface Networks {
   client: string;
   /** The /24 or the /48 round it. */
   network: string;
+  /** The /16 or the /32 round that: what one provider is given. */
+  region: string;
 }
 
 /**
- * What counts as one client and what as its network.
- * Takes an address, IPv4, IPv6 or IPv4 inside IPv6; returns both as their first addresses, or undefined when it is neither.
+ * What counts as one client, what as its network and what as its region.
+ * Takes an address, IPv4, IPv6 or IPv4 inside IPv6 (mapped, or by NAT64); returns all three as their first addresses, or
+ * undefined when it is neither.
  */
 export function networksOf(address: string): Networks | undefined {
   const four = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(four)) return { client: four, network: four.replace(/\d+$/, '0') };
+  if (isIPv4(four)) return networksOfFour(four);
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return undefined;
   const groups = groupsOf(bare);
-  return { client: prefix(groups, 4), network: prefix(groups, 3) };
+  if (groups.slice(0, 6).join(':') === nat64) return networksOfFour(fourIn(groups));
+  return { client: prefix(groups, 4), network: prefix(groups, 3), region: prefix(groups, 2) };
+}
+
+/** Behind NAT64 all of IPv4 lies in one /96 (RFC 6052, 2.1), and the last two groups are the client's own address. */
+const nat64 = '64:ff9b:0:0:0:0';
+
+function fourIn(groups: string[]): string {
+  return groups
+    .slice(6)
+    .flatMap((group) => {
+      const bytes = Number.parseInt(group, 16);
+      return [bytes >> 8, bytes & 255];
+    })
+    .join('.');
+}
+
+function networksOfFour(address: string): Networks {
+  const [first, second, third] = address.split('.');
+  return { client: address, network: `${first}.${second}.${third}.0`, region: `${first}.${second}.0.0` };
 }
 
 /** The URL parser brings every spelling of an address to one, IPv4 endings included. */

@@ -99,9 +99,9 @@ test.for(databases)(
   '$kind: anon cannot reach the set function, whatever search path it brings',
   async ({ database }) => {
     for (const statement of [
-      "select waitlist.join_set(array['x@access.example'], array['cta'], array[null], array[null])",
+      "select waitlist.join_set(array['x@access.example'], array['cta'], array[null], array[null], array[null])",
       'select waitlist.client_key()',
-      "set local search_path = waitlist; select join_set(array['x@access.example'], array['cta'], array[null], array[null])",
+      "set local search_path = waitlist; select join_set(array['x@access.example'], array['cta'], array[null], array[null], array[null])",
     ]) {
       expect(await asRole(database, 'anon', statement), statement).toMatch(/^(42501|42883)$/);
     }
@@ -117,12 +117,12 @@ test.for(databases)('$kind: every table has row-level security on', async ({ dat
 });
 
 test.for(databases)(
-  '$kind: add_to_waitlist runs as its owner with an empty search path',
+  '$kind: add_to_waitlist runs as its owner, and looks for nothing in the caller’s own schemas before PostgreSQL’s',
   async ({ database }) => {
     const [row] = await database.query<{ definer: boolean; settings: string[] }>(
       "select prosecdef as definer, proconfig as settings from pg_proc where proname = 'add_to_waitlist'",
     );
-    expect(row).toEqual({ definer: true, settings: ['search_path=""'] });
+    expect(row).toEqual({ definer: true, settings: ['search_path=pg_catalog, pg_temp'] });
   },
 );
 
@@ -150,7 +150,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: add_to_waitlist counts the client that PostgREST reports, never the leftmost hop',
+  '$kind: add_to_waitlist counts the rightmost hop that PostgREST reports, or the header that the operator names',
   async ({ database }) => {
     const asked = async (headers: object) => {
       const [row] = await database.query<{ client: string | null }>(
@@ -159,10 +159,17 @@ test.for(databases)(
       );
       return row?.client;
     };
-    expect(await asked({ 'cf-connecting-ip': '192.0.2.1', 'x-forwarded-for': '6.6.6.6' })).toBe('192.0.2.1');
+    expect(await asked({ 'cf-connecting-ip': '6.6.6.6', 'x-forwarded-for': '192.0.2.1' })).toBe('192.0.2.1');
     expect(await asked({ 'x-forwarded-for': '6.6.6.6, 192.0.2.2' })).toBe('192.0.2.2');
     expect(await asked({ 'x-forwarded-for': '6.6.6.6, ::ffff:192.0.2.3' })).toBe('192.0.2.3');
     expect(await asked({ 'x-forwarded-for': 'rubbish' })).toBeNull();
     expect(await asked({})).toBeNull();
+    const [named] = await database.query<{ client: string | null }>(
+      `select host(waitlist.client_of_request()) as client
+         from (select set_config('waitlist.client_header', 'cf-connecting-ip', true),
+                      set_config('request.headers', $1, true)) as _`,
+      [JSON.stringify({ 'cf-connecting-ip': '192.0.2.9', 'x-forwarded-for': '6.6.6.6' })],
+    );
+    expect(named?.client).toBe('192.0.2.9');
   },
 );
