@@ -1,0 +1,69 @@
+import { Client } from 'pg';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../database/open-database.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const postgres = await startPostgres();
+const folder = temporaryFolder();
+afterAll(async () => {
+  await postgres?.stop();
+  folder.remove();
+});
+
+const roles = ['anon', 'authenticated', 'service_role'] as const;
+
+/** The types that the functions name. A domain of the same name in pg_temp is found first wherever a search path allows it. */
+const types = ['inet', 'text', 'json', 'jsonb', 'timestamptz', 'bytea', 'date', 'tid'];
+
+/** What a session may do before it calls the one function: types of its own, whose check reads the list with the owner's rights. */
+const trap = [
+  `create function pg_temp.spy() returns boolean language plpgsql as $$
+    begin
+      perform set_config('spy.saw', (select string_agg(email, ',') from waitlist.entries), false);
+      return true;
+    exception when insufficient_privilege then return true;
+    end $$`,
+  ...types.map((type) => `create domain pg_temp.${type} as pg_catalog.${type} check (pg_temp.spy())`),
+  `select set_config('request.headers', '{"x-forwarded-for": "192.0.2.1"}', false)`,
+  `select public.add_to_waitlist('intruder@hijack.example', 'cta')`,
+];
+
+type Run = (sql: string) => Promise<{ saw?: string | null }[]>;
+
+/** Walks into the trap as a role; returns what the spy saw. */
+async function hijack(run: Run, role: string): Promise<string | null | undefined> {
+  await run(`set role ${role}`);
+  // A role that may not call the function at all is stopped at the last step, and has seen nothing either.
+  for (const statement of trap) await run(statement).catch(() => {});
+  const [seen] = await run("select current_setting('spy.saw', true) as saw");
+  await run('reset role');
+  return seen?.saw;
+}
+
+test('embedded: no role can slip in types of its own to read the list', async () => {
+  const database = await openDatabase({ dataDir: folder.path });
+  onTestFinished(() => database.close());
+  await database.query(
+    `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
+     values ('kept@hijack.example', 'kept@hijack.example', 'cta', now(), now(), 'w', 'joined')`,
+  );
+  // The one that may call the function comes first: a session keeps the types that a function's first call found.
+  for (const role of roles) expect(await hijack((sql) => database.query(sql), role), role).toBeFalsy();
+});
+
+test.skipIf(!postgres).for(roles)(
+  'postgres: %s cannot slip in types of its own to read the list',
+  async (role) => {
+    const databaseUrl = (await postgres?.createDatabase(`hijack_${role}`)) ?? '';
+    const database = await openDatabase({ databaseUrl, dataDir: '' });
+    const session = new Client({ connectionString: databaseUrl });
+    onTestFinished(async () => {
+      await session.end();
+      await database.close();
+    });
+    await database.query("select add_to_waitlist('kept@hijack.example', 'cta')");
+    await session.connect();
+    expect(await hijack(async (sql) => (await session.query(sql)).rows, role)).toBeFalsy();
+  },
+);
