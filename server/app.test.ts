@@ -26,7 +26,13 @@ function appWith(answer: () => Promise<JoinAnswer>, options: Partial<AppOptions>
         body: null,
       }),
     },
-    settings: { anonKey: key, siteUrl: 'https://example.org', backendUrl: undefined, trustedProxies: 1 },
+    settings: {
+      anonKey: key,
+      siteUrl: 'https://example.org',
+      allowedOrigins: ['https://static-host.example'],
+      backendUrl: undefined,
+      trustedProxies: 1,
+    },
     log: { debug: note, info: note, warn: note, error: note },
     isReady: async () => true,
     ...options,
@@ -59,10 +65,10 @@ test('the answer on the wire is success, or success false with the sentence, and
 
 test('an unreachable database is a 503 in JSON that a page may read, and says when to ask again', async () => {
   const { app } = appWith(() => Promise.reject(new DatabaseUnavailable('no disk')));
-  const response = await app.request(functionPath, call());
+  const response = await app.request(functionPath, call({ origin: 'https://static-host.example' }));
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://static-host.example');
   expect(await response.json()).toEqual({
     code: 'unavailable',
     message: expect.stringContaining('try again'),
@@ -138,6 +144,41 @@ test("an unknown call is a 404 in JSON; an unknown page is the site's 404; a pag
   expect((await app.request('/nowhere')).status).toBe(404);
   const posted = await app.request('/', { method: 'POST' });
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('only the site’s own pages and those of allowed origins make the calls; other sites get no CORS headers and join nobody', async () => {
+  const { app, asked } = appWith(joined);
+  const others: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://example.org.evil.example' },
+    { origin: 'https://static-host.example.evil.example' },
+    { origin: 'http://static-host.example' },
+    { origin: 'null' },
+    // A name of the attacker's that was made to point here.
+    { origin: 'http://evil.example', host: 'evil.example' },
+  ];
+  for (const headers of others) {
+    const refused = await app.request(functionPath, call(headers));
+    expect([headers, refused.status]).toEqual([headers, 403]);
+    expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const preflight = await app.request(functionPath, { method: 'OPTIONS', headers });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  }
+  expect(asked).toEqual([]);
+  const ours: Record<string, string>[] = [
+    {},
+    { origin: 'https://example.org', 'sec-fetch-site': 'same-origin' },
+    { origin: 'https://static-host.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://localhost:3000', host: 'localhost:3000' },
+    { origin: 'http://192.0.2.5:3000', host: '192.0.2.5:3000' },
+  ];
+  for (const headers of ours) {
+    const answer = await app.request(functionPath, call(headers));
+    expect([headers, answer.status]).toEqual([headers, 200]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(headers.origin ?? null);
+  }
+  expect(asked).toHaveLength(ours.length);
 });
 
 test('limits are counted against the address the nearest proxies saw, never against what the visitor wrote', async () => {

@@ -17,7 +17,7 @@ import type { Join } from './waitlist/join.ts';
 export interface AppOptions {
   join: Join;
   site: Site;
-  settings: Pick<Settings, 'anonKey' | 'siteUrl' | 'backendUrl' | 'trustedProxies'>;
+  settings: Pick<Settings, 'anonKey' | 'siteUrl' | 'allowedOrigins' | 'backendUrl' | 'trustedProxies'>;
   log: Log;
   /** Whether the product can take joins now: the database answers and the server is not closing. */
   isReady(): Promise<boolean>;
@@ -52,7 +52,7 @@ export function createApp({ join, site, settings, log, isReady, counters }: AppO
     '/functions/v1/enhanced-waitlist': 'function',
     '/rest/v1/rpc/add_to_waitlist': 'procedure',
   } as const;
-  app.route('/', createSupabaseApi({ join, key: settings.anonKey, paths }));
+  app.route('/', createSupabaseApi({ join, key: settings.anonKey, paths, ...settings }));
   for (const prefix of ['/functions/v1/*', '/rest/v1/*', '/auth/v1/*']) {
     app.all(prefix, () => {
       throw new FaceError('no-such-call', 'There is no such call here.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readOrigins } from './supabase-api/allowed-origins.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -23,6 +24,16 @@ const webAddress = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const origins = z.string().transform((text, context) => {
+  const read = readOrigins(text);
+  if (read) return read;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be origins such as https://example.org, without a path, with commas between them',
+  });
+  return z.NEVER;
+});
+
 const databaseAddress = z
   .string()
   .refine(
@@ -43,6 +54,7 @@ const fields = {
     .regex(/^[\w.:-]+$/, 'must be an address of this machine such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
   SITE_URL: webAddress.optional(),
+  ALLOWED_ORIGINS: origins.default([]),
   BACKEND_ANON_KEY: z
     .string()
     .regex(/^[\w.-]+$/, 'must be a key of letters, digits, dots, dashes and underscores')
@@ -69,6 +81,8 @@ export interface Settings {
   host: string;
   database: DatabaseSettings;
   siteUrl: string | undefined;
+  /** Beside the site's own. */
+  allowedOrigins: string[];
   anonKey: string;
   backendUrl: string | undefined;
   trustedProxies: number;
@@ -109,6 +123,7 @@ export function readSettings(env: Environment): Settings {
     host: values.HOST,
     database: databaseSettings(values),
     siteUrl: values.SITE_URL,
+    allowedOrigins: values.ALLOWED_ORIGINS,
     anonKey: values.BACKEND_ANON_KEY,
     backendUrl: values.VITE_BACKEND_URL,
     trustedProxies: values.TRUST_PROXY,

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 /** Every way a request can be wrong before it reaches the list, and the status that says so. */
 const statuses = {
   'no-key': 401,
+  'other-origin': 403,
   'no-such-call': 404,
   'wrong-method': 405,
   'too-large': 413,

@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono';
 import { reportFailure } from '../middleware/answer-errors.ts';
 import type { FaceEnv, Log } from '../middleware/face.ts';
 import { FaceError } from '../middleware/face-error.ts';
+import { isOwnSite } from '../middleware/is-own-site.ts';
 import { programAnswer } from '../middleware/program-answer.ts';
 import { readBody } from '../middleware/read-body.ts';
 import type { Join, JoinRequest } from '../waitlist/join.ts';
-import { isOwnForm } from './is-own-form.ts';
 
 /** The prerendered page that tells a visitor each outcome. None carries what was typed: an address never enters a URL. */
 const answerPages = {
@@ -39,7 +39,6 @@ async function outcomeOf(join: Join, request: JoinRequest): Promise<Outcome> {
  * The same door and limits as the two calls; the source is 'cta' where the form offers no choice.
  */
 export function createPlainForms({ join, siteUrl, log }: PlainFormsOptions): Hono<FaceEnv> {
-  const siteHost = siteUrl === undefined ? undefined : new URL(siteUrl).host;
   const showOutcome = (c: Context<FaceEnv>, outcome: Outcome) => {
     c.set('outcome', outcome);
     return programAnswer(c, 303, null, { location: answerPages[outcome], 'content-length': '0' });
@@ -50,7 +49,7 @@ export function createPlainForms({ join, siteUrl, log }: PlainFormsOptions): Hon
     return next();
   });
   forms.post('/waitlist/join', async (c) => {
-    if (!isOwnForm(c, siteHost)) return showOutcome(c, 'cross-site');
+    if (!isOwnSite(c, siteUrl)) return showOutcome(c, 'cross-site');
     if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
       throw new FaceError('wrong-type', 'Send the form as application/x-www-form-urlencoded.');
     }

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { FaceEnv } from '../middleware/face.ts';
+import { FaceError } from '../middleware/face-error.ts';
+import { isOwnSite } from '../middleware/is-own-site.ts';
 import { programAnswer } from '../middleware/program-answer.ts';
 
 /** What supabase-js 2.119 sends with the two calls; `rpc` fails in a browser if content-profile is not allowed. */
@@ -14,25 +16,43 @@ const allowedHeaders = [
   'prefer',
 ].join(', ');
 
-const shared = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after, x-request-id',
-};
-
 const preflight = {
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers': allowedHeaders,
   'access-control-max-age': '86400',
 };
 
+export interface CorsOptions {
+  /** The address visitors type, if set. */
+  siteUrl: string | undefined;
+  /** Other origins whose pages may make the calls: a static host that serves the site. */
+  allowedOrigins: readonly string[];
+}
+
 /**
- * Lets pages of any origin make the two calls, as Supabase does: a static host may serve the site. No cookie is read,
- * so no visitor can be made to do by another site what their own browser could not do anyway.
+ * Lets this site's own pages and those of the allowed origins make the two calls. Any other site could enrol its visitors, so
+ * its browsers get no CORS headers and their calls join nobody. A call without Origin comes from a program, which no
+ * browser's rule would hold: it is let through, under the limits.
  * The headers are on every answer, errors included: without them a browser hides the error from the client.
+ * Throws FaceError 'other-origin'.
  */
-export function cors(): MiddlewareHandler<FaceEnv> {
+export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandler<FaceEnv> {
+  const named = new Set(allowedOrigins);
+  if (siteUrl !== undefined) named.add(new URL(siteUrl).origin);
   return async function cors(c, next) {
-    Object.assign(c.get('answerHeaders'), shared);
+    const origin = c.req.header('origin');
+    if (!(origin !== undefined && named.has(origin)) && !isOwnSite(c, siteUrl)) {
+      throw new FaceError(
+        'other-origin',
+        'You can only join from our own site. Open it in a new window and try again there.',
+      );
+    }
+    const headers = c.get('answerHeaders');
+    headers.vary = 'Origin';
+    if (origin !== undefined) {
+      headers['access-control-allow-origin'] = origin;
+      headers['access-control-expose-headers'] = 'retry-after, x-request-id';
+    }
     return c.req.method === 'OPTIONS' ? programAnswer(c, 204, null, preflight) : next();
   };
 }

@@ -4,11 +4,11 @@ import type { Face, FaceEnv } from '../middleware/face.ts';
 import { FaceError } from '../middleware/face-error.ts';
 import { programAnswer } from '../middleware/program-answer.ts';
 import type { Join } from '../waitlist/join.ts';
-import { cors } from './cors.ts';
+import { type CorsOptions, cors } from './cors.ts';
 import { publicKey } from './public-key.ts';
 import { readEntry } from './read-entry.ts';
 
-export interface SupabaseApiOptions {
+export interface SupabaseApiOptions extends CorsOptions {
   join: Join;
   /** The public key that is asked for. */
   key: string;
@@ -27,10 +27,10 @@ function named(face: Face): MiddlewareHandler<FaceEnv> {
  * The two calls as supabase-js speaks them: the same answer whether an address is new, known or has left.
  * A refusal is a 200 with `success: false`, because supabase-js keeps the body of anything else from the caller.
  */
-export function createSupabaseApi({ join, key, paths }: SupabaseApiOptions): Hono<FaceEnv> {
+export function createSupabaseApi({ join, key, paths, ...origins }: SupabaseApiOptions): Hono<FaceEnv> {
   const api = new Hono<FaceEnv>();
   for (const [path, face] of Object.entries(paths)) {
-    api.use(path, named(face), cors());
+    api.use(path, named(face), cors(origins));
     api.post(path, publicKey(key), async (c) => {
       const answer = await join({ ...(await readEntry(c)), client: c.get('client') });
       c.set('outcome', answer.success ? 'joined' : answer.refusal);

@@ -12,7 +12,10 @@ if (!postgres) {
   test.skip('a database that goes away: skipped, this machine has no PostgreSQL', () => {});
 } else {
   const folder = await makeServerFolder();
-  const server = await startServer(folder, { DATABASE_URL: postgres.url });
+  const server = await startServer(folder, {
+    DATABASE_URL: postgres.url,
+    ALLOWED_ORIGINS: 'https://static-host.example',
+  });
   afterAll(async () => {
     await server.end('SIGTERM');
     await postgres.stop();
@@ -22,7 +25,11 @@ if (!postgres) {
   const join = () =>
     fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
       method: 'POST',
-      headers: { apikey: 'sb_publishable_bukoor_local', 'content-type': 'application/json' },
+      headers: {
+        apikey: 'sb_publishable_bukoor_local',
+        'content-type': 'application/json',
+        origin: 'https://static-host.example',
+      },
       body: JSON.stringify({ user_email: 'patient@example.org', entry_source: 'Friend' }),
     });
   const form = () => {
@@ -37,7 +44,7 @@ if (!postgres) {
 
     const away = await join();
     expect(away.status).toBe(503);
-    expect(away.headers.get('access-control-allow-origin')).toBe('*');
+    expect(away.headers.get('access-control-allow-origin')).toBe('https://static-host.example');
     expect(away.headers.get('retry-after')).toBe('5');
     expect(await away.json()).toMatchObject({ code: 'unavailable' });
     expect((await form()).headers.get('location')).toBe('/waitlist/failed');

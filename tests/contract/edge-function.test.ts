@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { storedSourcesIn } from './stored-sources.ts';
-import { waitlistContract } from './waitlist-contract.ts';
+import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const key = 'sb_publishable_of_a_hosted_project';
 const folder = 'supabase/functions/enhanced-waitlist';
@@ -33,6 +33,7 @@ async function startFunction(databaseUrl: string) {
         PORT: '0',
         SUPABASE_DB_URL: databaseUrl,
         BACKEND_ANON_KEY: key,
+        ALLOWED_ORIGINS: staticHost,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -2,11 +2,15 @@ import { afterAll } from 'vitest';
 import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
-import { waitlistContract } from './waitlist-contract.ts';
+import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const key = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.an-older-key_in-the-form-of-a-JWT';
 const folder = await makeServerFolder();
-const server = await startServer(folder, { BACKEND_ANON_KEY: key, LOG_LEVEL: 'silent' });
+const server = await startServer(folder, {
+  BACKEND_ANON_KEY: key,
+  ALLOWED_ORIGINS: staticHost,
+  LOG_LEVEL: 'silent',
+});
 const database = await openDatabaseForTools({ dataDir: `${folder}/data` });
 afterAll(async () => {
   await database.close();

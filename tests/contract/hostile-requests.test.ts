@@ -15,7 +15,13 @@ const failures: string[] = [];
 const app = createApp({
   join,
   site: await openSite(`${folder}/dist`, {}),
-  settings: { anonKey: 'key', siteUrl: undefined, backendUrl: undefined, trustedProxies: 1 },
+  settings: {
+    anonKey: 'key',
+    siteUrl: undefined,
+    allowedOrigins: [],
+    backendUrl: undefined,
+    trustedProxies: 1,
+  },
   log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },
   isReady: async () => true,
 });

@@ -1,11 +1,12 @@
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { readMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
-import { waitlistContract } from './waitlist-contract.ts';
+import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const postgres = await startPostgres();
 const pooler = postgres && (await startPgBouncer(postgres));
@@ -16,7 +17,12 @@ if (!postgres || !pooler) {
 } else {
   const folder = await makeServerFolder();
   const key = 'sb_publishable_bukoor_local';
-  const settings = { DATABASE_URL: pooler.url, LOG_LEVEL: 'silent', TRUST_PROXY: '1' };
+  const settings = {
+    DATABASE_URL: pooler.url,
+    ALLOWED_ORIGINS: staticHost,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '1',
+  };
   // Both find an empty database and migrate it at the same time.
   const servers = await Promise.all([startServer(folder, settings), startServer(folder, settings)]);
   const [first, second] = servers;
@@ -45,7 +51,7 @@ if (!postgres || !pooler) {
     const [row] = (await databases[0]?.query<{ times: number }>(
       'select count(*)::int as times from supabase_migrations.schema_migrations',
     )) ?? [{ times: 0 }];
-    expect(row?.times).toBe(4);
+    expect(row?.times).toBe(readMigrations().length);
     await Promise.all(databases.map((one) => one.close()));
   });
 

@@ -3,7 +3,7 @@ import { openDatabase } from '../../database/open-database.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
-import { waitlistContract } from './waitlist-contract.ts';
+import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const postgres = await startPostgres();
 
@@ -12,7 +12,12 @@ if (!postgres) {
 } else {
   const folder = await makeServerFolder();
   const key = 'sb_publishable_bukoor_local';
-  const settings = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent', TRUST_PROXY: '1' };
+  const settings = {
+    DATABASE_URL: postgres.url,
+    ALLOWED_ORIGINS: staticHost,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '1',
+  };
   const servers = await Promise.all([startServer(folder, settings), startServer(folder, settings)]);
   const [first, second] = servers;
   const database = await openDatabase({ databaseUrl: postgres.url, dataDir: folder });
@@ -31,10 +36,7 @@ if (!postgres) {
     storedSources: (email) => storedSourcesIn(database, email),
   });
 
-  // Tries are counted in windows of ten minutes: one that ends during the test gives the client a second allowance.
-  test('two servers on one PostgreSQL share the limits: a client gets no more tries from two than from one', {
-    retry: 1,
-  }, async () => {
+  test('two servers on one PostgreSQL share the limits: a client gets no more tries from two than from one', async () => {
     const tries = Array.from({ length: 300 }, async (_, turn) => {
       const server = turn % 2 === 0 ? first : second;
       const response = await fetch(`${server.url}/rest/v1/rpc/add_to_waitlist`, {
@@ -46,7 +48,10 @@ if (!postgres) {
       return response.json();
     });
     const answers = await Promise.all(tries);
-    expect(answers.filter(({ success }) => success).length).toBe(120);
+    // One more comes back every five seconds, and the machine may be busy.
+    const joined = answers.filter(({ success }) => success).length;
+    expect(joined).toBeGreaterThanOrEqual(120);
+    expect(joined).toBeLessThan(140);
     const refused = answers.filter(({ success }) => !success);
     for (const answer of refused)
       expect(answer).toEqual({ success: false, error: expect.stringMatching(/\.$/) });

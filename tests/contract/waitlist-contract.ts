@@ -24,6 +24,9 @@ const paths = {
   procedure: '/rest/v1/rpc/add_to_waitlist',
 } as const;
 
+/** The site on a static host: its pages call from another origin. Every implementation is started with it allowed. */
+export const staticHost = 'https://static-host.example';
+
 /** What Chromium asks before each call, as seen on the wire. */
 const askedHeaders = {
   function: 'apikey,authorization,content-type,x-client-info',
@@ -133,28 +136,32 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
       expect((await send({ authorization: `Basic ${key}` })).status).toBe(401);
     });
 
-    check('a page of any origin may make the call: the preflight allows what Chromium asks for', async () => {
-      const preflight = await fetch(url + paths[face], {
-        method: 'OPTIONS',
-        headers: {
-          origin: 'https://static-host.example',
-          'access-control-request-method': 'POST',
-          'access-control-request-headers': askedHeaders[face],
-        },
-      });
-      expect(preflight.status).toBe(204);
-      expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-      expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
-      expect(preflight.headers.get('access-control-max-age')).toBe('86400');
-      const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
-      expect(allowed).toEqual(expect.arrayContaining(askedHeaders[face].split(',')));
-    });
+    check(
+      'a page of an allowed origin may make the call: the preflight allows what Chromium asks for',
+      async () => {
+        const preflight = await fetch(url + paths[face], {
+          method: 'OPTIONS',
+          headers: {
+            origin: staticHost,
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': askedHeaders[face],
+          },
+        });
+        expect(preflight.status).toBe(204);
+        expect(preflight.headers.get('access-control-allow-origin')).toBe(staticHost);
+        expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+        expect(preflight.headers.get('access-control-max-age')).toBe('86400');
+        const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
+        expect(allowed).toEqual(expect.arrayContaining(askedHeaders[face].split(',')));
+      },
+    );
 
     check(
       'whatever is wrong with a request is said in JSON that a page may read, and never as a 5xx',
       async () => {
         const entry = JSON.stringify({ user_email: address('ghalib'), entry_source: 'Friend' });
         const tooLarge = JSON.stringify({ user_email: 'a'.repeat(100_000), entry_source: 'Friend' });
+        const json = { 'content-type': 'application/json', origin: staticHost };
         const wrong: [number, Promise<Response>][] = [
           [400, post(json, 'user_email=a')],
           [400, post(json, '')],
@@ -164,15 +171,15 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
           [400, post(json, '{"user_email":"a@example.org"}')],
           [400, post(json, '{"user_email":["a@example.org"],"entry_source":"Friend"}')],
           [400, post(json, '{"user_email":1,"entry_source":null}')],
-          [415, post({ 'content-type': 'text/plain' }, entry)],
+          [415, post({ ...json, 'content-type': 'text/plain' }, entry)],
           [413, post(json, tooLarge)],
-          [405, fetch(url + paths[face], { headers: { apikey: key } })],
-          [405, fetch(url + paths[face], { method: 'DELETE', headers: { apikey: key } })],
+          [405, fetch(url + paths[face], { headers: { apikey: key, origin: staticHost } })],
+          [405, fetch(url + paths[face], { method: 'DELETE', headers: { apikey: key, origin: staticHost } })],
         ];
         for (const [status, sent] of wrong) {
           const response = await sent;
           expect(response.status).toBe(status);
-          expect(response.headers.get('access-control-allow-origin')).toBe('*');
+          expect(response.headers.get('access-control-allow-origin')).toBe(staticHost);
           expect(response.headers.get('allow')).toBe(status === 405 ? 'POST, OPTIONS' : null);
           expect(await response.json()).toEqual({
             code: expect.any(String),
@@ -182,6 +189,19 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
         expect(await storedSources(address('ghalib'))).toEqual([]);
       },
     );
+
+    check('another site’s page gets no CORS headers, and joins nobody', async () => {
+      const evil = { ...json, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+      const entry = JSON.stringify({ user_email: address('imran'), entry_source: 'Friend' });
+      for (const response of [
+        await post(evil, entry),
+        await fetch(url + paths[face], { method: 'OPTIONS', headers: evil }),
+      ]) {
+        expect(response.status).toBe(403);
+        expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      }
+      expect(await storedSources(address('imran'))).toEqual([]);
+    });
 
     check('a field it does not know is left alone', async () => {
       const entry = {

@@ -5,6 +5,7 @@ import type { FaceEnv, Log } from '../../../server/middleware/face.ts';
 import { answerHeaders } from '../../../server/middleware/program-answer.ts';
 import { requestId } from '../../../server/middleware/request-id.ts';
 import { requestLog } from '../../../server/middleware/request-log.ts';
+import { readOrigins } from '../../../server/supabase-api/allowed-origins.ts';
 import { createSupabaseApi } from '../../../server/supabase-api/supabase-api.ts';
 import { createJoin } from '../../../server/waitlist/join.ts';
 import { connectDatabase } from './database.ts';
@@ -36,6 +37,11 @@ const join = createJoin({ database: connectDatabase(setting('WAITLIST_DATABASE_U
 /** Supabase puts one gateway in front of a function, and says by whom it was called in X-Forwarded-For. */
 const proxies = Number(deno.env.get('TRUST_PROXY') ?? '1');
 
+/** The site's own origin among them: here nothing else says what it is. */
+const allowedOrigins = readOrigins(setting('ALLOWED_ORIGINS'));
+if (!allowedOrigins)
+  throw new Error('ALLOWED_ORIGINS must be origins such as https://example.org, with commas between them.');
+
 const app = new Hono<FaceEnv>();
 app.use(answerHeaders({}), requestId(true), requestLog(log, undefined), clientAddress(proxies));
 app.onError(answerErrors(log));
@@ -43,6 +49,8 @@ app.route(
   '/',
   createSupabaseApi({
     join,
+    siteUrl: undefined,
+    allowedOrigins,
     key: setting('BACKEND_ANON_KEY', 'SUPABASE_ANON_KEY'),
     // Supabase's gateway takes the first part of the path away; a runtime of one's own does not.
     paths: { '/enhanced-waitlist': 'function', '/functions/v1/enhanced-waitlist': 'function' },
