@@ -21,7 +21,12 @@ const log = pino({ level: settings.logLevel, base: null });
 const database = await openDatabase(settings.database);
 const join = createJoin({ database });
 const app = createApp({ join, site: noPages, settings, log, isReady: () => isReady(database) });
-const calls = await listen({ app, site: noPages, host: '127.0.0.1', port: 0, counters: undefined });
+const calls = await listen({
+  app,
+  site: noPages,
+  counters: undefined,
+  settings: { ...settings, host: '127.0.0.1', port: 0 },
+});
 const forwarded = ['/functions', '/rest', '/waitlist/join', '/healthz', '/readyz'];
 const vite = await createServer({
   server: {

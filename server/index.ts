@@ -32,7 +32,7 @@ async function start() {
     counters,
     isReady: async () => !closing && (await isReady(database)),
   });
-  const server = await listen({ app, site, counters, host: settings.host, port: settings.port });
+  const server = await listen({ app, site, counters, settings });
   const metrics = counters && (await listenForMetrics(counters, settings.host, settings.metricsPort ?? 0));
 
   const close = async (signal: string) => {

@@ -2,8 +2,12 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { limitConnections, limitPipelining } from './connection-limits.ts';
 import type { Counters } from './middleware/counters.ts';
 import type { FaceEnv } from './middleware/face.ts';
+import { answerProtocolErrors } from './protocol-errors.ts';
+import type { Settings } from './settings.ts';
+import { programHeaders } from './site/headers.ts';
 import { quickFace } from './site/quick-face.ts';
 import type { Site } from './site.ts';
 
@@ -29,8 +33,7 @@ export interface ListenOptions {
   app: Hono<FaceEnv>;
   site: Site;
   counters: Counters | undefined;
-  host: string;
-  port: number;
+  settings: Pick<Settings, 'host' | 'port' | 'siteUrl' | 'trustedProxies'>;
 }
 
 export interface Listening {
@@ -88,16 +91,20 @@ export async function tryAddress(host: string, port: number): Promise<void> {
 }
 
 /** Serves the app on Node. Throws an Error in plain words when the address cannot be had. */
-export async function listen({ app, site, counters, host, port }: ListenOptions): Promise<Listening> {
+export async function listen({ app, site, counters, settings }: ListenOptions): Promise<Listening> {
+  const { host, port } = settings;
   const listener = getRequestListener(
     (request, env) => app.fetch(request, { peer: env.incoming.socket.remoteAddress }),
     { overrideGlobalObjects: true, hostname: 'localhost' },
   );
   const answerQuickly = quickFace(site, counters);
+  const isWithinLimit = limitPipelining();
   const server = createServer(patience, (incoming, outgoing) => {
-    if (!answerQuickly(incoming, outgoing)) listener(incoming, outgoing);
+    if (isWithinLimit(incoming, outgoing) && !answerQuickly(incoming, outgoing)) listener(incoming, outgoing);
   });
   server.timeout = silence;
+  limitConnections(server, settings.trustedProxies === 0);
+  answerProtocolErrors(server, programHeaders(settings));
   const ownPort = await bind(server, { host, port, setting: 'PORT' });
   const name = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host) ? 'localhost' : host;
   return {

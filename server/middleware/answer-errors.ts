@@ -9,7 +9,11 @@ const retryAfter = '5';
 
 /** Where an error came from, without its message: a database writes the values it stumbled over into messages. */
 function traceOf(error: Error) {
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  // What stands before the frames is the message, and a line of it may look like one.
+  const { stack = '', message } = error;
+  const start = stack.indexOf(message);
+  const trace = start < 0 ? '' : stack.slice(start + message.length);
+  const frames = trace.split('\n').filter((line) => /^\s+at /.test(line));
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
     name: error.name,

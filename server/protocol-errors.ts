@@ -1,0 +1,34 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Headers } from './site/headers.ts';
+
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers what never becomes a request as Node does (bytes that are no HTTP, headers that are too large or too late, an
+ * expectation that cannot be met), with the headers that every answer to a program carries.
+ */
+export function answerProtocolErrors(server: Server, headers: Headers): void {
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  server.on(
+    'clientError',
+    (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }) => {
+      // As in Node's own listener, which this one replaces: in the middle of an answer another one would be part of it.
+      const isAnswering = socket._httpMessage?.headersSent === true;
+      if (socket.writable && !isAnswering) {
+        const status = statuses[error.code ?? ''] ?? 400;
+        socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`);
+      }
+      socket.destroy(error);
+    },
+  );
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...headers, 'content-length': '0' }).end();
+  });
+}
