@@ -16,6 +16,10 @@ test('the folder is made, private, and the entries are there when it is opened a
   expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
   chmodSync(dataDir, 0o755);
   const second = await openEmbedded(dataDir);
+  const files = readdirSync(join(dataDir, 'postgres'), { recursive: true, encoding: 'utf8' });
+  expect(files.length).toBeGreaterThan(900);
+  // What a running database makes anew keeps the account's own umask.
+  expect(files.filter((name) => statSync(join(dataDir, 'postgres', name)).mode & 0o022)).toEqual([]);
   expect(await second.query('select email from waitlist.entries')).toEqual([{ email: 'kept@open.example' }]);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   await second.close();
@@ -36,7 +40,7 @@ test('a damaged database is refused with a sentence, is not replaced by an empty
   const whole = readFileSync(control);
   writeFileSync(control, Buffer.alloc(whole.length, 7));
   await expect(openEmbedded(dataDir)).rejects.toThrow(
-    'does not open; it may be damaged. Nothing was changed.',
+    'does not open; its files are damaged or incomplete. Nothing was changed.',
   );
   expect(readFileSync(control)).toEqual(Buffer.alloc(whole.length, 7));
   writeFileSync(control, whole);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { asDatabaseError } from '../database-error.ts';
@@ -7,9 +7,10 @@ import type { Database } from '../open-database.ts';
 import { DurableFileSystem, durableStartParameters } from './durable-file-system.ts';
 import { makeOnFirstStart } from './first-start.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { endOnPanic } from './panic.ts';
+import { makePrivateFolder, makeTreePrivate } from './make-private.ts';
 import { answerTools } from './tool-socket.ts';
 import { startUpkeep } from './upkeep.ts';
+import { watchPostgres } from './watch-postgres.ts';
 
 /**
  * Opens the embedded PostgreSQL behind its guard: one process a folder, writes that reach the disk, a first start that
@@ -19,7 +20,7 @@ import { startUpkeep } from './upkeep.ts';
  */
 export async function openEmbedded(dataDirSetting: string): Promise<Database> {
   const dataDir = resolve(dataDirSetting);
-  makePrivate(dataDir);
+  makePrivateFolder(dataDir);
   const lock = lockFolder(dataDir);
   try {
     return await openLocked(dataDir, lock);
@@ -33,18 +34,12 @@ async function openLocked(dataDir: string, lock: FolderLock): Promise<Database> 
   const folder = join(dataDir, 'postgres');
   refuseOtherVersion(folder);
   await makeOnFirstStart(folder, make).catch((error: unknown) => {
-    throw new Error(
-      `The database cannot be made in ${dataDir}: ${reasonOf(error)}. It takes about 40 MB; is the disk full?`,
-      { cause: error },
-    );
+    throw new Error(`The database cannot be made. ${reasonOf(error)} It takes about 40 MB.`, {
+      cause: error,
+    });
   });
-  const postgres = await start(folder).catch((error: unknown) => {
-    throw new Error(
-      `The database in ${folder} does not open; it may be damaged. Nothing was changed. ` +
-        'Restore the folder from a backup, or set DATA_DIR to another folder to begin an empty list.',
-      { cause: error },
-    );
-  });
+  makeTreePrivate(folder);
+  const postgres = await start(folder);
   try {
     await bringUpToDate(postgres);
   } catch (error) {
@@ -97,25 +92,19 @@ async function guarded(dataDir: string, lock: FolderLock, postgres: PGlite): Pro
   };
 }
 
-function start(folder: string): Promise<PGlite> {
-  return PGlite.create({
-    dataDir: folder,
-    fs: new DurableFileSystem(folder),
-    startParams: durableStartParameters,
-    onStderr: endOnPanic,
-  });
-}
-
-function makePrivate(dataDir: string): void {
+async function start(folder: string): Promise<PGlite> {
+  const watch = watchPostgres(folder);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // The database's own files are readable by all under a common umask: the folder round them must not be.
-    chmodSync(dataDir, 0o700);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The data folder ${dataDir} cannot be made or kept private: ${reason}.`, {
-      cause: error,
+    const postgres = await PGlite.create({
+      dataDir: folder,
+      fs: new DurableFileSystem(folder),
+      startParams: durableStartParameters,
+      onStderr: watch.onStderr,
     });
+    watch.opened();
+    return postgres;
+  } catch (cause) {
+    throw new Error(watch.reason(), { cause });
   }
 }
 
