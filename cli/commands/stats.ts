@@ -15,13 +15,18 @@ export function statsCommand(): Command {
 /**
  * Takes the counts; returns them as a reader at a terminal wants them: aligned, no colour, one line a figure.
  */
-function describeCounts({ total, bySource, byDay }: EntryCounts): string {
+function describeCounts({ total, duringFlood, bySource, byDay }: EntryCounts): string {
   const figures = (rows: [string, number][]) => {
     const width = Math.max(...rows.map(([name]) => name.length));
     const digits = String(total).length;
     return rows.map(([name, count]) => `  ${name.padEnd(width)}  ${String(count).padStart(digits)}`);
   };
   const lines = [`On the list: ${total}`];
+  if (duringFlood > 0) {
+    lines.push(
+      `Of them in a flood: ${duringFlood} (look through them: docs/operations.md, "Entries of a flood")`,
+    );
+  }
   if (total > 0) {
     lines.push('', 'By source', ...figures(bySource.map(({ source, entries }) => [source, entries])));
     lines.push('', 'By day (UTC)', ...figures(byDay.map(({ day, entries }) => [day, entries])));

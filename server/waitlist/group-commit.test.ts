@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { StatementFault } from '../../database/database-error.ts';
 import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
 import { groupCommit } from './group-commit.ts';
@@ -110,6 +110,25 @@ test('two transactions that met are tried once more', async () => {
     return items;
   };
   expect(await groupCommit({ run, calls: 1 })(1)).toBe(1);
+});
+
+test('who has waited too long for a call is refused and never run, and those who came later go on', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { sets, run, endNext } = heldRun();
+  const add = groupCommit({ run, calls: 1 });
+  const first = add(1);
+  await turn();
+  const waited = add(2);
+  vi.advanceTimersByTime(2000);
+  const later = add(3);
+  vi.advanceTimersByTime(1000);
+  const refused = expect(waited).rejects.toThrow(DatabaseUnavailable);
+  await endNext();
+  await refused;
+  await endNext();
+  expect(await Promise.all([first, later])).toEqual([10, 30]);
+  expect(sets).toEqual([[1], [3]]);
 });
 
 test('beyond twenty thousand waiting the next is refused, and those before it are not', async () => {

@@ -14,6 +14,9 @@ for (const { database } of databases) {
             timestamptz '2026-03-01 23:30:00+00' + n * interval '1 second', now(), 'w1', 'joined'
        from generate_series(1, ${many}) as n`,
   );
+  await database.query(
+    "update waitlist.entries set during_flood = true where canonical like 'p1_@list.example'",
+  );
   await database.query("update waitlist.entries set state = 'left' where canonical = 'p7@list.example'");
 }
 
@@ -38,6 +41,7 @@ test.for(databases)(
 test.for(databases)('$kind: the counts by source and by day add up to the total', async ({ database }) => {
   expect(await countEntries(database)).toEqual({
     total: many - 1,
+    duringFlood: 10,
     bySource: [
       { source: 'cta', entries: 2999 },
       { source: 'Friend', entries: 1500 },
