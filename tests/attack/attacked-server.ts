@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, DatabaseOptions } from '../../database/open-database.ts';
@@ -17,8 +17,10 @@ export interface AttackedServer {
   query: Database['query'];
   /** Lines that the server logged as errors. */
   errors(): string[];
-  /** Most memory it has had so far, in MB (10^6 bytes). */
+  /** Most memory it has had since `forgetPeak`, in MB (10^6 bytes). */
   peakMemory(): number;
+  /** Starts the measure of memory anew. Making the database takes more, for a second, than what comes after. */
+  forgetPeak(): void;
   /** Whether its process is still there. */
   isAlive(): boolean;
   /** Processor time that it and its connections at PostgreSQL have used so far, in seconds. */
@@ -109,6 +111,11 @@ export async function startAttacked(
     peakMemory() {
       readPeak();
       return peak;
+    },
+    forgetPeak() {
+      // proc_pid_clear_refs(5): 5 sets the peak to what it is now.
+      writeFileSync(`/proc/${pid}/clear_refs`, '5');
+      peak = 0;
     },
     isAlive,
     async processorSeconds() {

@@ -58,6 +58,7 @@ export async function underAttack(
   let obeyed = false;
   try {
     await attack.prepare?.(attacked);
+    attacked.forgetPeak();
     const noMoreVisitors = startVisitor({ port: attacked.port, by: attack.visitorsBy });
     await wait(quietMs);
     report = await attack.run(attacked).catch((error) => ({ ...report, broken: asFinding(error) }));
