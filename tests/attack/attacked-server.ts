@@ -21,8 +21,8 @@ export interface AttackedServer {
   peakMemory(): number;
   /** Starts the measure of memory anew. Making the database takes more, for a second, than what comes after. */
   forgetPeak(): void;
-  /** Whether its process is still there. */
-  isAlive(): boolean;
+  /** How its process ended and its last words, if it did. */
+  end(): string | undefined;
   /** Processor time that it and its connections at PostgreSQL have used so far, in seconds. */
   processorSeconds(): Promise<number>;
   /** Ends it as an operator would; returns whether it obeyed. */
@@ -117,7 +117,10 @@ export async function startAttacked(
       writeFileSync(`/proc/${pid}/clear_refs`, '5');
       peak = 0;
     },
-    isAlive,
+    end: () =>
+      isAlive()
+        ? undefined
+        : `${server.process.exitCode ?? server.process.signalCode}: ${server.output().slice(-500)}`,
     async processorSeconds() {
       return [pid, ...(await backends())].reduce((sum, each) => sum + processorSecondsOf(each), 0);
     },

@@ -28,7 +28,8 @@ export interface Outcome {
 const quietMs = 2000;
 
 async function judge(attack: Attack, attacked: AttackedServer, visits: Visit[], report: Report) {
-  if (!attacked.isAlive()) return [...report.broken, 'the server ended'];
+  const end = attacked.end();
+  if (end !== undefined) return [...report.broken, `the server ended (${end})`];
   return [
     ...report.broken,
     ...(attack.judge

@@ -20,7 +20,7 @@ export interface PipeliningReport {
   sent: number;
   answers: number;
   unavailable: number;
-  /** Connections that the server closed. */
+  /** Connections that the server closed or reset. */
   closed: number;
 }
 
@@ -49,14 +49,17 @@ async function pipeline(options: PipeliningOptions): Promise<PipeliningReport> {
           let answers = 0;
           let text = '';
           const socket = connect(port, '127.0.0.1', () => socket.write(bytes)).setEncoding('latin1');
-          const deadline = setTimeout(() => socket.destroy(), seconds * 1000);
+          let enough = false;
+          const leave = () => {
+            enough = true;
+            socket.destroy();
+          };
+          const deadline = setTimeout(leave, seconds * 1000);
           socket.on('error', () => {});
           socket.on('close', () => {
             clearTimeout(deadline);
+            if (!enough) report.closed += 1;
             resolve();
-          });
-          socket.on('end', () => {
-            report.closed += 1;
           });
           if (!reads) {
             socket.pause();
@@ -71,7 +74,7 @@ async function pipeline(options: PipeliningOptions): Promise<PipeliningReport> {
             }
             // Part of a status line may be the last that has come.
             text = text.slice(-11);
-            if (answers >= requests) socket.destroy();
+            if (answers >= requests) leave();
           });
         }),
     ),

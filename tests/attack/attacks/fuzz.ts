@@ -11,6 +11,7 @@ export const fuzz: Attack = {
   visitorsBy: 'header',
   async run({ port, query, errors }) {
     const seed = Number(process.env.ATTACK_SEED ?? Math.floor(Math.random() * 1_000_000_000));
+    console.log(`  seed ${seed}`);
     const { sent, connections, statuses, hung, culprits } = await runAttacker<FuzzOptions, FuzzReport>(
       'fuzz.ts',
       { port, seconds: 300, requests, seed },
@@ -31,7 +32,7 @@ export const fuzz: Attack = {
           .slice(0, 3)
           .map((line) => `the server logged ${line}`),
       ],
-      notes: [`seed ${seed}, ${connections} connections, answers by status: ${JSON.stringify(statuses)}`],
+      notes: [`${connections} connections, answers by status: ${JSON.stringify(statuses)}`],
     };
   },
 };
