@@ -17,6 +17,8 @@ export interface FuzzReport {
   statuses: Record<string, number>;
   /** Connections that were neither answered nor closed in time. */
   hung: number;
+  /** Connections that the server did not take. */
+  refused: number;
   /** What was sent where a 5xx came back. */
   culprits: string[];
 }
@@ -45,28 +47,40 @@ function block(seed: number): Sending[] {
   return [...lone, ...together];
 }
 
-/** Sends bytes and an end, and reads until the server closes; returns what came, or undefined when it never closed. */
-function exchange(port: number, bytes: Buffer): Promise<string | undefined> {
+interface Exchange {
+  port: number;
+  bytes: Buffer;
+  /** Where to call from: one address alone would soon have no port left that was not used a moment ago. */
+  localAddress: string;
+}
+
+/** Sends bytes and an end, and reads until the server closes; returns what came, or what kept it from coming. */
+function exchange({ port, bytes, localAddress }: Exchange): Promise<{ text: string } | 'hung' | 'refused'> {
   return new Promise((resolve) => {
     let text = '';
-    const socket = connect(port, '127.0.0.1', () => socket.end(bytes)).setEncoding('latin1');
+    let taken = false;
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('latin1');
     const hung = setTimeout(() => {
-      resolve(undefined);
+      resolve('hung');
       socket.destroy();
     }, patienceMs);
+    socket.on('connect', () => {
+      taken = true;
+      socket.end(bytes);
+    });
     socket.on('data', (part) => {
       text += part;
     });
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(hung);
-      resolve(text);
+      resolve(taken ? { text } : 'refused');
     });
   });
 }
 
 async function fuzz({ port, seconds, requests, seed }: FuzzOptions): Promise<FuzzReport> {
-  const report: FuzzReport = { sent: 0, connections: 0, statuses: {}, hung: 0, culprits: [] };
+  const report: FuzzReport = { sent: 0, connections: 0, statuses: {}, hung: 0, refused: 0, culprits: [] };
   const end = performance.now() + seconds * 1000;
   let queue: Sending[] = [];
   let blocks = 0;
@@ -85,9 +99,13 @@ async function fuzz({ port, seconds, requests, seed }: FuzzOptions): Promise<Fuz
   async function sendInTurn(): Promise<void> {
     for (let sending = next(); sending; sending = next()) {
       report.connections += 1;
-      const answer = await exchange(port, sending.bytes);
-      if (answer === undefined) report.hung += 1;
-      for (const [, status = ''] of (answer ?? '').matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
+      const localAddress = `127.0.0.${1 + (report.connections % 100)}`;
+      const answer = await exchange({ port, bytes: sending.bytes, localAddress });
+      if (typeof answer === 'string') {
+        report[answer] += 1;
+        continue;
+      }
+      for (const [, status = ''] of answer.text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
         report.statuses[status] = (report.statuses[status] ?? 0) + 1;
         if (status.startsWith('5')) report.culprits.push(sending.bytes.toString('latin1').slice(0, 2000));
       }

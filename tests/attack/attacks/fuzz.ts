@@ -12,10 +12,10 @@ export const fuzz: Attack = {
   async run({ port, query, errors }) {
     const seed = Number(process.env.ATTACK_SEED ?? Math.floor(Math.random() * 1_000_000_000));
     console.log(`  seed ${seed}`);
-    const { sent, connections, statuses, hung, culprits } = await runAttacker<FuzzOptions, FuzzReport>(
-      'fuzz.ts',
-      { port, seconds: 300, requests, seed },
-    );
+    const { sent, connections, statuses, hung, refused, culprits } = await runAttacker<
+      FuzzOptions,
+      FuzzReport
+    >('fuzz.ts', { port, seconds: 300, requests, seed });
     const misfits = await query(
       `select email from waitlist.entries
         where email !~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+\\.[^@[:space:][:cntrl:]]+$'
@@ -26,6 +26,7 @@ export const fuzz: Attack = {
       broken: [
         ...(sent < requests ? [`only ${sent} requests were sent in time`] : []),
         ...(hung > 0 ? [`${hung} connections hung`] : []),
+        ...(refused > 0 ? [`${refused} connections were not taken`] : []),
         ...(misfits.length > 0 ? [`${misfits.length} malformed entries were stored`] : []),
         ...culprits.map((bytes) => `a 5xx for ${JSON.stringify(bytes)}`),
         ...errors()
