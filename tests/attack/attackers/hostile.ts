@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+
+const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_to_waitlist'];
+
+/** Any text: control characters, lone surrogates, right-to-left marks, NUL, what SQL and spreadsheets would run. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ maxLength: 400 }),
+  fc.constantFrom('\u0000@x.org', '\uD800@x.org', "';drop table waitlist.entries;--@x.org", '=cmd()@x.org'),
+  fc.emailAddress(),
+);
+const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue({ maxDepth: 2 }));
+const knownSource = fc.constantFrom('Twitter/X', 'Masjid', 'Other', 'cta');
+const source = fc.oneof(knownSource, value);
+
+const jsonBody = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ user_email: value, entry_source: source }).map((entry) => JSON.stringify(entry)),
+  },
+  fc.json({ maxDepth: 3 }),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.integer({ min: 1, max: 400 }).map((depth) => '['.repeat(depth * 10)),
+  fc.constant('{"user_email":"a@b.org","user_email":{},"__proto__":{"x":1},"entry_source":"cta"}'),
+);
+const formBody = fc
+  .record({ email: text, source: fc.oneof(knownSource, text) })
+  .map((fields) => new URLSearchParams(fields).toString());
+
+/** Every byte that may stand in a header's value. */
+const headerText = fc.string({
+  unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code === 127 ? 9 : code)),
+  maxLength: 80,
+});
+const hostileHeaders = fc.dictionary(
+  fc.constantFrom(
+    ...['Authorization', 'X-Request-Id', 'Origin', 'Sec-Fetch-Site', 'Content-Profile', 'Prefer', 'Accept'],
+    ...['Accept-Encoding', 'Range', 'If-None-Match', 'If-Range', 'Content-Encoding', 'Cookie', 'Expect'],
+  ),
+  headerText,
+  { maxKeys: 4 },
+);
+const address = fc.oneof(
+  { weight: 4, arbitrary: fc.ipV4() },
+  { weight: 2, arbitrary: fc.ipV6() },
+  headerText,
+);
+
+const path = fc.oneof(
+  fc.constantFrom(...callPaths, '/waitlist/join', '/', '/healthz', '/nowhere', '//x', '/%', '/%c0%ae%c0%ae/'),
+  fc.webPath(),
+  // What would end the request line is the other half's part.
+  fc.string({
+    unit: fc.integer({ min: 33, max: 255 }).map((code) => String.fromCharCode(code)),
+    maxLength: 60,
+  }),
+);
+
+const request = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom(...callPaths), fc.constant('application/json'), jsonBody),
+  },
+  fc.tuple(fc.constant('/waitlist/join'), fc.constant('application/x-www-form-urlencoded'), formBody),
+  fc.tuple(path, headerText, fc.string({ maxLength: 60 })),
+);
+const method = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('POST') },
+  fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'PROPFIND'),
+);
+
+/** Requests that are HTTP, framed rightly, with hostile methods, paths, headers and bodies. */
+export const wellFormed: fc.Arbitrary<Buffer> = fc
+  .tuple(method, request, hostileHeaders, address)
+  .map(([verb, [target, type, content], headers, from]) => {
+    const body = Buffer.from(content);
+    const lines = [
+      `${verb} ${target.startsWith('/') ? target : `/${target}`} HTTP/1.1`,
+      'Host: localhost',
+      'Apikey: sb_publishable_bukoor_local',
+      `Content-Type: ${type}`,
+      `X-Forwarded-For: ${from}`,
+      `Content-Length: ${body.length}`,
+      ...Object.entries(headers).map(([name, text]) => `${name}: ${text}`),
+    ];
+    return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
+  });
+
+const line = fc.oneof(
+  fc.constantFrom(
+    ...['GET / HTTP/1.1', 'POST /waitlist/join HTTP/1.1', 'GET http://[/ HTTP/1.1', 'CONNECT x:1 HTTP/1.1'],
+    ...['TRACE / HTTP/1.1', 'OPTIONS * HTTP/1.1', 'GET //// HTTP/1.0', 'PRI * HTTP/2.0', 'Host: localhost'],
+    ...['Host: [::', 'Host:', 'Connection: upgrade', 'Upgrade: websocket', 'Expect: 100-continue'],
+    ...['Transfer-Encoding: chunked', 'Transfer-Encoding: x', 'Content-Length: 5', 'Content-Length: -1'],
+    ...['Range: bytes=9-', 'Connection: close, keep-alive', ''],
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+
+/** Bytes that look like HTTP here and there. */
+export const anyBytes: fc.Arbitrary<Buffer> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .array(line, { minLength: 1, maxLength: 6 })
+      .map((lines) => Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)),
+  },
+  fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+);

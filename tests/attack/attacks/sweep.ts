@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Attack } from '../attack.ts';
+import type { JoinsOptions, JoinsReport } from '../attackers/joins.ts';
+import { runAttacker } from '../in-process.ts';
+import { countOldTries, insertOldTries } from '../old-tries.ts';
+
+const rows = 100_000;
+/** The sweep comes at least once a minute. */
+const seconds = 150;
+
+/** Tries that no limit asks for any more, and the moment comes to take them away. */
+export const sweep: Attack = {
+  name: 'sweep of old tries',
+  settings: { TRUST_PROXY: '1' },
+  visitorsBy: 'header',
+  async prepare({ port, query }) {
+    // The statistics that autovacuum may or may not have gathered before the sweep are not to be leant on.
+    await query('alter table waitlist.tries set (autovacuum_enabled = false)');
+    // Each connection plans its statements at its first joins, while the table is small.
+    await runAttacker<JoinsOptions, JoinsReport>('joins.ts', {
+      port,
+      seconds: 10,
+      connections: 64,
+      requests: 2000,
+      perSecond: 2000,
+      crowd: { form: 'ipv4', networks: 2000, clients: 1 },
+      name: 'w',
+      invalid: false,
+    });
+    await insertOldTries(query, rows);
+  },
+  async run({ query }) {
+    const start = performance.now();
+    const spent = () => (performance.now() - start) / 1000;
+    let left = rows;
+    while (left > 0 && spent() < seconds) {
+      await wait(1000);
+      left = await countOldTries(query);
+    }
+    return {
+      requests: 0,
+      broken: left > 0 ? [`${left} old tries were left after ${seconds} s`] : [],
+      notes: [`${rows - left} of ${rows} old tries swept, the last seen gone after ${spent().toFixed(0)} s`],
+    };
+  },
+};

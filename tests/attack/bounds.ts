@@ -1,0 +1,42 @@
+import type { Visit } from './visitor.ts';
+
+/** What a visitor may meet while an attack runs, and what the server may take (bytes: 1 MB is a million). */
+const bounds = { pageMs: 300, joinMs: 2000, memoryMb: 500, share: 0.9 };
+
+export const worst = (visits: Visit[], kind: Visit['kind']): number =>
+  visits.reduce((most, visit) => (visit.kind === kind ? Math.max(most, visit.ms) : most), 0);
+
+/** Which part of the joins from a moment on got in; 1 when there was none. */
+export function shareOf(visits: Visit[], from = 0): number {
+  const joins = visits.filter(({ kind, at }) => kind === 'join' && at >= from);
+  return joins.length === 0 ? 1 : joins.filter(({ outcome }) => outcome === 'ok').length / joins.length;
+}
+
+function failures(visits: Visit[], kind: Visit['kind']): string[] {
+  const failed = visits.filter(
+    (visit) => visit.kind === kind && (visit.outcome === 'failed' || visit.outcome === 'unavailable'),
+  );
+  return failed.length === 0 ? [] : [`${failed.length} ${kind}s failed (${failed[0]?.detail})`];
+}
+
+/** Pages come, and come in time. */
+export function judgePages(visits: Visit[]): string[] {
+  const late = worst(visits, 'page') > bounds.pageMs ? [`a page took over ${bounds.pageMs} ms`] : [];
+  return [...late, ...failures(visits, 'page')];
+}
+
+/** Joins are answered, and in time. */
+export function judgeJoins(visits: Visit[]): string[] {
+  const late = worst(visits, 'join') > bounds.joinMs ? [`a join took over ${bounds.joinMs} ms`] : [];
+  return [...late, ...failures(visits, 'join')];
+}
+
+/** Nine of ten honest visitors get in. */
+export function judgeShare(visits: Visit[], from?: number): string[] {
+  const share = shareOf(visits, from);
+  return share < bounds.share ? [`only ${(share * 100).toFixed(0)} % of the visitors got in`] : [];
+}
+
+export function judgeMemory(megabytes: number): string[] {
+  return megabytes > bounds.memoryMb ? [`memory over ${bounds.memoryMb} MB`] : [];
+}

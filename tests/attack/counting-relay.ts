@@ -1,0 +1,68 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface CountingRelay {
+  /** The same database, reached through the relay. */
+  url: string;
+  /** Statements that have been sent through so far. */
+  statements(): number;
+  close(): Promise<void>;
+}
+
+/** A message of PostgreSQL's protocol: a type, then its length, the four bytes of the length included. */
+const headLength = 5;
+/** 'Q' (a simple query) and 'E' (the execution of a prepared one); protocol 3, section 55.7. */
+const statementTypes = [0x51, 0x45];
+
+/** Calls back for each statement in what a client sends. Its first message, the startup, has no type. */
+function readStatements(client: Socket, onStatement: () => void): void {
+  let rest = Buffer.alloc(0);
+  let isStartup = true;
+  client.on('data', (part: Buffer) => {
+    rest = Buffer.concat([rest, part]);
+    for (;;) {
+      const typeLength = isStartup ? 0 : 1;
+      if (rest.length < headLength) return;
+      const length = typeLength + rest.readUInt32BE(typeLength);
+      if (rest.length < length) return;
+      if (!isStartup && statementTypes.includes(rest[0] ?? 0)) onStatement();
+      isStartup = false;
+      rest = rest.subarray(length);
+    }
+  });
+}
+
+/** Stands between a server and its PostgreSQL, and counts the statements. Takes the address of the PostgreSQL. */
+export async function startCountingRelay(databaseUrl: string): Promise<CountingRelay> {
+  const target = new URL(databaseUrl);
+  let statements = 0;
+  const open = new Set<Socket>();
+  const relay = createServer((client) => {
+    const behind = connect(Number(target.port), target.hostname);
+    for (const socket of [client, behind]) {
+      open.add(socket);
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        behind.destroy();
+      });
+      socket.on('error', () => {});
+    }
+    readStatements(client, () => {
+      statements += 1;
+    });
+    client.pipe(behind);
+    behind.pipe(client);
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const address = relay.address();
+  const url = new URL(databaseUrl);
+  url.port = String(typeof address === 'object' && address ? address.port : 0);
+  return {
+    url: url.href,
+    statements: () => statements,
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise<void>((resolve) => relay.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { Client } from 'pg';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openRawClient } from '../contract/raw-client.ts';
+import { makeServerFolder, removeFolder, type ServerProcess, startServer } from '../contract/start-server.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { startCountingRelay } from './counting-relay.ts';
+
+const postgres = await startPostgres();
+const folder = await makeServerFolder();
+afterAll(async () => {
+  await removeFolder(folder);
+  await postgres?.stop();
+});
+
+async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServer(folder, { LOG_LEVEL: 'silent', ...settings });
+  onTestFinished(async () => void (await server.end('SIGTERM')));
+  return server;
+}
+
+async function join(url: string, email: string): Promise<number> {
+  const answer = await fetch(`${url}/functions/v1/enhanced-waitlist`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: 'sb_publishable_bukoor_local' },
+    body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test.fails('a connection with 1,000 requests at once is closed before all are answered, and others are served', async () => {
+  const server = await start({ DATA_DIR: `${folder}/data` });
+  const client = await openRawClient(server.url);
+  const answers = () => client.received().split('HTTP/1.1 ').length - 1;
+  client.socket.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1000));
+  const all = new Promise<void>((resolve) => {
+    client.socket.on('data', () => answers() === 1000 && resolve());
+  });
+  await Promise.race([client.closed, all]);
+  client.socket.destroy();
+  expect(answers()).toBeLessThan(1000);
+  expect((await fetch(server.url)).status).toBe(200);
+});
+
+test
+  .skipIf(!postgres)
+  .fails('readiness checks ask the database at most once a second, however many come', async () => {
+    const relay = await startCountingRelay(
+      await (postgres as NonNullable<typeof postgres>).createDatabase('counted'),
+    );
+    onTestFinished(() => relay.close());
+    const server = await start({ DATABASE_URL: relay.url });
+    const before = relay.statements();
+    const begin = performance.now();
+    const statuses = await Promise.all(
+      Array.from({ length: 1000 }, async () => (await fetch(`${server.url}/readyz`)).status),
+    );
+    const seconds = (performance.now() - begin) / 1000;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    // No bound of time: the longer the burst took, the more often the database may have been asked.
+    expect(relay.statements() - before).toBeLessThanOrEqual(2 + seconds);
+  });
+
+test
+  .skipIf(!postgres)
+  .fails(
+    'a join that was answered 503 because a table was locked is not stored when the lock is gone',
+    async () => {
+      const url = await (postgres as NonNullable<typeof postgres>).createDatabase('locked');
+      const server = await start({ DATABASE_URL: url });
+      const operator = new Client({ connectionString: url });
+      await operator.connect();
+      onTestFinished(() => operator.end());
+      await operator.query('begin');
+      await operator.query('lock table waitlist.entries in access exclusive mode');
+      expect(await join(server.url, 'refused@attack.example')).toBe(503);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+      await operator.query('rollback');
+      const active = `select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`;
+      await expect.poll(async () => (await operator.query(active)).rowCount, { timeout: 10_000 }).toBe(0);
+      const { rows } = await operator.query('select email from waitlist.entries');
+      expect(rows).toEqual([]);
+    },
+  );
