@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { cancelWaits, requireMissingStandby } from '../../tests/support/missing-standby.ts';
 import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { withClient } from '../../tests/support/postgres-server.ts';
@@ -28,25 +29,6 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(20);
 }
 
-/** From here to the end of the test commits wait for a standby; there is none. */
-async function requireStandby(): Promise<void> {
-  onTestFinished(() => setStandbys(''));
-  await setStandbys('*');
-}
-
-async function setStandbys(names: '*' | ''): Promise<void> {
-  await withClient(url, async (client) => {
-    await client.query(`alter system set synchronous_standby_names = '${names}'`);
-    await client.query('select pg_reload_conf()');
-  });
-  await until(async () => {
-    const [row] = await operate<{ names: string }>(
-      "select current_setting('synchronous_standby_names') as names",
-    );
-    return row?.names === names;
-  });
-}
-
 const waysIn = [
   { name: 'straight', address: postgres?.url },
   { name: 'through PgBouncer', address: pooler?.url },
@@ -57,20 +39,13 @@ test.for(waysIn)(
   async ({ address }) => {
     const database = connectPostgres({ databaseUrl: address, connections: 1, queryTimeoutMs: 60_000 });
     await operate('create table if not exists kept (line text)');
-    await requireStandby();
+    const standbyIsNotNeeded = await requireMissingStandby(url);
     const write = expect(database.query("insert into kept values ('a')")).rejects.toThrow(
       DatabaseUnavailable,
     );
-    await until(
-      async () =>
-        (
-          await operate(
-            "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query like 'insert into kept%'",
-          )
-        ).length > 0,
-    );
+    await until(async () => (await cancelWaits(url, 'insert into kept%')) > 0);
     await write;
-    await setStandbys('');
+    await standbyIsNotNeeded();
     expect(await database.query("insert into kept values ('b') returning line")).toEqual([{ line: 'b' }]);
     await database.close();
   },
@@ -95,7 +70,7 @@ test.for(waysIn)(
 test.runIf(postgres)('a standby that never answers leaves no statements behind on the server', async () => {
   const database = connectPostgres({ databaseUrl: url, connections: 4, queryTimeoutMs: 200 });
   await operate('create table if not exists waited (line text)');
-  await requireStandby();
+  await requireMissingStandby(url);
   for (let round = 0; round < 5; round += 1) {
     const writes = Array.from({ length: 4 }, () => database.query("insert into waited values ('x')"));
     for (const write of await Promise.allSettled(writes)) expect(write.status).toBe('rejected');

@@ -105,6 +105,7 @@ export async function postgresServer({
     async kill() {
       for (const pid of await processes()) signal(pid, 'SIGKILL');
       await ended(server);
+      process.off('exit', killAtExit);
     },
     async freeze() {
       const frozen = await processes();

@@ -43,7 +43,7 @@ export async function startPostgres(): Promise<PrivatePostgres | undefined> {
 }
 
 /** Makes an empty cluster whose owner, tester, needs no password from this machine. */
-async function makeCluster(binaries: string, folder: string, data: string): Promise<void> {
+export async function makeCluster(binaries: string, folder: string, data: string): Promise<void> {
   const options = ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   await runPostgresTool(join(binaries, 'initdb'), options, folder);
 }
