@@ -91,6 +91,8 @@ try {
   const onPostgres = await measureGrowth({
     dataDir: folder,
     databaseUrl: await postgres.createDatabase('growth'),
+    // A checkpoint after a million rows takes longer than a visitor waits.
+    queryTimeoutMs: 60_000,
   });
   const onEmbedded = await measureGrowth({ dataDir: join(folder, 'growth') });
   for (const [index, { rows, microseconds }] of onPostgres.entries()) {

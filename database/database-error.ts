@@ -24,12 +24,16 @@ export function isCollision(error: unknown): boolean {
 
 /**
  * Tells a fault of the database from a fault of the statement.
- * Takes whatever a driver threw; returns DatabaseUnavailable or StatementFault. Neither carries the driver's own error:
+ * Takes whatever was thrown while a driver was asked; returns DatabaseUnavailable or StatementFault. Neither carries the driver's own error:
  * its detail and context quote the row, and the row holds an address that no log may show.
  */
 export function asDatabaseError(error: unknown): DatabaseUnavailable | StatementFault {
+  if (error instanceof DatabaseUnavailable) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   if (code.length === 5 && statementFaults.has(code.slice(0, 2))) return new StatementFault(message, code);
-  return new DatabaseUnavailable(`The database cannot answer: ${message}${code && ` (${code})`}.`);
+  return new DatabaseUnavailable(
+    `The database cannot answer: ${message}${code && ` (${code})`}.`,
+    code || undefined,
+  );
 }

@@ -4,4 +4,11 @@
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
+  /** PostgreSQL's SQLSTATE or the system's name of the error, where there is one. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }

@@ -8,13 +8,16 @@ import { type Database, type DatabaseOptions, openDatabase } from './open-databa
 /** A server that is starting holds its folder for a few seconds before it answers. */
 const patienceMs = 10_000;
 
+/** Counting a long list may take minutes: whoever typed the command can end it sooner. */
+const queryTimeoutMs = 600_000;
+
 /**
  * Opens the database for a command, whether the server runs or not: a held folder is asked through its holder.
  * Takes where the database is; returns it. Throws as openDatabase does, and when there is no list there yet: a command
  * must not make an empty one because DATA_DIR was mistyped.
  */
 export async function openDatabaseForTools(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) return openDatabase(options);
+  if (options.databaseUrl) return openDatabase({ ...options, queryTimeoutMs });
   const dataDir = resolve(options.dataDir);
   if (!existsSync(join(dataDir, 'lock.sqlite'))) {
     throw new Error(`There is no waitlist in ${dataDir} yet. Start the site once, or set DATA_DIR.`);

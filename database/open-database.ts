@@ -7,7 +7,7 @@ export interface Database {
   /**
    * Runs one statement.
    * Ask for values that survive JSON (text, int, boolean): a tool beside a running server gets its rows through a socket.
-   * Throws DatabaseUnavailable when the database cannot answer, PostgreSQL's own error when the statement is at fault.
+   * Throws DatabaseUnavailable when the database cannot answer, StatementFault when the statement is at fault.
    */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   /** Finishes what is under way, then lets go of the database. */
@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   /** A PostgreSQL address. Without it the embedded PostgreSQL in `dataDir` is used. */
   databaseUrl?: string;
   dataDir: string;
+  /** How long a statement on a PostgreSQL may take, in milliseconds; without it as long as a visitor waits. */
+  queryTimeoutMs?: number;
 }
 
 /**
@@ -27,6 +29,6 @@ export interface DatabaseOptions {
  * damaged, newer than this code, server not reachable.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) return openPostgres(options.databaseUrl);
+  if (options.databaseUrl) return openPostgres(options.databaseUrl, options.queryTimeoutMs);
   return openEmbedded(options.dataDir);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
-import { isReady } from '../database/readiness.ts';
+import { createReadiness } from '../database/readiness.ts';
 import { createApp } from './app.ts';
 import { listen, tryAddress } from './listen.ts';
 import { listenForMetrics } from './listen-for-metrics.ts';
@@ -22,6 +22,7 @@ async function start() {
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
+  const isReady = createReadiness(database);
   const counters = settings.metricsPort === undefined ? undefined : createCounters();
   let closing = false;
   const app = createApp({
@@ -30,7 +31,7 @@ async function start() {
     settings,
     log,
     counters,
-    isReady: async () => !closing && (await isReady(database)),
+    isReady: async () => !closing && (await isReady()),
   });
   const server = await listen({ app, site, counters, settings });
   const metrics = counters && (await listenForMetrics(counters, settings.host, settings.metricsPort ?? 0));

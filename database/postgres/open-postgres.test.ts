@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../tests/support/postgres.ts';
+import { withClient } from '../../tests/support/postgres-server.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
-import { isReady } from '../readiness.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const postgres = await startPostgres();
@@ -17,12 +17,20 @@ test.skipIf(!postgres)(
   'while PostgreSQL is away the database says so, and answers again when it is back',
   async () => {
     const database = await openPostgres(postgres?.url ?? '');
-    expect(await isReady(database)).toBe(true);
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
     await postgres?.kill();
     await expect(database.query('select 1')).rejects.toThrow(DatabaseUnavailable);
-    expect(await isReady(database)).toBe(false);
     await postgres?.start();
-    expect(await isReady(database)).toBe(true);
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
     await database.close();
   },
 );
+
+test.skipIf(!postgres)('an account that is sent no warnings is refused, with what to set', async () => {
+  const url = postgres?.url ?? '';
+  await withClient(url, async (client) => {
+    await client.query('create role deaf login superuser');
+    await client.query("alter role deaf set client_min_messages = 'error'");
+  });
+  await expect(openPostgres(url.replace('tester@', 'deaf@'))).rejects.toThrow('client_min_messages');
+});

@@ -1,48 +1,33 @@
-import { Client, Pool, type PoolConfig } from 'pg';
-import { asDatabaseError } from '../database-error.ts';
+import { Client } from 'pg';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../open-database.ts';
+import { connectPostgres } from './connect-postgres.ts';
 
 /** Connections of one server process: a few joins under way (see server/waitlist/join.ts), readiness, a tool. */
 const connections = 10;
 
+/** A server's start waits longer for its database than a visitor would: nobody is there yet. Milliseconds. */
+const startTimeoutMs = 4000;
+
 /**
  * Opens PostgreSQL and brings its schema up to date.
- * Takes its address; returns the database.
+ * Takes its address, and how long a statement may take if not as long as a visitor waits; returns the database.
  * Throws, without the password that the address may hold, when it is out of reach or cannot be migrated.
  * Statements are sent unnamed: a named one outlives its transaction, which PgBouncer in transaction mode cannot promise.
  */
-export async function openPostgres(databaseUrl: string): Promise<Database> {
-  const config: PoolConfig = {
-    connectionString: databaseUrl,
-    max: connections,
-    application_name: 'waitlist',
-    // The visitor's browser waits ten seconds: everything here gives up well before.
-    connectionTimeoutMillis: 4000,
-    query_timeout: 8000,
-    keepAlive: true,
-  };
-  await migratePostgres(config);
-  const pool = new Pool(config);
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => {});
-  return {
-    kind: 'postgres',
-    async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
-      try {
-        return (await pool.query(sql, parameters ? [...parameters] : undefined)).rows as Row[];
-      } catch (error) {
-        throw asDatabaseError(error);
-      }
-    },
-    close: () => pool.end(),
-  };
+export async function openPostgres(databaseUrl: string, queryTimeoutMs?: number): Promise<Database> {
+  await migratePostgres(databaseUrl);
+  return connectPostgres({ databaseUrl, connections, queryTimeoutMs });
 }
 
-async function migratePostgres(config: PoolConfig): Promise<void> {
+async function migratePostgres(databaseUrl: string): Promise<void> {
   // No query timeout: of several processes that start together the others wait for the first.
-  const { query_timeout: _, ...patient } = config;
-  const client = new Client(patient);
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'waitlist',
+    connectionTimeoutMillis: startTimeoutMs,
+    keepAlive: true,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -55,6 +40,7 @@ async function migratePostgres(config: PoolConfig): Promise<void> {
     );
   }
   try {
+    await refuseHiddenWarnings(client);
     await migrate({
       run: async (sql) => void (await client.query(sql)),
       query: async (sql, parameters) => (await client.query(sql, parameters ? [...parameters] : [])).rows,
@@ -62,6 +48,18 @@ async function migratePostgres(config: PoolConfig): Promise<void> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** That a join may not have reached the standby is told by a warning alone (see query-on.ts). */
+async function refuseHiddenWarnings(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    "select 1 where current_setting('client_min_messages') in ('error', 'fatal', 'panic')",
+  );
+  if (rows.length === 0) return;
+  throw new Error(
+    'PostgreSQL is set to send this account no warnings (client_min_messages), and joins need them: ' +
+      'set it to notice, for this account and its database.',
+  );
 }
 
 /** Node reports a refused connection to a name with several addresses as an AggregateError without a message. */

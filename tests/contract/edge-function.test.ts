@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
+import { cancelWaits, requireMissingStandby } from '../support/missing-standby.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { storedSourcesIn } from './stored-sources.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
@@ -80,5 +81,22 @@ if (!postgres) {
     });
     expect(await response.json()).toEqual({ success: true });
     expect(await storedSourcesIn(database, 'gateway@example.org')).toEqual(['Friend']);
+  });
+
+  test('the edge function under Deno acknowledges no join whose wait for a standby was cut short', async () => {
+    const standbyIsNotNeeded = await requireMissingStandby(postgres.url);
+    let answered = false;
+    const status = fetch(`${url}/enhanced-waitlist`, {
+      method: 'POST',
+      headers: { apikey: key, 'content-type': 'application/json' },
+      body: JSON.stringify({ user_email: 'alone@example.org', entry_source: 'Friend' }),
+    }).then(async (response) => {
+      await response.text();
+      answered = true;
+      return response.status;
+    });
+    while (!answered) await cancelWaits(postgres.url, '%join_set%');
+    await standbyIsNotNeeded();
+    expect(await status).toBe(503);
   });
 }

@@ -30,8 +30,16 @@ export async function startBeforeCrowd(folder: string, options: DatabaseOptions)
   return server;
 }
 
+export interface CrowdOptions {
+  /** Where the next one joins. */
+  url(): string;
+  people: number;
+  /** Hears of each acknowledged address as its answer arrives, and when it was asked for (performance.now). */
+  onAcknowledged?(email: string, askedAt: number): void;
+}
+
 /** Makes many people join at once, over HTTP, each from an address of their own, until it is ended. */
-export function gather(options: { url: () => string; people: number }): Crowd {
+export function gather(options: CrowdOptions): Crowd {
   let ended = false;
   let waiting: { at: number; resolve: () => void } | undefined;
   const crowd: Crowd = {
@@ -50,6 +58,7 @@ export function gather(options: { url: () => string; people: number }): Crowd {
 
   async function joinOnce(email: string): Promise<void> {
     crowd.asked.add(email);
+    const askedAt = performance.now();
     const answer = await fetch(`${options.url()}/functions/v1/enhanced-waitlist`, {
       method: 'POST',
       headers: {
@@ -61,8 +70,10 @@ export function gather(options: { url: () => string; people: number }): Crowd {
       signal: AbortSignal.timeout(10_000),
     });
     const body = (await answer.json()) as { success?: boolean };
-    if (answer.status === 200 && body.success) crowd.acknowledged.add(email);
-    else if (answer.status === 503) crowd.unanswered += 1;
+    if (answer.status === 200 && body.success) {
+      crowd.acknowledged.add(email);
+      options.onAcknowledged?.(email, askedAt);
+    } else if (answer.status === 503) throw new Error('Asked to come again later.');
     else throw new Error(`An answer that no fault explains: ${answer.status} ${JSON.stringify(body)}`);
     if (waiting && crowd.acknowledged.size >= waiting.at) waiting.resolve();
   }

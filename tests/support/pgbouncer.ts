@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort, type PrivatePostgres, unprivilegedAccount, untilItAnswers } from './postgres.ts';
+import type { PrivatePostgres } from './postgres.ts';
+import { unprivilegedAccount } from './postgres-binaries.ts';
+import { freePort, untilItAnswers } from './postgres-server.ts';
 
 export interface PrivatePgBouncer {
   /** Address of the cluster's own database through the pooler. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { connectPostgres } from '../../../database/postgres/connect-postgres.ts';
 import { answerErrors } from '../../../server/middleware/answer-errors.ts';
 import { clientAddress } from '../../../server/middleware/client-address.ts';
 import type { FaceEnv, Log } from '../../../server/middleware/face.ts';
@@ -8,7 +9,6 @@ import { requestLog } from '../../../server/middleware/request-log.ts';
 import { readOrigins } from '../../../server/supabase-api/allowed-origins.ts';
 import { createSupabaseApi } from '../../../server/supabase-api/supabase-api.ts';
 import { createJoin } from '../../../server/waitlist/join.ts';
-import { connectDatabase } from './database.ts';
 
 /** What Deno gives a program; the rest of the product is checked with Node's types, which do not know it. */
 interface DenoRuntime {
@@ -32,7 +32,15 @@ const line = (level: string) => (facts: object, message: string) =>
   console.log(JSON.stringify({ level, msg: message, ...facts }));
 const log: Log = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
 
-const join = createJoin({ database: connectDatabase(setting('WAITLIST_DATABASE_URL', 'SUPABASE_DB_URL')) });
+/**
+ * A function's process is small and short-lived, and a project's connections are few. The schema is brought there by
+ * `supabase db push`: a function carries no migrations.
+ */
+const database = connectPostgres({
+  databaseUrl: setting('WAITLIST_DATABASE_URL', 'SUPABASE_DB_URL'),
+  connections: 2,
+});
+const join = createJoin({ database });
 
 /** Supabase puts one gateway in front of a function, and says by whom it was called in X-Forwarded-For. */
 const proxies = Number(deno.env.get('TRUST_PROXY') ?? '1');

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { cancelWaits, requireMissingStandby } from '../../tests/support/missing-standby.ts';
+import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
+import { withClient } from '../../tests/support/postgres-server.ts';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { connectPostgres } from './connect-postgres.ts';
+
+const postgres = await startPostgres();
+const pooler = postgres && (await startPgBouncer(postgres));
+afterAll(async () => {
+  await pooler?.stop();
+  await postgres?.stop();
+});
+const url = postgres?.url ?? '';
+const operate = <Row extends object>(sql: string) =>
+  withClient(url, async (client) => (await client.query<Row>(sql)).rows);
+
+/** How many statements of the product are running on the server, or waiting there. */
+async function running(): Promise<number> {
+  const rows = await operate(
+    "select from pg_stat_activity where application_name = 'waitlist' and state = 'active' and pid <> pg_backend_pid()",
+  );
+  return rows.length;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(20);
+}
+
+const waysIn = [
+  { name: 'straight', address: postgres?.url },
+  { name: 'through PgBouncer', address: pooler?.url },
+].filter((way): way is { name: string; address: string } => way.address !== undefined);
+
+test.for(waysIn)(
+  '$name: a commit whose wait for the standby was cancelled is an error, and the next statement is not',
+  async ({ address }) => {
+    const database = connectPostgres({ databaseUrl: address, connections: 1, queryTimeoutMs: 60_000 });
+    await operate('create table if not exists kept (line text)');
+    const standbyIsNotNeeded = await requireMissingStandby(url);
+    const write = expect(database.query("insert into kept values ('a')")).rejects.toThrow(
+      DatabaseUnavailable,
+    );
+    await until(async () => (await cancelWaits(url, 'insert into kept%')) > 0);
+    await write;
+    await standbyIsNotNeeded();
+    expect(await database.query("insert into kept values ('b') returning line")).toEqual([{ line: 'b' }]);
+    await database.close();
+  },
+);
+
+test.for(waysIn)(
+  '$name: a statement that waits for a lock too long is ended on the server, and stores nothing later',
+  async ({ address }) => {
+    const database = connectPostgres({ databaseUrl: address, connections: 1, queryTimeoutMs: 200 });
+    await operate('create table if not exists held (line text)');
+    await withClient(url, async (holder) => {
+      await holder.query('begin; lock table held');
+      await expect(database.query("insert into held values ('late')")).rejects.toThrow('within 200 ms');
+      await until(async () => (await running()) === 0);
+      await holder.query('rollback');
+    });
+    expect(await operate('select from held')).toEqual([]);
+    await database.close();
+  },
+);
+
+test.runIf(postgres)('a standby that never answers leaves no statements behind on the server', async () => {
+  const database = connectPostgres({ databaseUrl: url, connections: 4, queryTimeoutMs: 200 });
+  await operate('create table if not exists waited (line text)');
+  await requireMissingStandby(url);
+  for (let round = 0; round < 5; round += 1) {
+    const writes = Array.from({ length: 4 }, () => database.query("insert into waited values ('x')"));
+    for (const write of await Promise.allSettled(writes)) expect(write.status).toBe('rejected');
+    expect(await running()).toBeLessThanOrEqual(4);
+  }
+  await until(async () => (await running()) === 0);
+  await database.close();
+});
+
+test.runIf(postgres)('a server that does not even take the cancellation holds nobody up', async () => {
+  const database = connectPostgres({ databaseUrl: url, connections: 1, queryTimeoutMs: 200 });
+  await database.query('select 1');
+  const thaw = await postgres?.freeze();
+  await expect(database.query('select 1')).rejects.toThrow('within 200 ms');
+  await database.close();
+  thaw?.();
+});

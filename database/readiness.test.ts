@@ -1,0 +1,116 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { withClient } from '../tests/support/postgres-server.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import type { Database } from './open-database.ts';
+import { createReadiness } from './readiness.ts';
+
+const { databases, postgres } = await openBothDatabases();
+
+afterEach(() => vi.useRealTimers());
+
+/** A database whose every query waits until the test answers it. */
+function heldDatabase() {
+  const asked: { answer(): void; refuse(): void }[] = [];
+  const database: Database = {
+    kind: 'postgres',
+    query: () =>
+      new Promise((resolve, reject) => {
+        asked.push({ answer: () => resolve([]), refuse: () => reject(new DatabaseUnavailable('away')) });
+      }),
+    close: async () => {},
+  };
+  return { database, asked };
+}
+
+test.for(databases)('$kind: an open database that takes writes is ready', async ({ database }) => {
+  expect(await createReadiness(database)()).toBe(true);
+});
+
+test('however many ask at once, the database is asked once, and again a second later', async () => {
+  vi.useFakeTimers();
+  const { database, asked } = heldDatabase();
+  const isReady = createReadiness(database);
+  const answers = Promise.all(Array.from({ length: 1000 }, () => isReady()));
+  expect(asked).toHaveLength(1);
+  asked[0]?.answer();
+  expect(new Set(await answers)).toEqual(new Set([true]));
+
+  await vi.advanceTimersByTimeAsync(900);
+  expect(await isReady()).toBe(true);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  void isReady();
+  expect(asked).toHaveLength(2);
+});
+
+test('a check that takes too long counts as failed, and those who come meanwhile do not wait', async () => {
+  vi.useFakeTimers();
+  const { database, asked } = heldDatabase();
+  const isReady = createReadiness(database);
+  const first = isReady();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await first).toBe(false);
+  expect(await isReady()).toBe(false);
+  expect(asked).toHaveLength(1);
+
+  // Late, and not taken for the state of now: the next check decides.
+  asked[0]?.answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await isReady()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  const next = isReady();
+  asked[1]?.answer();
+  expect(await next).toBe(true);
+});
+
+test('after a failed check nobody but the one who asks again waits for the next', async () => {
+  vi.useFakeTimers();
+  const { database, asked } = heldDatabase();
+  const isReady = createReadiness(database);
+  const first = isReady();
+  asked[0]?.refuse();
+  expect(await first).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  const second = isReady();
+  expect(await isReady()).toBe(false);
+  asked[1]?.answer();
+  expect(await second).toBe(true);
+});
+
+const onPostgres = databases.find(({ kind }) => kind === 'postgres')?.database;
+const url = postgres?.url ?? '';
+afterAll(() => setDefault('off'));
+
+function setDefault(readOnly: 'on' | 'off'): Promise<unknown> {
+  return withClient(url, async (client) => {
+    await client.query('set default_transaction_read_only = off');
+    await client.query(`alter database postgres set default_transaction_read_only = ${readOnly}`);
+  });
+}
+
+test.runIf(onPostgres)('a database that answers and takes no writes is not ready', async () => {
+  await setDefault('on');
+  // Settings of a database hold for new connections.
+  await withClient(url, (client) =>
+    client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waitlist'",
+    ),
+  );
+  // The first meets a connection that was ended just now.
+  await createReadiness(onPostgres as Database)();
+  expect(await createReadiness(onPostgres as Database)()).toBe(false);
+  await setDefault('off');
+});
+
+test.runIf(onPostgres).for(['entries', 'tries'])(
+  'while waitlist.%s is held by a lock the database is not ready',
+  async (table) => {
+    await withClient(url, async (client) => {
+      await client.query(`begin; lock table waitlist.${table}`);
+      expect(await createReadiness(onPostgres as Database)()).toBe(false);
+      await client.query('rollback');
+    });
+    expect(await createReadiness(onPostgres as Database)()).toBe(true);
+  },
+);

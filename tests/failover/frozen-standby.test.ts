@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { cancelWaits } from '../support/missing-standby.ts';
+import { type PostgresServer, withClient } from '../support/postgres-server.ts';
+import { joinStatus, readiness, startPairWithServers } from './pair-with-servers.ts';
+
+const together = await startPairWithServers();
+
+/** Connections of one server to the database (database/postgres/open-postgres.ts). */
+const connectionsOfOneServer = 10;
+
+async function freezeStandby(standby: PostgresServer): Promise<() => void> {
+  const thaw = await standby.freeze();
+  onTestFinished(thaw);
+  return thaw;
+}
+
+/** How many back ends of the product the primary has: all of them, and those that wait for the standby. */
+async function backEnds(primary: PostgresServer): Promise<{ all: number; waiting: number }> {
+  const { rows } = await withClient(primary.url, (client) =>
+    client.query<{ all: number; waiting: number }>(
+      `select count(*)::int as all, count(*) filter (where wait_event = 'SyncRep')::int as waiting
+         from pg_stat_activity where application_name = 'waitlist'`,
+    ),
+  );
+  return rows[0] ?? { all: 0, waiting: 0 };
+}
+
+test.runIf(together)(
+  'while the standby is frozen nothing is acknowledged, each is told so while it still waits, and no back ends gather',
+  { timeout: 120_000 },
+  async () => {
+    if (!together) return;
+    const { pair, servers } = together;
+    for (const server of servers) expect(await joinStatus(server, 'before@frozen.example')).toBe(200);
+    const thaw = await freezeStandby(pair.standby());
+    const counts: string[] = [];
+    for (let wave = 0; wave < 3; wave += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 64 }, (_, person) =>
+          joinStatus(servers[person % 2 === 0 ? 0 : 1], `w${wave}p${person}@frozen.example`),
+        ),
+      );
+      expect(new Set(answers)).toEqual(new Set([503]));
+      expect(await readiness(servers)).toEqual([503, 503]);
+      const { all, waiting } = await backEnds(pair.primary());
+      counts.push(`${all} (${waiting} waiting)`);
+      expect(all).toBeLessThanOrEqual(2 * connectionsOfOneServer);
+    }
+    console.log(`back ends after each wave of 64 refused joins: ${counts.join(', ')}`);
+
+    thaw();
+    for (const server of servers) {
+      while ((await joinStatus(server, 'after@frozen.example')) !== 200) await wait(50);
+    }
+    while ((await readiness(servers)).some((status) => status !== 200)) await wait(50);
+    while ((await backEnds(pair.primary())).waiting > 0) await wait(50);
+  },
+);
+
+test.runIf(together)(
+  'a join whose wait for the frozen standby is cancelled by hand is answered 503',
+  { timeout: 60_000 },
+  async () => {
+    if (!together) return;
+    const { pair, servers } = together;
+    await freezeStandby(pair.standby());
+    let answered = false;
+    const answer = joinStatus(servers[0], 'cancelled@frozen.example').finally(() => {
+      answered = true;
+    });
+    let cancelled = 0;
+    while (!answered) cancelled += await cancelWaits(pair.primary().url, '%join_set%');
+    expect(await answer).toBe(503);
+    expect(cancelled).toBeGreaterThan(0);
+  },
+);

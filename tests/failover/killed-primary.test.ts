@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { gather } from '../faults/crowd.ts';
+import { withClient } from '../support/postgres-server.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { openJournal } from './journal.ts';
+import { startPairWithServers } from './pair-with-servers.ts';
+
+const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);
+const seed = Number(process.env.FAILOVER_SEED ?? Math.floor(Math.random() * 2 ** 32));
+const together = await startPairWithServers();
+
+test.runIf(together)(
+  `no acknowledged join is lost in ${rounds} failovers at random moments`,
+  { timeout: 60_000 * (rounds + 1) },
+  async () => {
+    if (!together) return;
+    const { pair, servers, folder } = together;
+    console.log(`${rounds} failovers, FAILOVER_SEED=${seed}`);
+    const random = seededRandom(seed);
+    const journal = openJournal(join(folder, 'acknowledged'));
+    let turn = 0;
+    let hearAcknowledged = (_askedAt: number) => {};
+    const crowd = gather({
+      url: () => servers[turn++ % 2]?.url ?? '',
+      people: 64,
+      onAcknowledged(email, askedAt) {
+        journal.write(email);
+        hearAcknowledged(askedAt);
+      },
+    });
+
+    const promotions: number[] = [];
+    const firstJoins: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await crowd.moreAcknowledged(200 + random(400));
+      await wait(random(300));
+      await pair.primary().kill();
+      const killedAt = performance.now();
+      const secondsSince = () => (performance.now() - killedAt) / 1000;
+      const firstJoin = new Promise<number>((resolve) => {
+        hearAcknowledged = (askedAt) => {
+          if (askedAt > killedAt) resolve(secondsSince());
+        };
+      });
+      await pair.promoteStandby();
+      promotions.push(secondsSince());
+      await pair.bringBackOldPrimary();
+      firstJoins.push(await firstJoin);
+    }
+    await crowd.moreAcknowledged(200);
+    await crowd.end();
+
+    const acknowledged = journal.end();
+    const stored = await withClient(pair.primary().url, async (client) => {
+      const { rows } = await client.query<{ email: string }>('select email from waitlist.entries');
+      return new Set(rows.map(({ email }) => email));
+    });
+    const missing = acknowledged.filter((email) => !stored.has(email));
+    console.log(
+      [
+        `${acknowledged.length} acknowledged, ${crowd.unanswered} answered 503 or not at all, acknowledged minus stored: ${missing.length}`,
+        `seconds until the standby was the primary: ${spread(promotions)}`,
+        `seconds until the first acknowledged join, with the next standby copied meanwhile: ${spread(firstJoins)}`,
+      ].join('\n'),
+    );
+    expect(crowd.unanswered).toBeGreaterThan(0);
+    expect(missing).toEqual([]);
+    expect([...stored].filter((email) => !crowd.asked.has(email))).toEqual([]);
+  },
+);
+
+function spread(seconds: number[]): string {
+  const sorted = seconds.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]?.toFixed(2);
+  return `${at(0)} at least, ${at(0.5)} median, ${at(1)} at most`;
+}

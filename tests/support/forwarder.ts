@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Forwarder {
+  port: number;
+  /** Leads to another port from now on; connections to the one before are cut. */
+  leadTo(port: number): void;
+  close(): Promise<void>;
+}
+
+/** The address that moves with the primary, as HAProxy or a virtual address would: a TCP port of this machine that leads to another. */
+export async function startForwarder(target: number): Promise<Forwarder> {
+  let leadsTo = target;
+  const open = new Set<Socket>();
+  const cutAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const server = createServer((client) => {
+    const onward = connect(leadsTo, '127.0.0.1');
+    for (const [one, other] of [
+      [client, onward],
+      [onward, client],
+    ] as const) {
+      open.add(one);
+      one.setNoDelay(true).pipe(other);
+      // A side that breaks off takes the other along, as it would without anything between them.
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          open.delete(one);
+          other.destroy();
+        });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    leadTo(port) {
+      leadsTo = port;
+      cutAll();
+    },
+    async close() {
+      server.close();
+      cutAll();
+      await once(server, 'close');
+    },
+  };
+}

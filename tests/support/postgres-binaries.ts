@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * The folder of initdb, postgres and their kin.
+ * Returns undefined, and says so in one sentence, on a machine without them: what needs them is skipped there.
+ * Throws instead where CI runs, because a skipped half would pass for a tested one.
+ */
+export function findPostgresBinaries(): string | undefined {
+  const found = [
+    configuredFolder(),
+    ...installedFolders(),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ].find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+  if (found) return found;
+  const missing = 'No PostgreSQL binaries on this machine (initdb, postgres; apt-get install postgresql)';
+  if (process.env.CI) throw new Error(`${missing}, and CI must not skip what needs them.`);
+  console.error(`${missing}: the PostgreSQL half is skipped.`);
+  return undefined;
+}
+
+function configuredFolder(): string | undefined {
+  try {
+    return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function installedFolders(): string[] {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return [];
+  return readdirSync(root)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(root, version, 'bin'));
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the account that its package made, or as nobody. */
+export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // No such account: the next one.
+    }
+  }
+  return undefined;
+}

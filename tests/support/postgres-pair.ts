@@ -1,0 +1,90 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Forwarder, startForwarder } from './forwarder.ts';
+import { makeCluster } from './postgres.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import {
+  makePostgresFolder,
+  type PostgresServer,
+  postgresServer,
+  runPostgresTool,
+  withClient,
+} from './postgres-server.ts';
+
+interface Node extends PostgresServer {
+  data: string;
+}
+
+/** A primary that acknowledges nothing its standby does not have, and one address for whichever is the primary. */
+export interface PostgresPair {
+  /** The address that moves. */
+  url: string;
+  address: Forwarder;
+  primary(): PostgresServer;
+  standby(): PostgresServer;
+  /** Makes the standby the primary and moves the address to it; the old one must be dead. */
+  promoteStandby(): Promise<void>;
+  /** Makes the old primary the standby of the new one, from a fresh copy; returns when commits wait for it no longer. */
+  bringBackOldPrimary(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Commits wait for a standby, whichever it is and whether there is one: no acknowledged row is on one machine alone. */
+const settings = ['synchronous_standby_names=*', 'wal_retrieve_retry_interval=200ms'];
+
+/**
+ * Starts both on this machine, streaming.
+ * Returns undefined where there are no binaries; throws in CI (see findPostgresBinaries).
+ */
+export async function startPostgresPair(): Promise<PostgresPair | undefined> {
+  const binaries = findPostgresBinaries();
+  if (!binaries) return undefined;
+  const folder = makePostgresFolder();
+  const node = async (name: string): Promise<Node> => {
+    const data = join(folder, name);
+    return { ...(await postgresServer({ binaries, folder, data, settings })), data };
+  };
+  let primary = await node('a');
+  let standby = await node('b');
+
+  async function followPrimary(): Promise<void> {
+    rmSync(standby.data, { recursive: true, force: true });
+    const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'tester'];
+    const copy = ['-D', standby.data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+    await runPostgresTool(join(binaries as string, 'pg_basebackup'), [...source, ...copy], folder);
+    await standby.start();
+    while ((await synchronousStandbys(primary)) === 0) await wait(20);
+  }
+
+  await makeCluster(binaries, folder, primary.data);
+  await primary.start();
+  await followPrimary();
+  const address = await startForwarder(primary.port);
+
+  return {
+    url: primary.url.replace(`:${primary.port}/`, `:${address.port}/`),
+    address,
+    primary: () => primary,
+    standby: () => standby,
+    async promoteStandby() {
+      await withClient(standby.url, (client) => client.query('select pg_promote()'));
+      [primary, standby] = [standby, primary];
+      address.leadTo(primary.port);
+    },
+    bringBackOldPrimary: followPrimary,
+    async stop() {
+      await address.close();
+      await standby.stop();
+      await primary.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function synchronousStandbys(primary: PostgresServer): Promise<number> {
+  const { rows } = await withClient(primary.url, (client) =>
+    client.query("select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"),
+  );
+  return rows.length;
+}

@@ -1,0 +1,174 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { unprivilegedAccount } from './postgres-binaries.ts';
+
+const run = promisify(execFile);
+
+/** One PostgreSQL server on one data folder, on loopback. */
+export interface PostgresServer {
+  /** Address of the cluster's own database. */
+  url: string;
+  port: number;
+  /** Starts it on its files, or again after `kill`; returns when it answers. */
+  start(): Promise<void>;
+  /** SIGKILL to the server and all its children, as a power cut would stop them. */
+  kill(): Promise<void>;
+  /** SIGSTOP to all of them: connections stay, and nothing answers. Gives what lets them go on. */
+  freeze(): Promise<() => void>;
+  /** Ends it in order, as SIGINT does; one that stands still or has ended is no error. */
+  stop(): Promise<void>;
+}
+
+/** Makes a folder in which the account that PostgreSQL runs as may write. */
+export function makePostgresFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pg-'));
+  const account = unprivilegedAccount();
+  if (account) chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+
+/** Runs initdb, pg_basebackup or their kin to its end, as the account that the server will run as. */
+export async function runPostgresTool(program: string, args: string[], folder: string): Promise<void> {
+  await run(program, args, { ...unprivilegedAccount(), cwd: folder });
+}
+
+/** A server of the tests' own, not started yet. Takes where the programs and its files are, and settings beside the common ones. */
+export async function postgresServer({
+  binaries,
+  folder,
+  data,
+  settings = [],
+}: {
+  binaries: string;
+  folder: string;
+  data: string;
+  settings?: string[];
+}): Promise<PostgresServer> {
+  const port = await freePort();
+  const url = `postgres://tester@127.0.0.1:${port}/postgres`;
+  const all = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=400',
+    ...settings,
+  ];
+  let server: ChildProcess | undefined;
+
+  function launch(): ChildProcess {
+    return spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
+      { ...unprivilegedAccount(), cwd: folder, stdio: 'ignore' },
+    );
+  }
+
+  async function processes(): Promise<number[]> {
+    const children = await withClient(url, async (client) =>
+      (await client.query<{ pid: number }>('select pid from pg_stat_activity')).rows.map(({ pid }) => pid),
+    ).catch(() => []);
+    return server?.pid === undefined ? children : [server.pid, ...children];
+  }
+
+  // A test process that ends early must not leave a server behind, not even a frozen one.
+  const killAtExit = () => {
+    server?.kill('SIGQUIT');
+    server?.kill('SIGCONT');
+  };
+
+  return {
+    url,
+    port,
+    async start() {
+      process.once('exit', killAtExit);
+      const giveUpAt = Date.now() + 30_000;
+      for (;;) {
+        server = launch();
+        try {
+          await Promise.race([
+            untilItAnswers(url),
+            ended(server).then(() => Promise.reject(new Error('PostgreSQL ended while it was starting.'))),
+          ]);
+          return;
+        } catch (error) {
+          // Orphans of a killed server hold its shared memory for a moment.
+          if (Date.now() > giveUpAt) throw error;
+          await wait(100);
+        }
+      }
+    },
+    async kill() {
+      for (const pid of await processes()) signal(pid, 'SIGKILL');
+      await ended(server);
+      process.off('exit', killAtExit);
+    },
+    async freeze() {
+      const frozen = await processes();
+      for (const pid of frozen) signal(pid, 'SIGSTOP');
+      return () => {
+        for (const pid of frozen) signal(pid, 'SIGCONT');
+      };
+    },
+    async stop() {
+      process.off('exit', killAtExit);
+      server?.kill('SIGINT');
+      await ended(server);
+    },
+  };
+}
+
+function ended(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself.
+  }
+}
+
+/** Runs something on one connection of its own and closes it. */
+export async function withClient<Result>(
+  url: string,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export async function untilItAnswers(url: string): Promise<void> {
+  const giveUpAt = Date.now() + 30_000;
+  for (;;) {
+    try {
+      await withClient(url, (client) => client.query('select 1'));
+      return;
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      await wait(50);
+    }
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(address)));
+    });
+  });
+}
