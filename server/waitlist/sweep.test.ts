@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
 import type { Database } from '../../database/open-database.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
 import { createJoin } from './join.ts';
-import { sweep } from './sweep.ts';
+import { startSweeping, sweep } from './sweep.ts';
 
 const { databases } = await openBothDatabases();
 
@@ -81,3 +82,23 @@ test.for(databases)(
     expect(await countTries(database)).toBeLessThan(10);
   },
 );
+
+test('a sweep comes every minute, also after one that failed, and none after its end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let calls = 0;
+  const failing: Database = {
+    kind: 'embedded',
+    query: () => {
+      calls += 1;
+      return Promise.reject(new DatabaseUnavailable('away'));
+    },
+    close: async () => {},
+  };
+  const stop = startSweeping(failing);
+  await vi.advanceTimersByTimeAsync(120_000);
+  await stop();
+  expect(calls).toBe(2);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(calls).toBe(2);
+});
