@@ -29,6 +29,17 @@ test('no space, no connection, shutting down and anything unknown is the fault o
   expect(asDatabaseError('a string')).toBeInstanceOf(DatabaseUnavailable);
 });
 
+test('the code goes on, so that a log that shows no message can show it', () => {
+  expect(asDatabaseError(withCode('53100')).code).toBe('53100');
+  expect(asDatabaseError(withCode('23505')).code).toBe('23505');
+  expect(asDatabaseError(new Error('Query read timeout')).code).toBe(undefined);
+});
+
+test('what is a DatabaseUnavailable already stays as it is', () => {
+  const error = new DatabaseUnavailable('late');
+  expect(asDatabaseError(error)).toBe(error);
+});
+
 test('the row that a driver quotes goes no further', () => {
   for (const code of ['23514', '53100']) {
     const error = asDatabaseError(withCode(code));

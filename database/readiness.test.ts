@@ -1,8 +1,9 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { withClient } from '../tests/support/postgres-server.ts';
+import { withClient } from '../tests/support/postgres-client.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { Database } from './open-database.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
 import { createReadiness } from './readiness.ts';
 
 const { databases, postgres } = await openBothDatabases();
@@ -88,6 +89,18 @@ function setDefault(readOnly: 'on' | 'off'): Promise<unknown> {
     await client.query(`alter database postgres set default_transaction_read_only = ${readOnly}`);
   });
 }
+
+test.runIf(onPostgres)('an account that owns the list, and nothing else, can ask', async () => {
+  const plain = (await postgres?.createDatabase('plain')) ?? '';
+  await withClient(plain, (client) =>
+    client.query(
+      'create role modest login; grant create on database plain to modest; grant create on schema public to modest;',
+    ),
+  );
+  const database = await openPostgres(plain.replace('tester@', 'modest@'));
+  expect(await createReadiness(database)()).toBe(true);
+  await database.close();
+});
 
 test.runIf(onPostgres)('a database that answers and takes no writes is not ready', async () => {
   await setDefault('on');

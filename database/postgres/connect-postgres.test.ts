@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { cancelWaits, requireMissingStandby } from '../../tests/support/missing-standby.ts';
 import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
-import { withClient } from '../../tests/support/postgres-server.ts';
+import { withClient } from '../../tests/support/postgres-client.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { connectPostgres } from './connect-postgres.ts';
 

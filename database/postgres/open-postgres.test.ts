@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../tests/support/postgres.ts';
-import { withClient } from '../../tests/support/postgres-server.ts';
+import { withClient } from '../../tests/support/postgres-client.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { openPostgres } from './open-postgres.ts';
 

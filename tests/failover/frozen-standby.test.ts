@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { cancelWaits } from '../support/missing-standby.ts';
-import { type PostgresServer, withClient } from '../support/postgres-server.ts';
+import { withClient } from '../support/postgres-client.ts';
+import type { PostgresServer } from '../support/postgres-server.ts';
 import { joinStatus, readiness, startPairWithServers } from './pair-with-servers.ts';
 
 const together = await startPairWithServers();

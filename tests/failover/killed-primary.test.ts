@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { gather } from '../faults/crowd.ts';
-import { withClient } from '../support/postgres-server.ts';
+import { withClient } from '../support/postgres-client.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { openJournal } from './journal.ts';
 import { startPairWithServers } from './pair-with-servers.ts';

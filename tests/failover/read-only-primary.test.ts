@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withClient } from '../support/postgres-server.ts';
+import { withClient } from '../support/postgres-client.ts';
 import { joinStatus, readiness, startPairWithServers } from './pair-with-servers.ts';
 
 const together = await startPairWithServers();

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { withClient } from './postgres-server.ts';
+import { withClient } from './postgres-client.ts';
 
 /** Ends the wait for a standby of the statements that look like this; returns how many there were. */
 export function cancelWaits(url: string, like: string): Promise<number> {

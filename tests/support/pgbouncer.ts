@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { PrivatePostgres } from './postgres.ts';
 import { unprivilegedAccount } from './postgres-binaries.ts';
-import { freePort, untilItAnswers } from './postgres-server.ts';
+import { untilItAnswers } from './postgres-client.ts';
+import { freePort } from './postgres-server.ts';
 
 export interface PrivatePgBouncer {
   /** Address of the cluster's own database through the pooler. */

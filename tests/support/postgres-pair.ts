@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Forwarder, startForwarder } from './forwarder.ts';
 import { makeCluster } from './postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
+import { withClient } from './postgres-client.ts';
 import {
   makePostgresFolder,
   type PostgresServer,
   postgresServer,
   runPostgresTool,
-  withClient,
 } from './postgres-server.ts';
 
 interface Node extends PostgresServer {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { unprivilegedAccount } from './postgres-binaries.ts';
+import { untilItAnswers, withClient } from './postgres-client.ts';
 
 const run = promisify(execFile);
 
@@ -132,34 +132,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch {
     // It ended by itself.
-  }
-}
-
-/** Runs something on one connection of its own and closes it. */
-export async function withClient<Result>(
-  url: string,
-  use: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-export async function untilItAnswers(url: string): Promise<void> {
-  const giveUpAt = Date.now() + 30_000;
-  for (;;) {
-    try {
-      await withClient(url, (client) => client.query('select 1'));
-      return;
-    } catch (error) {
-      if (Date.now() > giveUpAt) throw error;
-      await wait(50);
-    }
   }
 }
 

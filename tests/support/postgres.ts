@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPostgresBinaries } from './postgres-binaries.ts';
+import { withClient } from './postgres-client.ts';
 import {
   makePostgresFolder,
   type PostgresServer,
   postgresServer,
   runPostgresTool,
-  withClient,
 } from './postgres-server.ts';
 
 export interface PrivatePostgres extends PostgresServer {
