@@ -73,6 +73,8 @@ export async function startAttacked(
     folder.remove();
     throw new Error(`The server did not start. It said:\n${server.output()}`);
   }
+  const killAtExit = () => server.process.kill('SIGKILL');
+  process.once('exit', killAtExit);
   const tool = await openDatabaseForTools(options);
   const isAlive = () => server.process.exitCode === null && server.process.signalCode === null;
   let peak = 0;
@@ -132,6 +134,7 @@ export async function startAttacked(
         wait(obedienceMs, false, { ref: false }),
       ]);
       if (!obeyed) await server.end('SIGKILL');
+      process.off('exit', killAtExit);
       folder.remove();
       return obeyed;
     },

@@ -39,6 +39,9 @@ function row(outcome: Outcome): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+// Ended by a signal, it ends its servers too: they hang on 'exit'.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 // Words after the command choose: databases by their kind, attacks by a part of their name.
 const words = process.argv.slice(2);
 const chosenKinds = kinds.filter((kind) => words.includes(kind));
