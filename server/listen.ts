@@ -98,8 +98,9 @@ export async function listen({ app, site, counters, settings }: ListenOptions): 
     { overrideGlobalObjects: true, hostname: 'localhost' },
   );
   const answerQuickly = quickFace(site, counters);
-  const isWithinLimit = limitPipelining();
-  const server = createServer(patience, (incoming, outgoing) => {
+  const server = createServer(patience);
+  const isWithinLimit = limitPipelining(server);
+  server.on('request', (incoming, outgoing) => {
     if (isWithinLimit(incoming, outgoing) && !answerQuickly(incoming, outgoing)) listener(incoming, outgoing);
   });
   server.timeout = silence;

@@ -36,12 +36,13 @@ const worthAnotherCall = 4;
 /**
  * Lets items that arrive while a call is under way share the next one. No timer: the first never waits for others, and the
  * busier it is the larger the sets become.
- * Takes how to run a set; returns what takes one item and resolves when the call that took it has ended.
+ * Takes how to run a set; returns what takes one item, and since when it has been waiting (of performance.now()) where that
+ * is longer, and resolves when the call that took it has ended.
  * An item that makes its set fail fails alone: the others are run again in halves.
  */
 export function groupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
-): (item: Item) => Promise<Result> {
+): (item: Item, since?: number) => Promise<Result> {
   let queue: Waiting<Item, Result>[] = [];
   let underWay = 0;
   let gathering = false;
@@ -63,8 +64,10 @@ export function groupCommit<Item, Result>(
 
   function refuseThoseWhoWaitedTooLong(): void {
     const before = performance.now() - longestWaitMs;
-    const kept = queue.findIndex(({ since }) => since > before);
-    for (const { reject } of queue.splice(0, kept < 0 ? queue.length : kept)) {
+    const late = queue.filter(({ since }) => since <= before);
+    if (late.length === 0) return;
+    queue = queue.filter(({ since }) => since > before);
+    for (const { reject } of late) {
       reject(new DatabaseUnavailable('The database took too long with the joins before.'));
     }
   }
@@ -77,13 +80,13 @@ export function groupCommit<Item, Result>(
     setImmediate(start);
   }
 
-  return (item) =>
+  return (item, since = performance.now()) =>
     new Promise((resolve, reject) => {
       if (queue.length >= longestQueue) {
         reject(new DatabaseUnavailable('More joins are waiting than the database can take.'));
         return;
       }
-      queue.push({ item, since: performance.now(), resolve, reject });
+      queue.push({ item, since, resolve, reject });
       startAfterThisTurn();
     });
 }

@@ -29,7 +29,7 @@ test.for(Object.entries(requests))(
     const client = await openRawClient(behindProxy.url);
     client.socket.write(request.repeat(2000));
     await client.closed;
-    expect(client.received().split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(16);
+    expect(client.received().split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(8);
     expect((await fetch(`${behindProxy.url}/readyz`)).status).toBe(200);
   },
 );
