@@ -3,9 +3,9 @@ import type { Attack } from '../attack.ts';
 import type { JoinsOptions, JoinsReport } from '../attackers/joins.ts';
 import { runAttacker } from '../in-process.ts';
 
-const people = 100_000;
+const people = 30_000;
 
-/** No attack: as many people as ten good minutes may bring, in four, each from a network of their own; then what they leave is swept. */
+/** No attack: three times the people that ten good minutes may bring, in two, each from a network of their own; then what they leave is swept. */
 export const crowd: Attack = {
   name: 'crowd of honest people',
   settings: { TRUST_PROXY: '1' },
@@ -13,10 +13,10 @@ export const crowd: Attack = {
   async run({ port }) {
     const report = await runAttacker<JoinsOptions, JoinsReport>('joins.ts', {
       port,
-      seconds: 300,
+      seconds: 150,
       connections: 32,
       requests: people,
-      perSecond: 420,
+      perSecond: 250,
       crowd: { form: 'ipv4', networks: people, clients: 1 },
       name: 'c',
       invalid: false,

@@ -2,7 +2,7 @@ import type { Attack, Report } from '../attack.ts';
 import type { PipeliningOptions, PipeliningReport } from '../attackers/pipelining.ts';
 import { runAttacker } from '../in-process.ts';
 
-const seconds = 60;
+const seconds = 20;
 
 type Half = Pick<PipeliningOptions, 'connections' | 'requests' | 'what' | 'reads'>;
 
