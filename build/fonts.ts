@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fontverter from 'fontverter';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
+import { blessing } from '../content/blessing.ts';
 import { citations, footerVerse } from '../content/scripture.ts';
 import { arabicAsSet } from '../content/scripture-html.ts';
 import { subsetForTexts } from './shaped-subset.ts';
@@ -50,6 +51,8 @@ const ayatFace = {
   file: 'amiri-quran.woff2',
   source: '@fontsource/amiri-quran/files/amiri-quran-arabic-400-normal.woff2',
 };
+
+const blessingFace = { ...ayatFace, file: 'blessing.woff2' };
 
 const subsetOptions = {
   targetFormat: 'woff2',
@@ -124,6 +127,13 @@ async function writeAyatFace(root: string): Promise<void> {
   });
 }
 
+async function writeBlessingFace(root: string): Promise<void> {
+  const { file, source } = blessingFace;
+  await keep(root, file, JSON.stringify([source, blessing.sign, subsetOptions]), async () =>
+    subsetFont(await readFile(require.resolve(source)), blessing.sign, subsetOptions),
+  );
+}
+
 /** Cuts the self-hosted fonts down to what the site draws with them, into `.cache/fonts`, before styles are read. */
 export function fonts(): Plugin {
   let root = process.cwd();
@@ -135,7 +145,11 @@ export function fonts(): Plugin {
     async buildStart() {
       await mkdir(join(root, folder), { recursive: true });
       const characters = charactersUsed(await readSources(root));
-      await Promise.all([...faces.map((face) => writeSubset(root, face, characters)), writeAyatFace(root)]);
+      await Promise.all([
+        ...faces.map((face) => writeSubset(root, face, characters)),
+        writeAyatFace(root),
+        writeBlessingFace(root),
+      ]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FeedingFormWords } from '../../content/messages.ts';
+import { Consent } from '../ui/consent.tsx';
 
 interface JoinFormProps {
   id: string;
@@ -17,6 +18,9 @@ export function JoinForm({ id, words }: JoinFormProps) {
       data-join-form=""
       className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3"
     >
+      <noscript>
+        <Consent id={`${id}-consent`} words={words} className="max-w-[38em] text-on-sky-muted" />
+      </noscript>
       <div className="join-field">
         <label className="sr-only" htmlFor={id}>
           {words.emailLabel}
@@ -35,14 +39,6 @@ export function JoinForm({ id, words }: JoinFormProps) {
           {words.join}
         </button>
       </div>
-      <noscript>
-        <p className="text-fine max-w-[33em] text-on-sky-muted">
-          {words.consent}{' '}
-          <a className="link" href="/privacy">
-            {words.privacyLink}
-          </a>
-        </p>
-      </noscript>
     </form>
   );
 }

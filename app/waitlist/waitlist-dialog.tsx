@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { LoadingArc } from '../drawings/loading-arc.tsx';
+import { Consent } from '../ui/consent.tsx';
 import { describedByError, Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { closeDialog, focusOpener } from './dialog-state.ts';
@@ -10,6 +11,7 @@ import { useDialogJoin } from './use-dialog-join.ts';
 
 const emailId = 'waitlist-email';
 const sourceId = 'waitlist-source';
+const consentId = 'waitlist-consent';
 
 function keepOpenUnderToasts(event: Event): void {
   const target = event.target;
@@ -77,16 +79,16 @@ export function WaitlistDialog() {
                 error={errorOf('source')}
               />
             </Field>
-            <button type="submit" className="button button-primary w-full" disabled={isJoining}>
+            <Consent id={consentId} words={words} className="text-muted" />
+            <button
+              type="submit"
+              className="button button-primary w-full"
+              aria-describedby={consentId}
+              disabled={isJoining}
+            >
               {isJoining && <LoadingArc />}
               {isJoining ? words.joining : words.join}
             </button>
-            <p className="text-fine text-muted">
-              {words.consent}{' '}
-              <a className="link" href="/privacy">
-                {words.privacyLink}
-              </a>
-            </p>
           </form>
           <Dialog.Close className="dialog-close" aria-label={words.close}>
             <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

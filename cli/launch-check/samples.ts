@@ -13,7 +13,7 @@ export interface Sample {
 const content = new URL('../../content/', import.meta.url);
 
 /** The fields by which an owner knows a part of the content again, the most telling first. */
-const tellingFields = ['title', 'label', 'address', 'name'];
+const tellingFields = ['title', 'label', 'address', 'role', 'name'];
 
 /**
  * Everything in content/ that is marked `sample: true`, file by file: each once, however many modules hand it on.
@@ -55,5 +55,6 @@ function* samplesWithin(value: unknown, path: string, seen: Set<object>): Genera
 function nameOf(sample: object, path: string): string {
   const fields = new Map(Object.entries(sample));
   const telling = tellingFields.find((field) => fields.has(field));
-  return telling === undefined ? path : `${path} ‘${fields.get(telling)}’`;
+  const named = telling === undefined ? path : `${path} ‘${fields.get(telling)}’`;
+  return fields.has('needs') ? `${named}: ${fields.get('needs')}` : named;
 }

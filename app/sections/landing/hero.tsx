@@ -28,6 +28,7 @@ export function Hero({ hero, day }: HeroProps) {
         </h1>
         <p className="lede">{hero.lede}</p>
         <JoinForm id="hero-email" words={hero.form} />
+        <p className="text-small hero-promise">{hero.promise}</p>
         <dl className="hero-counts">
           {hero.counters.map((counter) => (
             <div key={counter.label}>
