@@ -23,7 +23,7 @@ export interface FeedingFormWords {
   emailLabel: string;
   emailPlaceholder: string;
   join: string;
-  /** The agreed words, for visitors whose browser runs no script: their field joins them without the dialog. */
+  /** The agreed words, for a form that is sent without a script: it joins without the dialog. */
   consent: string;
   privacyLink: string;
 }

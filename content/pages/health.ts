@@ -127,7 +127,7 @@ export const health: HealthContent = {
         practice: 'Letting talk end with Isha',
         sunnah: ['h-isha'],
         finding:
-          'Research on a related habit suggests that reading from a bright screen before bed delays the body clock and sleep.',
+          'Research on a related habit suggests that late reading on a bright screen delays the body clock and sleep.',
         strength: 'Twelve people in a laboratory: a hint about screens, and about nothing else.',
         source: { label: 'Chang and others, 2015', url: 'https://doi.org/10.1073/pnas.1418490112' },
       },

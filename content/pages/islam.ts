@@ -89,7 +89,7 @@ export const islam: IslamContent = {
     eyebrow: 'Barakah',
     title: 'Given, and never measured',
     paragraphs: [
-      'Barakah is good that Allah places in a thing, so that a little of it goes a long way: an hour, a wage, a pot of soup with one guest too many. It is His gift. It has no unit and fits on no chart.',
+      'Barakah is good that Allah places in a thing, so that a little of it goes a long way. It may be in an hour, a wage, or a pot of soup with one guest too many. It is His gift. It has no unit and fits on no chart.',
       `The texts speak of it beside particular things: early mornings, honest dealing, wealth taken without greed, the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaning}, which the Prophet ﷺ prayed would be blessed.`,
       'So we ask for it, we try not to drive it away, and we build the part that can be built.',
     ],

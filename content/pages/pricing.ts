@@ -76,7 +76,7 @@ export const pricing: PricingContent = {
       name: believer.plan,
       price: inDollars(believer.amount),
       period: believer.period,
-      description: 'For full weeks and long lists. Not on sale yet.',
+      description: 'For full weeks and long lists.',
       features: [
         `Everything in ${free.plan}`,
         'Leaving times that know the traffic',
@@ -95,7 +95,7 @@ export const pricing: PricingContent = {
       name: ummah.plan,
       price: inDollars(ummah.amount),
       period: ummah.period,
-      description: `For the whole year, with friends. Twelve months of ${believer.plan} would come to ${inDollars(believer.amount * 12)}. Not on sale yet.`,
+      description: `For the whole year, with friends. Twelve months of ${believer.plan} would come to ${inDollars(believer.amount * 12)}.`,
       features: [
         `Everything in ${believer.plan}`,
         'A circle of friends, who may be on any plan',
