@@ -116,8 +116,8 @@ export const site = {
     {
       role: 'Sending: delivers our emails to the waitlist',
       name: 'nobody yet, because no email has been sent; named here before the first one goes out',
-      country: 'to be named with it',
-      safeguard: 'to be named with it',
+      country: 'not settled',
+      safeguard: 'not settled',
       sample: true,
       needs: 'the sender’s name, country and safeguard, before the first email to the list',
     },

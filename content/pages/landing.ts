@@ -183,7 +183,7 @@ export const landing: LandingContent = {
     groups: [
       {
         title: 'Worship',
-        intro: 'For what most calendars leave no room for.',
+        intro: 'For the worship that most calendars forget.',
         icon: 'worship',
         cards: [
           {
@@ -198,7 +198,7 @@ export const landing: LandingContent = {
           },
           {
             title: 'Both Friday hours',
-            text: 'Two views are well known of when the hour falls. Both will be shown, each with its hadith.',
+            text: 'There are two well-known views of when the hour falls. Both will be shown, each with its hadith.',
             ...later('free'),
           },
         ],
@@ -264,7 +264,7 @@ export const landing: LandingContent = {
     items: [
       {
         question: 'When will it launch?',
-        answer: `The target is ${quarter}, for the beta and then for the launch. We set it in ${setIn}. People on the waitlist will use the beta first, and if the date moves they will be told why.`,
+        answer: `The target is ${quarter}: first the beta, then the launch. We set it in ${setIn}. People on the waitlist will use the beta first, and if the date moves they will be told why.`,
       },
       {
         question: 'What will it cost?',
@@ -282,7 +282,7 @@ export const landing: LandingContent = {
       {
         question: 'What happens to my data, and to what it says about my faith?',
         answer:
-          'Today there is only the waitlist. It holds your email address, how you heard about us, when you joined, and which words you agreed to. Such a list can point to a person’s religion, so we never sell it, and only the suppliers named on the privacy page handle it. The app will ask for as little as it can, and will have a policy of its own before the first beta account is opened.',
+          'Today there is only the waitlist. It holds your email address, how you heard about us, when you joined or left, and which words you agreed to; the privacy page names every field. Such a list can point to a person’s religion. We never sell it, and only the suppliers named on that page handle it. The app will ask for as little as it can, and will have a policy of its own before the first beta account is opened.',
       },
       {
         question: 'How will prayer times be worked out?',

@@ -65,7 +65,7 @@ export const pricing: PricingContent = {
         'Hijri calendar and fasting reminders',
         'Blessed-time reminders and adhkar',
         'Intentions, muhasabah and qailulah',
-        'The core of it without a connection',
+        'Core features without a connection',
       ],
       popular: false,
       available: true,
@@ -130,7 +130,7 @@ export const pricing: PricingContent = {
       },
       {
         question: 'What is the difference between founder access and founder pricing?',
-        answer: `Founder access is the beta: free, for everybody on the list. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back.`,
+        answer: `Founder access is the beta: free, for everybody on the list. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back. Open your account within ${site.erasure.monthsAfterLaunch} months of the launch, with the address you joined with, and it will remember.`,
       },
       {
         question: 'Will the student and the early discount add up?',

@@ -78,7 +78,7 @@ export const privacy: PrivacyContent = {
       title: 'The short of it',
       paragraphs: [
         'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the suppliers named below handle them, and we erase them when you say so.',
-        'We never ask for your name, your age, your sex, where you live, which school you follow, or whether you pray.',
+        'We never ask for your name, your date of birth, your sex, where you live, which school you follow, or whether you pray.',
       ],
     },
     {
@@ -146,7 +146,7 @@ export const privacy: PrivacyContent = {
         what: 'Your email address as you typed it, the part after the @ in small letters',
         why: 'To email you.',
         ...withTheEntry(
-          `Until you ask for erasure. At the latest, ${erasure.monthsAfterLaunch} months after the public launch, and in any case until ${lastDay}.`,
+          `Until you ask for erasure. At the latest, ${erasure.monthsAfterLaunch} months after the public launch, and in no case after ${lastDay}.`,
         ),
       },
       {
@@ -255,7 +255,7 @@ export const privacy: PrivacyContent = {
       title: 'When it is gone',
       paragraphs: [
         `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same.`,
-        'If you open an account in the app with the address you joined with, the account will remember your founder price. From then on it will not depend on this list.',
+        'Open an account in the app before then, with the address you joined with, and the account will remember your founder price. From then on it will not depend on this list.',
         `What is erased from the list is gone from the backups within ${retention.backupDays} days. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
       ],
     },
@@ -330,7 +330,7 @@ export const privacy: PrivacyContent = {
       id: 'children',
       title: 'Children',
       paragraphs: [
-        `The waitlist is not for children under ${site.minimumAge}. We do not ask for ages. If a child’s address has reached us, an email from a parent is enough to have it erased.`,
+        `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. If a child’s address has reached us, an email from a parent is enough to have it erased.`,
       ],
     },
     {
