@@ -255,7 +255,7 @@ export const privacy: PrivacyContent = {
       title: 'When it is gone',
       paragraphs: [
         `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same.`,
-        'Open an account in the app before then, with the address you joined with, and the account will remember your founder price. From then on it will not depend on this list.',
+        'Your founder price will be kept with your account in the app, if you open that before then with the same address. From then on it will not depend on this list.',
         `What is erased from the list is gone from the backups within ${retention.backupDays} days. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
       ],
     },

@@ -65,14 +65,14 @@ async function sourcesOutside(exempt: string[]): Promise<[name: string, text: st
 const oldName = new RegExp(site.name, 'i');
 
 test('renaming the product is one edit: no trace of the old name is left in the words', async () => {
-  const words = await wordsAfter('site.ts', `const name = '${site.name}';`, "const name = 'Sahari';");
+  const words = await wordsAfter('site.ts', `const name = '${site.name}';`, "const name = 'Newname';");
   const left = [...words].filter(([, text]) => oldName.test(text)).map(([name]) => name);
   expect(left).toEqual([]);
   const pages = [...words].filter(([name]) => name.startsWith('pages/'));
   expect(pages.length).toBeGreaterThanOrEqual(10);
-  for (const [name, text] of pages) expect(text, name).toContain('Sahari');
-  expect(words.get('toasts.ts')).toContain('Welcome to Sahari! 🤲');
-  expect(words.get('site.ts')).toContain('https://x.com/sahari');
+  for (const [name, text] of pages) expect(text, name).toContain('Newname');
+  expect(words.get('toasts.ts')).toContain('Welcome to Newname! 🤲');
+  expect(words.get('site.ts')).toContain('https://x.com/newname');
 });
 
 test('no file but content/site.ts spells the product’s name', async () => {
