@@ -5,7 +5,7 @@ interface ConsentProps {
   className: string;
 }
 
-/** What a visitor agrees to by pressing the button under it. It stands above every button that joins. */
+/** What a visitor agrees to by pressing the button under it, above the field of a form that stands in a page. */
 export function Consent({ id, words, className }: ConsentProps) {
   return (
     <p id={id} className={`text-fine ${className}`}>

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { LoadingArc } from '../drawings/loading-arc.tsx';
-import { Consent } from '../ui/consent.tsx';
 import { describedByError, Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { closeDialog, focusOpener } from './dialog-state.ts';
@@ -79,7 +78,9 @@ export function WaitlistDialog() {
                 error={errorOf('source')}
               />
             </Field>
-            <Consent id={consentId} words={words} className="text-muted" />
+            <p id={consentId} className="text-fine text-muted">
+              {words.consent}
+            </p>
             <button
               type="submit"
               className="button button-primary w-full"
@@ -89,6 +90,12 @@ export function WaitlistDialog() {
               {isJoining && <LoadingArc />}
               {isJoining ? words.joining : words.join}
             </button>
+            {/* After the button: the next stop of the keyboard after the source is to join. */}
+            <p className="text-fine text-center text-muted">
+              <a className="link" href="/privacy">
+                {words.privacyLink}
+              </a>
+            </p>
           </form>
           <Dialog.Close className="dialog-close" aria-label={words.close}>
             <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

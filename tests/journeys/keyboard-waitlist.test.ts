@@ -113,9 +113,10 @@ test('a screen reader is told what the dialog is, what its fields are and what w
       - textbox "Email address"
       - text: How did you hear about us?
       - combobox "How did you hear about us?": Choose one
+      - paragraph: /By joining I agree/
+      - button "Join Waitlist"
       - paragraph:
         - link "Privacy policy"
-      - button "Join Waitlist"
       - button "Close"
   `);
   await expect(dialog(page)).toHaveAccessibleDescription(/.+/);
