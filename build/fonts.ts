@@ -52,8 +52,6 @@ const ayatFace = {
   source: '@fontsource/amiri-quran/files/amiri-quran-arabic-400-normal.woff2',
 };
 
-const blessingFace = { ...ayatFace, file: 'blessing.woff2' };
-
 const subsetOptions = {
   targetFormat: 'woff2',
   // Hinting serves screens of the last decade and is a third of the serif's bytes.
@@ -120,18 +118,11 @@ async function writeSubset(root: string, { file, source, without }: Face, charac
 }
 
 async function writeAyatFace(root: string): Promise<void> {
-  const texts = await shownAyat(root);
+  const texts = [...(await shownAyat(root)), blessing.sign];
   await keep(root, ayatFace.file, JSON.stringify([ayatFace.source, texts]), async () => {
     const whole = await fontverter.convert(await readFile(require.resolve(ayatFace.source)), 'truetype');
     return fontverter.convert(await subsetForTexts(whole, texts), 'woff2', 'truetype');
   });
-}
-
-async function writeBlessingFace(root: string): Promise<void> {
-  const { file, source } = blessingFace;
-  await keep(root, file, JSON.stringify([source, blessing.sign, subsetOptions]), async () =>
-    subsetFont(await readFile(require.resolve(source)), blessing.sign, subsetOptions),
-  );
 }
 
 /** Cuts the self-hosted fonts down to what the site draws with them, into `.cache/fonts`, before styles are read. */
@@ -145,11 +136,7 @@ export function fonts(): Plugin {
     async buildStart() {
       await mkdir(join(root, folder), { recursive: true });
       const characters = charactersUsed(await readSources(root));
-      await Promise.all([
-        ...faces.map((face) => writeSubset(root, face, characters)),
-        writeAyatFace(root),
-        writeBlessingFace(root),
-      ]);
+      await Promise.all([...faces.map((face) => writeSubset(root, face, characters)), writeAyatFace(root)]);
     },
   };
 }

@@ -73,7 +73,7 @@ const allowed: sanitizeHtml.IOptions = {
     '*': ['class'],
   },
   allowedClasses: {
-    '*': ['link', 'scripture', 'scripture-*', 'blessing'],
+    '*': ['link', 'scripture', 'scripture-*', 'blessed', 'blessing'],
   },
   allowedSchemes: ['https'],
   allowProtocolRelative: false,

@@ -12,7 +12,7 @@ export function AboutHero({ hero }: { hero: AboutContent['hero'] }) {
       <div className="wrap about-hero-words">
         <p className="eyebrow">{hero.eyebrow}</p>
         <h1>
-          <Headline words={hero.title} />
+          <Headline words={hero.title} upright />
         </h1>
         <p className="lede">
           <BlessedWords text={hero.lede} />
