@@ -32,8 +32,8 @@ export interface LandingContent {
     title: Headline;
     lede: string;
     form: FeedingFormWords;
-    /** Under the field: what joining brings, and what happens next. */
-    promise: string;
+    /** Under the field: what joining brings, and what happens next. Short enough for a line each on a telephone. */
+    promise: readonly [string, string];
     /** A number counts up and is followed by its suffix; a word stands as it is. */
     counters: readonly { value: number | string; suffix: string; label: string }[];
   };
@@ -74,7 +74,10 @@ export const landing: LandingContent = {
     title: { before: 'Plan the day', emphasis: 'around what lasts', after: '.' },
     lede: `${site.name} will be an app for Muslims that plans work, rest and worship around the five prayers.`,
     form: feedingForm,
-    promise: `Free early access to the beta, then ${early}% off for life. We will email you when it opens.`,
+    promise: [
+      `Free early access to the beta, then ${early}% off for life.`,
+      'We will email you when it opens.',
+    ],
     counters: [
       { value: members, suffix: '+', label: 'early believers' },
       { value: countries, suffix: '', label: 'countries' },
