@@ -2,7 +2,7 @@
 export const blessing = { sign: 'ﷺ', words: 'peace and blessings be upon him' } as const;
 
 /** A name and the sign after it, which no line may part. */
-const blessedName = new RegExp(`(\\S+) ${blessing.sign}`);
+const blessedName = new RegExp(`(?<name>\\S+) ${blessing.sign}`);
 
 /** Takes a text; returns its parts: plain words, and at every second place a name that the sign stands after. */
 export const partedAtBlessing = (text: string): string[] => text.split(blessedName);
@@ -12,6 +12,6 @@ export function withBlessingHtml(html: string): string {
   const { sign, words } = blessing;
   return html.replaceAll(
     new RegExp(blessedName, 'g'),
-    `<span class="blessed">$1\u00A0<span role="img" aria-label="${words}" class="blessing">${sign}</span></span>`,
+    `<span class="blessed">$<name>\u00A0<span role="img" aria-label="${words}" class="blessing">${sign}</span></span>`,
   );
 }
