@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fontverter from 'fontverter';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
+import { blessing } from '../content/blessing.ts';
 import { citations, footerVerse } from '../content/scripture.ts';
 import { arabicAsSet } from '../content/scripture-html.ts';
 import { subsetForTexts } from './shaped-subset.ts';
@@ -117,7 +118,7 @@ async function writeSubset(root: string, { file, source, without }: Face, charac
 }
 
 async function writeAyatFace(root: string): Promise<void> {
-  const texts = await shownAyat(root);
+  const texts = [...(await shownAyat(root)), blessing.sign];
   await keep(root, ayatFace.file, JSON.stringify([ayatFace.source, texts]), async () => {
     const whole = await fontverter.convert(await readFile(require.resolve(ayatFace.source)), 'truetype');
     return fontverter.convert(await subsetForTexts(whole, texts), 'woff2', 'truetype');

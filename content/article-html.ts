@@ -1,5 +1,6 @@
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
 import sanitizeHtml from 'sanitize-html';
+import { withBlessingHtml } from './blessing.ts';
 import { scriptureHtml } from './scripture-html.ts';
 
 /** A line of its own that shows a verse or a hadith: `::cite[q-94-5-6]`. */
@@ -65,13 +66,14 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: {
     a: ['href', 'rel', 'target', 'class'],
     blockquote: ['lang', 'dir', 'class'],
+    span: ['role', 'aria-label', 'class'],
     h2: ['id'],
     h3: ['id'],
     ol: ['start'],
     '*': ['class'],
   },
   allowedClasses: {
-    '*': ['link', 'scripture', 'scripture-*'],
+    '*': ['link', 'scripture', 'scripture-*', 'blessed', 'blessing'],
   },
   allowedSchemes: ['https'],
   allowProtocolRelative: false,
@@ -83,7 +85,7 @@ const allowed: sanitizeHtml.IOptions = {
  * Throws on a citation that is not in the verified list.
  */
 export function articleHtml(markdown: string): string {
-  return sanitizeHtml(marked.parse(markdown, { async: false }), allowed).trim();
+  return sanitizeHtml(marked.parse(withBlessingHtml(markdown), { async: false }), allowed).trim();
 }
 
 /** Counts what is read: words with a Latin letter or a digit in them. Arabic is left out, its meaning counted. */

@@ -1,3 +1,4 @@
+import { discounts } from './prices.ts';
 import { site } from './site.ts';
 
 /** The label of every button that opens the waitlist dialog, Free’s excepted (specification, section 4). */
@@ -8,13 +9,13 @@ const emailLabel = 'Email address';
 const emailPlaceholder = 'you@example.com';
 
 /**
- * What a visitor agrees to by joining. Its version is stored with each entry, so a change of these words needs a
- * migration that replaces waitlist.consent_wording(); a test holds the two together.
+ * What a visitor agrees to by pressing a join button; it stands above the button. Its version is stored with each entry,
+ * so a change of these words needs a migration that replaces waitlist.consent_wording(); a test holds the two together.
  */
 export const consent = {
-  version: '2026-11-21',
-  text: `By joining you agree that ${site.name} keeps your address and writes to it about the beta, the launch and new articles. Being on this list may suggest your faith; you agree to that too, and may leave whenever you wish.`,
-  privacyLink: 'How we look after it',
+  version: '2026-11-22',
+  text: `By joining I agree that ${site.name} may store my email address and how I heard about it, and email me about the beta, the launch and new articles. This may reveal my religion, and I explicitly consent to that use. I am ${site.minimumAge} or over. I can leave at any time, through a link in every email or by writing to ${site.name}.`,
+  privacyLink: 'Privacy policy',
 } as const;
 
 /** The words of a field that hands what it holds to the dialog: the hero’s and the blog’s. */
@@ -22,7 +23,7 @@ export interface FeedingFormWords {
   emailLabel: string;
   emailPlaceholder: string;
   join: string;
-  /** The agreed words, for visitors whose browser runs no script: their field joins them without the dialog. */
+  /** The agreed words, for a form that is sent without a script: it joins without the dialog. */
   consent: string;
   privacyLink: string;
 }
@@ -35,11 +36,18 @@ export const feedingForm: FeedingFormWords = {
   privacyLink: consent.privacyLink,
 };
 
-export const ctaForm = { emailLabel, emailPlaceholder, join: joinWaitlist, joining } as const;
+export const ctaForm = {
+  emailLabel,
+  emailPlaceholder,
+  join: joinWaitlist,
+  joining,
+  consent: consent.text,
+  privacyLink: consent.privacyLink,
+} as const;
 
 export const waitlistDialog = {
-  title: 'A place on the list',
-  description: 'Two answers, and you will be among the first whom we let in.',
+  title: 'Join the waitlist',
+  description: `Tell us two things and join the early beta. You will get it first, free, and ${discounts.earlyBeliever}% off for life afterwards.`,
   emailLabel,
   emailPlaceholder,
   sourceLabel: 'How did you hear about us?',

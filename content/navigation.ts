@@ -6,7 +6,7 @@ interface TopBarItem {
   path: ScreenPath;
 }
 
-/** A place on this site, a site elsewhere, or a letter to us. */
+/** A place on this site, a site elsewhere, or an email to us. */
 export interface FooterLink {
   label: string;
   href: ScreenPath | `https://${string}` | `mailto:${string}`;
@@ -36,12 +36,12 @@ export const navigationWords = {
   closeMenu: 'Close menu',
 } as const;
 
-/** A letter with its subject already written. */
+/** An email with its subject already written. */
 export const feedbackLink =
   `mailto:${site.contact.address}?subject=${encodeURIComponent(`Feedback on ${site.name}`)}` as const;
 
 export const footer = {
-  line: `Named for ${site.meaning}, and for the barakah that was asked for in them.`,
+  line: `An app for Muslims, in the making, named for ${site.meaning}.`,
   groups: [
     {
       title: 'Product',

@@ -36,6 +36,8 @@ export type IconName =
 export interface CitedCard {
   title: string;
   text: string;
+  /** Which plan its feature is planned for. */
+  plan: string;
   icon: IconName;
   references: readonly string[];
 }

@@ -13,6 +13,8 @@ export interface Ayah {
   arabic: string;
   /** The meaning of what is shown, summarised in our own words: never a translation, never in quotation marks. */
   gist: string;
+  /** What a reader has to know so as not to misread it. */
+  note?: string;
   url: string;
 }
 
@@ -21,6 +23,7 @@ export interface Hadith {
   id: string;
   kind: 'hadith';
   gist: string;
+  note?: string;
   collection: string;
   number: string;
   /** Who judged it and how. Nothing that one of the named scholars holds weak is in this list. */
@@ -177,6 +180,7 @@ const ayat = [
     arabic:
       'وَٱبْتَغِ فِيمَآ ءَاتَىٰكَ ٱللَّهُ ٱلدَّارَ ٱلْـَٔاخِرَةَ ۖ وَلَا تَنسَ نَصِيبَكَ مِنَ ٱلدُّنْيَا ۖ وَأَحْسِن كَمَآ أَحْسَنَ ٱللَّهُ إِلَيْكَ ۖ وَلَا تَبْغِ ٱلْفَسَادَ فِى ٱلْأَرْضِ ۖ إِنَّ ٱللَّهَ لَا يُحِبُّ ٱلْمُفْسِدِينَ',
     gist: 'Use what Allah has given you to seek the home of the Hereafter, do not forget your share of this world, do good as He has done good to you, and do not spread corruption.',
+    note: 'Said to Qarun, a man of great wealth, by his people.',
     url: 'https://quran.com/28/77',
   },
   {
@@ -185,7 +189,7 @@ const ayat = [
     reference: '59:18',
     surah: 'Al-Hashr',
     arabic: 'يَـٰٓأَيُّهَا ٱلَّذِينَ ءَامَنُوا۟ ٱتَّقُوا۟ ٱللَّهَ وَلْتَنظُرْ نَفْسٌ مَّا قَدَّمَتْ لِغَدٍ ۖ وَٱتَّقُوا۟ ٱللَّهَ ۚ إِنَّ ٱللَّهَ خَبِيرٌۢ بِمَا تَعْمَلُونَ',
-    gist: 'Be mindful of Allah and let each soul look at what it has sent ahead for tomorrow.',
+    gist: 'Be mindful of Allah and let each soul look at what it has sent ahead for tomorrow, which is the Day of Judgement.',
     url: 'https://quran.com/59/18',
   },
   {
@@ -257,7 +261,7 @@ const ayat = [
     reference: '20:114',
     surah: 'Taha',
     arabic: '… وَقُل رَّبِّ زِدْنِى عِلْمًا',
-    gist: 'A prayer the Prophet was told to say: My Lord, increase me in knowledge.',
+    gist: 'A prayer the Prophet ﷺ was told to say: My Lord, increase me in knowledge.',
     url: 'https://quran.com/20/114',
   },
   {
@@ -428,7 +432,7 @@ const ahadith = [
   {
     id: 'h-consistent-6465',
     kind: 'hadith',
-    gist: 'Asked which deeds Allah loves most: the most regular, even if few; take on only what you can manage.',
+    gist: 'The Prophet ﷺ was asked which deeds Allah loves most: the most regular, even if few; take on only what you can manage.',
     collection: 'Sahih al-Bukhari',
     number: '6465',
     grade: 'Sahih (in al-Bukhari)',
@@ -456,6 +460,7 @@ const ahadith = [
     id: 'h-strong-believer',
     kind: 'hadith',
     gist: 'The strong believer is better and dearer to Allah than the weak one, though both have good; go after what benefits you, ask Allah’s help, do not give up, and do not dwell on ‘if only’.',
+    note: 'Commentators take the strength that is meant as that of faith and resolve first.',
     collection: 'Sahih Muslim',
     number: '2664',
     grade: 'Sahih (in Muslim)',
@@ -482,7 +487,7 @@ const ahadith = [
   {
     id: 'h-rights',
     kind: 'hadith',
-    gist: 'Salman told Abu ad-Darda that his Lord, his own self and his family each have a right over him, so give each its due; the Prophet said Salman was right.',
+    gist: 'Salman told Abu ad-Darda that his Lord, his own self and his family each have a right over him, so give each its due; the Prophet ﷺ said Salman was right.',
     collection: 'Sahih al-Bukhari',
     number: '1968',
     grade: 'Sahih (in al-Bukhari)',
@@ -491,7 +496,7 @@ const ahadith = [
   {
     id: 'h-body-right',
     kind: 'hadith',
-    gist: 'To a young man fasting every day and praying all night: do not; fast and break fast, pray and sleep; your body, your eyes and your wife have rights over you.',
+    gist: 'The Prophet ﷺ to a young man who fasted every day and prayed all night: do not; fast and break your fast, pray and sleep; your body, your eyes and your wife have rights over you.',
     collection: 'Sahih al-Bukhari',
     number: '5199',
     grade: 'Sahih (in al-Bukhari)',
@@ -500,7 +505,7 @@ const ahadith = [
   {
     id: 'h-sunnah-balance',
     kind: 'hadith',
-    gist: 'To three men vowing extremes: I fast and I break my fast, I pray and I sleep, and I marry; whoever turns from my way is not of me.',
+    gist: 'The Prophet ﷺ to three men vowing extremes: I fast and I break my fast, I pray and I sleep, and I marry; whoever turns from my way is not of me.',
     collection: 'Sahih al-Bukhari',
     number: '5063',
     grade: 'Sahih (agreed upon: al-Bukhari and Muslim)',
@@ -509,7 +514,7 @@ const ahadith = [
   {
     id: 'h-dont-stop',
     kind: 'hadith',
-    gist: 'Abdullah, do not be like so-and-so who used to pray at night and then gave it up.',
+    gist: 'The Prophet ﷺ: Abdullah, do not be like so-and-so, who used to pray at night and then gave it up.',
     collection: 'Sahih al-Bukhari',
     number: '1152',
     grade: 'Sahih (in al-Bukhari)',
@@ -518,7 +523,7 @@ const ahadith = [
   {
     id: 'h-make-up',
     kind: 'hadith',
-    gist: 'Whoever sleeps through their nightly portion of Quran and reads it between Fajr and Zuhr is credited as if read at night.',
+    gist: 'Whoever sleeps through their nightly portion of Quran and reads it between Fajr and Dhuhr is credited as if read at night.',
     collection: 'Sahih Muslim',
     number: '747',
     grade: 'Sahih (in Muslim)',
@@ -527,7 +532,7 @@ const ahadith = [
   {
     id: 'h-three-knots',
     kind: 'hadith',
-    gist: 'Three knots tied on the sleeper are loosed by remembering Allah on waking, by wudu, and by prayer, and the person rises lively and in good spirits.',
+    gist: 'Satan ties three knots on the sleeper. Remembering Allah on waking, wudu, and prayer each loosen one, and the person rises lively and in good spirits; otherwise low in spirits and sluggish.',
     collection: 'Sahih al-Bukhari',
     number: '1142',
     grade: 'Sahih (agreed upon: al-Bukhari and Muslim)',
@@ -536,7 +541,7 @@ const ahadith = [
   {
     id: 'h-laziness-dua',
     kind: 'hadith',
-    gist: 'The Prophet would seek refuge from worry and grief, inability and laziness, cowardice and miserliness, the weight of debt and being overpowered.',
+    gist: 'The Prophet ﷺ would seek refuge from worry and grief, inability and laziness, cowardice and miserliness, the weight of debt and being overpowered.',
     collection: 'Sahih al-Bukhari',
     number: '6369',
     grade: 'Sahih (agreed upon: al-Bukhari and Muslim)',
@@ -545,7 +550,7 @@ const ahadith = [
   {
     id: 'h-prayer-time',
     kind: 'hadith',
-    gist: 'Asked which deed Allah loves most: prayer at its time, then kindness to parents, then striving in His cause.',
+    gist: 'The Prophet ﷺ was asked which deed Allah loves most: prayer at its time, then kindness to parents, then striving in His cause.',
     collection: 'Sahih al-Bukhari',
     number: '527',
     grade: 'Sahih (agreed upon: al-Bukhari and Muslim)',
@@ -581,7 +586,7 @@ const ahadith = [
   {
     id: 'h-morning-barakah',
     kind: 'hadith',
-    gist: 'A prayer of the Prophet: O Allah, bless my community in its early mornings; he sent out expeditions early, and the merchant Sakhr, who narrated it, sent his goods early and prospered.',
+    gist: 'A supplication of the Prophet ﷺ: O Allah, bless my community in its early mornings.',
     collection: 'Sunan Abi Dawud',
     number: '2606',
     grade:
@@ -699,7 +704,7 @@ const ahadith = [
   {
     id: 'h-prayer-comfort',
     kind: 'hadith',
-    gist: 'Bilal, call the prayer; give us rest by it.',
+    gist: 'The Prophet ﷺ to Bilal: call the prayer; give us rest by it.',
     collection: 'Sunan Abi Dawud',
     number: '4985',
     grade: 'Sahih (al-Albani); isnad sahih (Zubair Ali Zai)',
@@ -708,7 +713,7 @@ const ahadith = [
   {
     id: 'h-istikhara',
     kind: 'hadith',
-    gist: 'The Prophet taught istikhara in all matters as he taught a surah: pray two units beyond the obligatory, then the dua asking Allah to choose what is good.',
+    gist: 'The Prophet ﷺ taught istikhara in all matters as he taught a surah: pray two units beyond the obligatory, then the dua asking Allah to choose what is good.',
     collection: 'Sahih al-Bukhari',
     number: '6382',
     grade: 'Sahih (in al-Bukhari)',
@@ -726,7 +731,8 @@ const ahadith = [
   {
     id: 'h-friday-hour-imam',
     kind: 'hadith',
-    gist: 'It is between the imam sitting down and the end of the prayer.',
+    gist: 'The hour on Friday when supplication is answered is between the imam sitting down and the end of the prayer.',
+    note: 'Some scholars trace these words to a Companion and no further.',
     collection: 'Sahih Muslim',
     number: '853',
     grade: 'Sahih (in Muslim)',
@@ -735,7 +741,7 @@ const ahadith = [
   {
     id: 'h-friday-hour-asr',
     kind: 'hadith',
-    gist: 'Friday is twelve hours, among them one in which a Muslim asking Allah is given; look for it in the last hour after Asr.',
+    gist: 'Friday is twelve hours, and in one of them a Muslim who asks Allah is given what they ask; look for it in the last hour after Asr.',
     collection: 'Sunan Abi Dawud',
     number: '1048',
     grade: 'Sahih (al-Albani); isnad sahih (Zubair Ali Zai)',
@@ -745,6 +751,7 @@ const ahadith = [
     id: 'h-adhan-iqama',
     kind: 'hadith',
     gist: 'Supplication between the adhan and the iqamah is not turned down.',
+    note: 'It is answered as Allah wills, and an answer can take different forms.',
     collection: 'Sunan Abi Dawud',
     number: '521',
     grade: 'Sahih (al-Albani; Zubair Ali Zai). At-Tirmidhi 212: hasan',
@@ -753,7 +760,7 @@ const ahadith = [
   {
     id: 'h-last-third',
     kind: 'hadith',
-    gist: 'Our Lord descends each night when its last third remains, asking who calls, who asks, who seeks forgiveness, so He may respond.',
+    gist: 'Our Lord descends each night to the lowest heaven when its last third remains, asking who calls on Him, who asks of Him and who seeks His forgiveness, so that He may respond.',
     collection: 'Sahih al-Bukhari',
     number: '1145',
     grade: 'Sahih (agreed upon: al-Bukhari and Muslim)',
@@ -780,7 +787,8 @@ const ahadith = [
   {
     id: 'h-isha',
     kind: 'hadith',
-    gist: 'The Prophet disliked sleeping before Isha and talking after it.',
+    gist: 'The Prophet ﷺ disliked sleeping before Isha and talking after it.',
+    note: 'Idle talk is meant: al-Bukhari goes on to report talk for knowledge, for family and for guests.',
     collection: 'Sahih al-Bukhari',
     number: '568',
     grade: 'Sahih (agreed upon: al-Bukhari and Muslim)',
@@ -807,7 +815,7 @@ const ahadith = [
   {
     id: 'h-qailulah',
     kind: 'hadith',
-    gist: 'Umm Sulaym would spread a leather mat for the Prophet and he would take his midday rest on it.',
+    gist: 'Umm Sulaym would spread a leather mat for the Prophet ﷺ and he would take his midday rest on it.',
     collection: 'Sahih al-Bukhari',
     number: '6281',
     grade: 'Sahih (in al-Bukhari)',
@@ -816,7 +824,7 @@ const ahadith = [
   {
     id: 'h-qailulah-friday',
     kind: 'hadith',
-    gist: 'We used to pray Friday prayer with the Prophet and then take the midday rest.',
+    gist: 'Sahl ibn Sa’d, a Companion: we used to pray the Friday prayer with the Prophet ﷺ and then take the midday rest.',
     collection: 'Sahih al-Bukhari',
     number: '941',
     grade: 'Sahih (in al-Bukhari)',
@@ -834,7 +842,7 @@ const ahadith = [
   {
     id: 'h-eat-adab',
     kind: 'hadith',
-    gist: 'Young man: say Allah’s name, eat with your right hand, and eat from what is nearest to you.',
+    gist: 'The Prophet ﷺ to a boy at his table: say Allah’s name, eat with your right hand, and eat from what is nearest to you.',
     collection: 'Sahih al-Bukhari',
     number: '5376',
     grade: 'Sahih (agreed upon: al-Bukhari and Muslim)',
@@ -861,7 +869,7 @@ const ahadith = [
   {
     id: 'h-race',
     kind: 'hadith',
-    gist: 'Aishah raced the Prophet on foot on a journey and won; later he won and said: this one for that one.',
+    gist: 'Aishah raced the Prophet ﷺ on foot on a journey and won; later he won and said: this one for that one.',
     collection: 'Sunan Abi Dawud',
     number: '2578',
     grade: 'Sahih (al-Albani; al-Arnaut; isnad sahih, Zubair Ali Zai)',
@@ -897,7 +905,7 @@ const ahadith = [
   {
     id: 'h-mon-thu',
     kind: 'hadith',
-    gist: 'The Prophet was keen to fast Mondays and Thursdays.',
+    gist: 'The Prophet ﷺ was keen to fast Mondays and Thursdays.',
     collection: 'Jami at-Tirmidhi',
     number: '745',
     grade: 'Sahih (al-Albani; isnad sahih, Zubair Ali Zai); at-Tirmidhi: hasan gharib',
@@ -915,7 +923,7 @@ const ahadith = [
   {
     id: 'h-monday-born',
     kind: 'hadith',
-    gist: 'Asked about fasting Monday: that is the day I was born and the day revelation came to me.',
+    gist: 'The Prophet ﷺ, asked about fasting on Monday: that is the day I was born and the day revelation came to me.',
     collection: 'Sahih Muslim',
     number: '1162e',
     grade: 'Sahih (in Muslim)',
@@ -933,7 +941,7 @@ const ahadith = [
   {
     id: 'h-white-days',
     kind: 'hadith',
-    gist: 'Abu Dharr, if you fast three days of the month, fast the thirteenth, fourteenth and fifteenth.',
+    gist: 'The Prophet ﷺ to Abu Dharr: if you fast three days of the month, fast the thirteenth, fourteenth and fifteenth.',
     collection: 'Jami at-Tirmidhi',
     number: '761',
     grade: 'Hasan sahih (al-Albani); Hasan (Bashar Awad; isnad hasan, Zubair Ali Zai); at-Tirmidhi: hasan',
@@ -951,7 +959,7 @@ const ahadith = [
   {
     id: 'h-ninth',
     kind: 'hadith',
-    gist: 'If I live to next year I will certainly fast the ninth.',
+    gist: 'The Prophet ﷺ on Ashura: if I live to next year I will certainly fast the ninth.',
     collection: 'Sahih Muslim',
     number: '1134b',
     grade: 'Sahih (in Muslim)',
@@ -969,7 +977,7 @@ const ahadith = [
   {
     id: 'h-no-eid-fast',
     kind: 'hadith',
-    gist: 'The Prophet forbade fasting on the two Eid days.',
+    gist: 'The Prophet ﷺ forbade fasting on the two Eid days.',
     collection: 'Sahih al-Bukhari',
     number: '1990',
     grade: 'Sahih (agreed upon: al-Bukhari and Muslim)',

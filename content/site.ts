@@ -6,6 +6,17 @@ const slug = name.toLowerCase();
 interface Confirmable {
   /** True until it is confirmed: `npm run waitlist -- launch-check` asks for it. */
   sample: boolean;
+  /** What the launch check asks the owner for. */
+  needs?: string;
+}
+
+/** Somebody who handles personal data for the controller (UK GDPR, Article 28). */
+interface Supplier extends Confirmable {
+  role: string;
+  name: string;
+  country: string;
+  /** What protects the data where they are: nothing more at home, else the ground of the transfer. */
+  safeguard: string;
 }
 
 interface SiteFacts {
@@ -17,16 +28,24 @@ interface SiteFacts {
   tagline: string;
   /** Used where no SITE_URL is set. Without a slash at its end. */
   url: string;
-  /** Who answers for the list in law. */
-  controller: { name: string } & Confirmable;
+  /** Who answers for the list in law: a person or a company, never a brand alone, and where post reaches them. */
+  controller: { name: string; postalAddress: string } & Confirmable;
   contact: { address: string } & Confirmable;
   social: readonly ({ label: string; href: string } & Confirmable)[];
-  launchTarget: string;
+  /** `setIn`: when the target was set, so that a reader can judge it. */
+  launchTarget: { quarter: string; setIn: string } & Confirmable;
   /** When the words of the screens last changed, for the sitemap. */
   changed: string;
   /** In years; nobody younger may join. */
   minimumAge: number;
-  figures: { members: number; countries: number; wouldRecommend: number };
+  figures: { members: number; countries: number; wouldRecommend: number } & Confirmable;
+  /** The list is erased so long after the public launch, and on the latest date whether there was a launch or not. */
+  erasure: { monthsAfterLaunch: number; latest: string } & Confirmable;
+  /** For how long copies and correspondence are kept. */
+  retention: { backupDays: number; logDays: number; correspondenceMonths: number } & Confirmable;
+  suppliers: readonly Supplier[];
+  /** Where a visitor may complain; `formerly` is the name that most people know. */
+  authority: { name: string; formerly: string; website: string; telephone: string } & Confirmable;
 }
 
 /** The one place of what the whole site repeats: its name, its addresses, its figures (specification, section 9). */
@@ -36,7 +55,12 @@ export const site = {
   meaning: 'the early hours',
   tagline: 'A day planned around prayer',
   url: `https://${slug}.app`,
-  controller: { name, sample: true },
+  controller: {
+    name: `${name} Ltd`,
+    postalAddress: '1 Example Street, London',
+    sample: true,
+    needs: 'the legal name of whoever answers for the list, and an address for post',
+  },
   contact: { address: `salam@${slug}.app`, sample: true },
   social: [
     { label: 'X', href: `https://x.com/${slug}`, sample: true },
@@ -44,10 +68,68 @@ export const site = {
     { label: 'YouTube', href: `https://www.youtube.com/@${slug}`, sample: true },
     { label: 'LinkedIn', href: `https://www.linkedin.com/company/${slug}`, sample: true },
   ],
-  launchTarget: 'Q1 2026',
-  changed: '2026-11-21',
+  launchTarget: {
+    quarter: 'Q1 2026',
+    setIn: 'November 2025',
+    sample: true,
+    needs: 'the quarter that is aimed at now, and when that was decided',
+  },
+  changed: '2026-11-22',
   minimumAge: 13,
-  figures: { members: 179, countries: 47, wouldRecommend: 98 },
+  figures: {
+    members: 179,
+    countries: 47,
+    wouldRecommend: 98,
+    sample: true,
+    needs: 'a record behind each figure; for the recommendation, how many people were asked, when, and what',
+  },
+  erasure: {
+    monthsAfterLaunch: 12,
+    latest: '2028-12-31',
+    sample: true,
+    needs: 'a date on which you will erase the list whatever happens',
+  },
+  retention: {
+    backupDays: 30,
+    logDays: 30,
+    correspondenceMonths: 12,
+    sample: true,
+    needs: 'for how long your host keeps backups and logs, and you the emails that reach you',
+  },
+  suppliers: [
+    {
+      role: 'Hosting: runs the website and the database of the waitlist',
+      name: 'a hosting company under contract to us',
+      country: 'United Kingdom',
+      safeguard: 'the data stay in the country',
+      sample: true,
+      needs: 'the host’s name, the country of its machines, and the ground of the transfer if that is abroad',
+    },
+    {
+      role: 'Our mailbox: receives the emails that you write to us',
+      name: 'an email company under contract to us',
+      country: 'European Union',
+      safeguard: 'UK adequacy regulations',
+      sample: true,
+      needs: 'the email company’s name, its country, and the ground of the transfer if that is abroad',
+    },
+    {
+      role: 'Sending: delivers our emails to the waitlist',
+      name: 'nobody yet, because no email has been sent; named here before the first one goes out',
+      country: 'not settled',
+      safeguard: 'not settled',
+      sample: true,
+      needs: 'the sender’s name, country and safeguard, before the first email to the list',
+    },
+  ],
+  authority: {
+    name: 'Information Commission',
+    formerly: 'Information Commissioner’s Office, ICO',
+    website: 'ico.org.uk',
+    telephone: '0303 123 1113',
+    sample: true,
+    needs: 'a look at ico.org.uk: the authority’s present name and telephone number',
+  },
 } as const satisfies SiteFacts;
 
 /** The answers to ‘How did you hear about us?’, in this order and exactly as they are sent (specification, section 3). */

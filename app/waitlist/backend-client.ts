@@ -3,6 +3,24 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 /** Used when no key is configured: the key a server of this repository expects by default. It is public by nature. */
 const defaultAnonKey = 'sb_publishable_bukoor_local';
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** postgrest-js takes an error's body that is not JSON for the server's message; a proxy's error page is none. */
+async function fetchWithoutErrorPages(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (response.status < 400) return response;
+  const text = await response.text();
+  const { status, headers } = response;
+  return new Response(isJson(text) ? text : '{}', { status, headers });
+}
+
 let client: SupabaseClient | undefined;
 
 /**
@@ -13,6 +31,7 @@ export function backendClient(): SupabaseClient {
   client ??= createClient(
     import.meta.env.VITE_BACKEND_URL || location.origin,
     import.meta.env.BACKEND_ANON_KEY || defaultAnonKey,
+    { global: { fetch: fetchWithoutErrorPages } },
   );
   return client;
 }

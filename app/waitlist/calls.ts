@@ -6,12 +6,16 @@ export type JoinOutcome = { joined: true } | { joined: false; reason?: string };
 /** An answer later than this is a failure; joining again is harmless (decisions, "Waitlist behaviour"). */
 const patience = 10_000;
 
+function refusal(reason: unknown): JoinOutcome {
+  const sentence = typeof reason === 'string' ? reason.trim() : '';
+  return sentence === '' ? { joined: false } : { joined: false, reason: sentence };
+}
+
 /** Whatever the server sent is read by its shape: a proxy's HTML page or an empty body is a failure, not a success. */
 function outcomeOf(body: unknown): JoinOutcome {
   if (typeof body !== 'object' || body === null || !('success' in body)) return { joined: false };
   if (body.success === true) return { joined: true };
-  const reason = 'error' in body && typeof body.error === 'string' ? body.error.trim() : '';
-  return reason === '' ? { joined: false } : { joined: false, reason };
+  return refusal('error' in body ? body.error : undefined);
 }
 
 /** Call 1 of the specification: the dialog's. Never throws. */
@@ -27,13 +31,18 @@ export async function joinThroughFunction(email: string, source: string): Promis
   }
 }
 
-/** Call 2 of the specification: the bottom form's, always with the source 'cta'. Never throws. */
+/**
+ * Call 2 of the specification: the bottom form's, always with the source 'cta'. An error's message is the visitor's to read
+ * where the server sent it (section 8); what the client says of an answer that did not come, or made no sense, is not.
+ * Never throws.
+ */
 export async function joinThroughProcedure(email: string): Promise<JoinOutcome> {
   try {
-    const { data, error } = await backendClient()
+    const { data, error, status } = await backendClient()
       .rpc('add_to_waitlist', { user_email: email, entry_source: 'cta' })
       .abortSignal(AbortSignal.timeout(patience));
-    return error ? { joined: false } : outcomeOf(data);
+    if (!error) return outcomeOf(data);
+    return refusal(status >= 400 ? error.message : undefined);
   } catch {
     return { joined: false };
   }

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ctaForm as words } from '../../content/messages.ts';
 import { toasts } from '../../content/toasts.ts';
+import { Consent } from '../ui/consent.tsx';
 import { describedByError, FieldError } from '../ui/field.tsx';
 
 const fieldId = 'cta-email';
+const consentId = 'cta-consent';
 
 type Phase = 'ready' | 'joining' | 'joined';
 
@@ -41,6 +43,7 @@ export function CtaForm() {
       className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3"
       onSubmit={onSubmit}
     >
+      <Consent id={consentId} words={words} className="max-w-[38em]" />
       <div className="join-field">
         <label className="sr-only" htmlFor={fieldId}>
           {words.emailLabel}
@@ -58,7 +61,12 @@ export function CtaForm() {
           disabled={phase === 'joining'}
           {...describedByError(fieldId, error)}
         />
-        <button type="submit" className="button button-join" disabled={phase === 'joining'}>
+        <button
+          type="submit"
+          className="button button-join"
+          aria-describedby={consentId}
+          disabled={phase === 'joining'}
+        >
           {phase === 'joining' ? words.joining : words.join}
         </button>
       </div>

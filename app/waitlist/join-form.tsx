@@ -1,4 +1,5 @@
 import type { FeedingFormWords } from '../../content/messages.ts';
+import { Consent } from '../ui/consent.tsx';
 
 interface JoinFormProps {
   id: string;
@@ -6,8 +7,9 @@ interface JoinFormProps {
 }
 
 /**
- * The hero's and the blog's field: no rules of its own, it hands what it holds to the dialog (app/waitlist/triggers.ts).
- * Sent before any script has run, it is an ordinary form.
+ * The hero's and the blog's field: no rules of its own, it hands what it holds to the dialog (app/waitlist/triggers.ts),
+ * where the consent stands. Sent before any script has run, it is an ordinary form that joins: so the words stand above it
+ * where there is no script, and under it as soon as something is typed (styles/fields.css).
  */
 export function JoinForm({ id, words }: JoinFormProps) {
   return (
@@ -17,6 +19,11 @@ export function JoinForm({ id, words }: JoinFormProps) {
       data-join-form=""
       className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3"
     >
+      <Consent
+        id={`${id}-consent`}
+        words={words}
+        className="consent-without-dialog max-w-[38em] text-on-sky-muted"
+      />
       <div className="join-field">
         <label className="sr-only" htmlFor={id}>
           {words.emailLabel}
@@ -35,14 +42,6 @@ export function JoinForm({ id, words }: JoinFormProps) {
           {words.join}
         </button>
       </div>
-      <noscript>
-        <p className="text-fine max-w-[33em] text-on-sky-muted">
-          {words.consent}{' '}
-          <a className="link" href="/privacy">
-            {words.privacyLink}
-          </a>
-        </p>
-      </noscript>
     </form>
   );
 }

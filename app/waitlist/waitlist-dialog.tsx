@@ -10,6 +10,7 @@ import { useDialogJoin } from './use-dialog-join.ts';
 
 const emailId = 'waitlist-email';
 const sourceId = 'waitlist-source';
+const consentId = 'waitlist-consent';
 
 function keepOpenUnderToasts(event: Event): void {
   const target = event.target;
@@ -77,12 +78,20 @@ export function WaitlistDialog() {
                 error={errorOf('source')}
               />
             </Field>
-            <button type="submit" className="button button-primary w-full" disabled={isJoining}>
+            <p id={consentId} className="text-fine text-muted">
+              {words.consent}
+            </p>
+            <button
+              type="submit"
+              className="button button-primary w-full"
+              aria-describedby={consentId}
+              disabled={isJoining}
+            >
               {isJoining && <LoadingArc />}
               {isJoining ? words.joining : words.join}
             </button>
-            <p className="text-fine text-muted">
-              {words.consent}{' '}
+            {/* After the button: the next stop of the keyboard after the source is to join. */}
+            <p className="text-fine text-center text-muted">
               <a className="link" href="/privacy">
                 {words.privacyLink}
               </a>

@@ -10,20 +10,21 @@ export interface Sample {
   what: string;
 }
 
-const content = new URL('../../content/', import.meta.url);
+const ownContent = new URL('../../content/', import.meta.url);
 
 /** The fields by which an owner knows a part of the content again, the most telling first. */
 const tellingFields = ['title', 'label', 'address', 'name'];
 
 /**
  * Everything in content/ that is marked `sample: true`, file by file: each once, however many modules hand it on.
+ * @param content the folder, with a slash at its end
  * @returns the samples; empty when the content is the owner's own throughout
  * @throws ArticleMistake when an article cannot be read
  */
-export async function findSamples(): Promise<Sample[]> {
+export async function findSamples(content: URL = ownContent): Promise<Sample[]> {
   const found: Sample[] = [];
   const seen = new Set<object>();
-  for (const file of await contentModules()) {
+  for (const file of await contentModules(content)) {
     const module: Record<string, unknown> = await import(new URL(file, content).href);
     for (const what of samplesWithin(module, '', seen)) found.push({ file: `content/${file}`, what });
   }
@@ -34,7 +35,7 @@ export async function findSamples(): Promise<Sample[]> {
 }
 
 /** The files that hold words, those that others take theirs from (names, addresses) before the pages. */
-async function contentModules(): Promise<string[]> {
+async function contentModules(content: URL): Promise<string[]> {
   const names = await readdir(content, { recursive: true });
   const modules = names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts'));
   const depth = (name: string) => name.split('/').length;
@@ -55,5 +56,6 @@ function* samplesWithin(value: unknown, path: string, seen: Set<object>): Genera
 function nameOf(sample: object, path: string): string {
   const fields = new Map(Object.entries(sample));
   const telling = tellingFields.find((field) => fields.has(field));
-  return telling === undefined ? path : `${path} ‘${fields.get(telling)}’`;
+  const named = telling === undefined ? path : `${path} ‘${fields.get(telling)}’`;
+  return fields.has('needs') ? `${named}: ${fields.get('needs')}` : named;
 }

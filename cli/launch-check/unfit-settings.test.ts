@@ -4,7 +4,7 @@ import { readSettings } from '../../server/settings.ts';
 import { unfitSettings } from './unfit-settings.ts';
 
 const fit = { SITE_URL: site.url, TRUST_PROXY: '1' };
-const beforeTheTarget = new Date('2026-03-31T23:59:59Z');
+const beforeTheTarget = new Date('2025-11-01T00:00:00Z');
 
 const faults = (env: Record<string, string>, today = beforeTheTarget) =>
   unfitSettings(readSettings(env), today);
@@ -46,6 +46,19 @@ test('another back end without its key is named', () => {
   ]);
 });
 
+const endOf = (target: string) => {
+  const [, number, year] = /^Q(\d) (\d+)$/.exec(target) ?? [];
+  return Date.UTC(Number(year), Number(number) * 3);
+};
+
 test('a launch target that is over is named, from the first day after it', () => {
-  expect(faults(fit, new Date('2026-04-01T00:00:00Z'))).toEqual([expect.stringMatching(/Q1 2026, is over/)]);
+  const { quarter } = site.launchTarget;
+  expect(faults(fit, new Date(endOf(quarter)))).toEqual([
+    expect.stringMatching(`${quarter}, is over.*when it was set`),
+  ]);
+});
+
+test('a waitlist that outlives its latest date of erasure is named', () => {
+  const dayAfter = new Date(Date.parse(site.erasure.latest) + 86_400_000);
+  expect(faults(fit, dayAfter)).toContainEqual(expect.stringMatching(/latest date of erasure.*Erase it/));
 });

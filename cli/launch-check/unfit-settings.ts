@@ -56,9 +56,18 @@ function keyFaults({ backendUrl, anonKey }: Settings): string[] {
 const quarter = /^Q([1-4]) (\d{4})$/;
 
 function dateFaults(today: Date): string[] {
-  const [, number, year] = quarter.exec(site.launchTarget) ?? [];
-  if (number === undefined || today < new Date(Date.UTC(Number(year), Number(number) * 3))) return [];
-  return [
-    `The launch target in content/site.ts, ${site.launchTarget}, is over: visitors would read a promise that was not kept. Set the new one.`,
-  ];
+  const { launchTarget, erasure } = site;
+  const [, number, year] = quarter.exec(launchTarget.quarter) ?? [];
+  const faults = [];
+  if (number !== undefined && today >= new Date(Date.UTC(Number(year), Number(number) * 3))) {
+    faults.push(
+      `The launch target in content/site.ts, ${launchTarget.quarter}, is over: visitors would read a promise that was not kept. Set the new one, and when it was set.`,
+    );
+  }
+  if (today > new Date(erasure.latest)) {
+    faults.push(
+      `The latest date of erasure in content/site.ts, ${erasure.latest}, is past: the privacy policy promises that the list is gone. Erase it.`,
+    );
+  }
+  return faults;
 }

@@ -9,14 +9,14 @@ interface Passage {
   text: string;
 }
 
-/** A stand-in until the owner names the team: a first name, and links to the product’s own pages. */
+/** A sample goes by a first name, and its links lead to the product’s own pages; a real member’s may lead anywhere. */
 interface TeamMember {
   name: string;
   role: string;
   bio: string;
   /** The first name that the portrait’s geometry is drawn from. */
   image: string;
-  website: ScreenPath;
+  website: ScreenPath | `https://${string}`;
   linkedin: string;
   sample: boolean;
 }
@@ -49,58 +49,58 @@ const linkedin = `https://www.linkedin.com/company/${site.slug}`;
 export const about: AboutContent = {
   meta: {
     title: `About: why the early hours · ${site.name}`,
-    description: `${site.name} means ${site.meaning}. What we set out to mend, what we hold to while we build, and who answers for which part of it.`,
+    description: `${site.name} means ${site.meaning}. What this app for Muslims is meant to mend, what we hold to while we build it, and who answers for what.`,
   },
   hero: {
     eyebrow: 'About',
     title: { emphasis: 'There is a word', after: ' for the hours before the noise.' },
-    lede: `It is ${site.slug}, and it became our name because of a supplication: that this community be blessed in its early mornings.`,
+    lede: `It is ${site.slug}. It became our name because the Prophet ﷺ asked Allah to bless his community in its early mornings.`,
     reference: 'h-morning-barakah',
   },
   mission: {
     eyebrow: 'Mission',
     title: 'To give the Muslim day its own clock back',
     paragraphs: [
-      'Most calendars were drawn for offices that close on Sundays. They know nine and five; they do not know that the day’s hinge moves by a minute or two each morning, or that in one month of the year breakfast is at four.',
-      'We want a plan whose fixed points are the prayers, and whose measure of a good day has room for what was done for nobody to see.',
+      'Most calendars were drawn for offices that close on Sundays. They know nine and five. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
+      'We are building an app whose fixed points will be the prayers. When it asks whether a day was good, it will leave room for what nobody saw you do.',
     ],
   },
   values: {
-    title: 'What we hold to',
+    title: 'Core values',
     items: [
       {
         title: 'Sources before slogans',
-        text: 'A verse or hadith appears with its reference and grade, or it does not appear. The weak ones were left out, however quotable.',
+        text: 'A verse appears with its reference, and a hadith with its reference and grade. Weak reports were left out, however quotable.',
       },
       {
         title: 'Silence is a feature',
-        text: 'A reminder will have to earn its sound. Whatever is not tied to a time will keep quiet until you look.',
+        text: 'A reminder will have to earn its sound. Whatever is not tied to a time will stay quiet until you look.',
       },
       {
         title: 'No worship on a scoreboard',
-        text: 'Riya is a danger software can make worse. Nobody will ever be ranked by prayers, pages or fasts.',
+        text: 'Showing off (riya) is a danger that software can make worse. Nobody will ever be ranked by prayers, pages or fasts.',
       },
       {
         title: 'As little about you as will do',
-        text: 'What a person believes is theirs to tell. We start from the fewest facts the work can be done with, and publish the list of them.',
+        text: 'What you believe is yours to tell. We ask for the fewest facts that the work can be done with, and publish the list of them.',
       },
       {
         title: 'Ihsan in small things',
-        text: 'A time off by two minutes, a diacritic out of place, a button too small for a thumb: each is a fault, and each is ours.',
+        text: 'A prayer time two minutes out, a vowel mark in the wrong place, a button too small for a thumb: each is a fault, and each is ours.',
       },
     ],
   },
   problem: {
     title: 'The problem',
-    text: 'A believer with a job lives by two clocks. One belongs to the sun and the other to whoever sends the invitations, and at ten to four on a winter afternoon they collide in a car park. Apps that know the prayers know nothing of the meeting; apps that know the meeting have never heard of Maghrib.',
+    text: 'A believer with a job lives by two clocks. One belongs to the sun, the other to whoever sends the invitations. At ten to four on a winter afternoon they collide in a car park. Most apps that know the prayers know nothing of the meeting, and most that know the meeting have never heard of Maghrib.',
   },
   solution: {
     title: 'Our answer',
-    text: 'One plan that will read both. Prayers will go in first, with the way there and back; work will take the long bright stretches; rest, family and remembrance will have places that a busy week cannot quietly remove. When something slips, the plan will give way and the prayer will not.',
+    text: 'One plan that will read both. Prayers will go in first, with the way there and back. Work will take the long bright stretches. Rest, family and remembrance will have places that a busy week cannot quietly remove. When something slips, the plan will give way and the prayer will not.',
   },
   team: {
     title: 'Who answers for what',
-    lede: 'First names, and the thing you should blame each of us for.',
+    lede: 'Each of us, and what to blame us for.',
     websiteLabel: 'Page',
     linkedinLabel: 'LinkedIn',
     members: [

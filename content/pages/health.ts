@@ -1,4 +1,5 @@
 import type { CitedCard, Headline, PageMeta } from '../page-parts.ts';
+import { plannedFor } from '../prices.ts';
 import { site } from '../site.ts';
 
 interface Finding {
@@ -44,7 +45,7 @@ export const health: HealthContent = {
   hero: {
     eyebrow: 'Health',
     title: { before: 'A body on', emphasis: 'loan', after: '.' },
-    lede: 'To a young man who prayed all night and fasted every day, the Prophet, peace be upon him, said that his body had a right over him. So sleep, food and movement will have places in the plan that work cannot book over.',
+    lede: 'The Prophet ﷺ told a young man who prayed all night and fasted every day that his body had a right over him. So sleep, food and movement will have places in the plan that work cannot take.',
     reference: 'h-body-right',
   },
   ring: {
@@ -64,35 +65,40 @@ export const health: HealthContent = {
   },
   cards: {
     title: 'Five places for the body',
-    lede: 'Each will be switched off until you ask for it.',
+    lede: 'Each will stay off until you switch it on.',
     items: [
       {
         title: 'Sleep, counted back from Fajr',
-        text: 'You will say how long you would like to sleep; the evening will be planned backwards from there. Once Isha is prayed, whatever can wait for morning will wait for it.',
+        text: 'You will say how long you would like to sleep, and the evening will be planned back from Fajr. After Isha, whatever can wait for morning will wait.',
+        plan: plannedFor('believer'),
         icon: 'sleep-health',
         references: ['q-78-9-11', 'h-isha', 'h-wudu-right-side'],
       },
       {
         title: 'A rest at midday',
-        text: 'Qailulah will be a slot like any other, short, near Dhuhr, and closed to invitations. On Fridays it will move to after the prayer.',
+        text: 'Qailulah will be an appointment like any other: short, near Dhuhr, and closed to invitations. On Fridays it will move to after the prayer.',
+        plan: plannedFor('free'),
         icon: 'blessed-times',
         references: ['h-qailulah', 'h-qailulah-friday', 'q-30-23'],
       },
       {
-        title: 'Eating, and leaving off',
-        text: 'Meals will follow the fasts you keep. For illness, travel, pregnancy and menstruation there will be one plain way to stand a fast down, and a reminder to ask a scholar and your doctor.',
+        title: 'Eating and fasting',
+        text: 'Meals will follow the fasts you keep. In illness, travel, pregnancy or menstruation, one button will set a fast aside, with a reminder to ask a scholar and your doctor.',
+        plan: plannedFor('believer'),
         icon: 'hijri-calendar',
         references: ['q-7-31', 'h-thirds', 'q-2-185', 'h-mon-thu'],
       },
       {
         title: 'Moving, with company',
-        text: 'The walk to the mosque will count as a walk. For more than that the plan will look for a clear half-hour before Maghrib, and for somebody to race.',
+        text: 'The walk to the mosque will count as a walk. For more, the plan will look for a free half-hour before Maghrib, and for somebody to race.',
+        plan: plannedFor('believer'),
         icon: 'body',
         references: ['h-race', 'h-steps', 'h-joints'],
       },
       {
         title: 'When something is wrong',
-        text: 'Three bad weeks in your notes and you will be told to take them to someone qualified, on one tidy sheet made for the appointment.',
+        text: 'If your notes show three bad weeks, you will be told so, and given one tidy page to take to somebody qualified. If you are worried, do not wait: call your GP, 111 or 999.',
+        plan: plannedFor('believer'),
         icon: 'worship',
         references: ['h-seek-treatment', 'h-cure'],
       },
@@ -101,7 +107,7 @@ export const health: HealthContent = {
   science: {
     eyebrow: 'Science meets Sunnah',
     title: 'Side by side, neither leaning on the other',
-    lede: 'No laboratory was built to confirm the Sunnah, and the Sunnah waits for none. Where researchers have looked at something close to a practice, here is what they saw, in how many people, and how far it reaches.',
+    lede: 'No laboratory was built to confirm the Sunnah, and the Sunnah waits for none. Where researchers have studied something close to a practice, we say what they saw, in how many people, and how far to trust it.',
     labels: {
       practice: 'Practice',
       sunnah: 'Text',
@@ -121,7 +127,7 @@ export const health: HealthContent = {
         practice: 'Letting talk end with Isha',
         sunnah: ['h-isha'],
         finding:
-          'Research on a neighbouring habit, late reading on a lit screen, suggests that it sets the body clock back and puts off sleep.',
+          'Research on a related habit suggests that late reading on a bright screen delays the body clock and sleep.',
         strength: 'Twelve people in a laboratory: a hint about screens, and about nothing else.',
         source: { label: 'Chang and others, 2015', url: 'https://doi.org/10.1073/pnas.1418490112' },
       },
@@ -136,7 +142,8 @@ export const health: HealthContent = {
       {
         practice: 'The fast of Ramadan',
         sunnah: ['q-2-183', 'q-2-185'],
-        finding: 'Weight and body fat fell a little over the month, and for the most part came back.',
+        finding:
+          'Weight fell a little over the month, and for the most part came back. The share of body fat fell mostly in people who were overweight.',
         strength: 'Seventy studies, with modest effects. The verse names another aim, which is taqwa.',
         source: {
           label: 'Fernando and others, 2019',
@@ -155,15 +162,16 @@ export const health: HealthContent = {
         practice: 'The small deed, kept up',
         sunnah: ['h-consistent-6465', 'h-within-capacity'],
         finding:
-          'A new habit became second nature after anything from 18 to 254 days, and a single missed day made little difference.',
-        strength: 'Ninety-six volunteers, and a wide spread between them: no magic number came of it.',
+          'A new habit came to need no thought after an estimated 18 to 254 days, and a single missed day made little difference.',
+        strength:
+          'Ninety-six volunteers, watched for twelve weeks, so the longest times are estimates. No magic number came of it.',
         source: { label: 'Lally and others, 2010', url: 'https://doi.org/10.1002/ejsp.674' },
       },
       {
         practice: 'Prayer as rest',
         sunnah: ['h-prayer-comfort'],
         finding: 'Brain waves and heart rhythm during salat showed signs of relaxation.',
-        strength: 'Thirty men, early evidence. Worship has no need of it.',
+        strength: 'Thirty men, so early evidence. Worship has no need of it.',
         source: {
           label: 'Doufesh and others, 2014',
           url: 'https://pmc.ncbi.nlm.nih.gov/articles/PMC4086364/',
@@ -175,10 +183,10 @@ export const health: HealthContent = {
     title: 'What you will be able to note down',
     lede: 'Seven short lines, any of which you may leave blank for good.',
     items: [
-      { title: 'Sleep', text: 'When you lay down, when you rose, and whether Fajr woke you or you it.' },
+      { title: 'Sleep', text: 'When you went to bed, when you got up, and how you woke for Fajr.' },
       { title: 'Qailulah', text: 'Taken, skipped, or overslept.' },
-      { title: 'Fasts', text: 'Those of the month, those of your choice, and those still to be made up.' },
-      { title: 'Meals', text: 'That you ate, and with whom; calories will not come into it.' },
+      { title: 'Fasts', text: 'Those of Ramadan, those of your choice, and those still to be made up.' },
+      { title: 'Meals', text: 'That you ate, and with whom. Calories will not come into it.' },
       { title: 'Water', text: 'Glasses from iftar to suhoor, or through an ordinary day.' },
       { title: 'Movement', text: 'Steps from your phone, if you allow it, and the walks you name yourself.' },
       { title: 'How it felt', text: 'One word at the day’s end, kept where only you can read it.' },
@@ -188,7 +196,7 @@ export const health: HealthContent = {
     title: 'Not medical advice',
     text: 'This page gives general information, not medical advice. Talk to your doctor before fasting or changing sleep, diet or exercise, especially if you are pregnant, diabetic or take medicine.',
     source: {
-      text: 'With diabetes, do not fast on the word of a website. Doctors work from',
+      text: 'If you have diabetes, do not fast because a website says so. Doctors work from',
       label: 'the IDF-DAR guidelines of 2021',
       url: 'https://doi.org/10.1016/j.diabres.2021.109185',
     },

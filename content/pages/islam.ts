@@ -1,4 +1,5 @@
 import type { CitedCard, Headline, PageMeta } from '../page-parts.ts';
+import { plannedFor } from '../prices.ts';
 import { site } from '../site.ts';
 
 export interface IslamContent {
@@ -28,27 +29,30 @@ export const islam: IslamContent = {
   hero: {
     eyebrow: 'Faith',
     title: { before: 'Five appointments', emphasis: 'are already made', after: '.' },
-    lede: 'They came before the first meeting and will outlast the last one. What is left to plan is everything between them, and whom it is for.',
+    lede: `The five prayers came before your first meeting and will outlast your last. ${site.name} will plan what lies between them, and leave room to ask whom it is for.`,
   },
   cards: {
     title: 'Six convictions the app will be built on',
-    lede: 'Beside each stands the text it leans on, in summary, with a way to read it whole.',
+    lede: 'Beside each stands the text it leans on, in summary, with a link to read it in full.',
     items: [
       {
         title: 'An intention before a deadline',
-        text: 'Each project will carry one line that says for whose sake it is done. You may leave the line empty; you will be asked once, and never marked on the answer.',
+        text: 'Each project will carry one line that says for whose sake it is done. You may leave the line empty. You will be asked once, and never marked on the answer.',
+        plan: plannedFor('free'),
         icon: 'worship',
         references: ['h-intentions', 'q-6-162'],
       },
       {
         title: 'A day hung on the prayers',
-        text: 'Prayer will go into the calendar first and all else into what remains: time for wudu, for the walk, and for sitting a while after the salam. On days when you do not pray, the hours will keep their shape and the calls will fall silent.',
+        text: 'Prayer will go into the calendar first, with time for wudu, for the walk, and for sitting a while after the salam. All else will fit round it. During a period, or whenever you are excused from prayer, the calls will go quiet.',
+        plan: plannedFor('free'),
         icon: 'prayer-times',
         references: ['q-4-103', 'h-prayer-time', 'h-prayer-comfort'],
       },
       {
         title: 'Remembrance at its own hours',
-        text: 'Morning and evening adhkar, the supplication before the iqamah, the night’s last third: you will switch on each one by hand, and find its source beside the switch.',
+        text: 'Morning and evening adhkar, the supplication before the iqamah, the night’s last third: you will switch on each one yourself, and find its source beside the switch.',
+        plan: plannedFor('free'),
         icon: 'blessed-times',
         references: [
           'q-33-41-42',
@@ -60,19 +64,22 @@ export const islam: IslamContent = {
       },
       {
         title: 'Small, and kept up',
-        text: 'The least you can manage on a bad day will be allowed to be the habit. A night’s portion slept through will be offered again before Dhuhr.',
+        text: 'The least you can manage on a bad day will be enough to keep a habit. If you sleep through your portion of the Quran at night, it will be offered again before Dhuhr.',
+        plan: plannedFor('believer'),
         icon: 'memorisation',
         references: ['h-consistent-6465', 'h-make-up', 'h-dont-stop'],
       },
       {
         title: 'Decide, then rely',
-        text: 'A hard choice will have a page of its own: whom you consulted, when you prayed istikhara, what you settled on. Then the page will close, for the outcome was never yours to schedule.',
+        text: 'A hard choice will have a page of its own: whom you consulted, when you prayed istikhara, what you decided. Then the page will close, because the outcome was never yours to schedule.',
+        plan: plannedFor('believer'),
         icon: 'focus',
         references: ['q-3-159', 'h-istikhara', 'h-tawakkul-birds'],
       },
       {
-        title: 'An account before the account',
-        text: 'At night, one glance at what the hours were spent on, this life and the next, for your eyes alone. There will be no streak to lose.',
+        title: 'Taking stock each night',
+        text: 'At night you will be shown what the hours were spent on, this life and the next, for your eyes alone. There will be no streak to lose.',
+        plan: plannedFor('free'),
         icon: 'akhirah-dunya',
         references: ['q-59-18', 'q-28-77', 'h-two-blessings'],
       },
@@ -82,8 +89,8 @@ export const islam: IslamContent = {
     eyebrow: 'Barakah',
     title: 'Given, and never measured',
     paragraphs: [
-      'Barakah is good that Allah places in a thing, so that a little of it goes a long way: an hour, a wage, a pot of soup with one guest too many. It is His gift. It has no unit and fits on no chart.',
-      `The texts speak of it beside particular things: early mornings, straight dealing, a hand that takes without greed, the meal before a fast. From the first of these comes our name, since ${site.name} means ${site.meaning}.`,
+      'Barakah is good that Allah places in a thing, so that a little of it goes a long way. It may be in an hour, a wage, or a pot of soup with one guest too many. It is His gift. It has no unit and fits on no chart.',
+      `The texts speak of it beside particular things: early mornings, honest dealing, wealth taken without greed, the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaning}, which the Prophet ﷺ prayed would be blessed.`,
       'So we ask for it, we try not to drive it away, and we build the part that can be built.',
     ],
     verse: 'q-7-96',
@@ -91,10 +98,10 @@ export const islam: IslamContent = {
     can: {
       title: 'What an app will be able to do',
       items: [
-        'Hold the hour after Fajr free of calls, once you have told it to.',
-        'Wake you for suhoor while there is still night to eat it in.',
-        'Put the promise you made a customer where you will meet it again in time.',
-        'Notice that you have not rung your aunt since Eid.',
+        'Keep the hour after Fajr free of calls, once you have told it to.',
+        'Wake you for suhoor while there is still time to eat it.',
+        'Bring back the promise you made a customer while there is time to keep it.',
+        'Remind you to ring your aunt, if you ask it to.',
       ],
     },
     cannot: {
@@ -102,7 +109,7 @@ export const islam: IslamContent = {
       items: [
         'Tell you that a day had barakah in it, or how much.',
         'Turn an early alarm into wealth, or into calm.',
-        'Stand in for supplication, for a teacher, or for the row you pray in.',
+        'Take the place of supplication, of a teacher, or of the people you pray beside.',
       ],
     },
     references: ['h-honest-trade', 'h-barakah-wealth', 'h-suhoor', 'h-kin'],

@@ -40,31 +40,32 @@ const early = discounts.earlyBeliever;
 export const pricing: PricingContent = {
   meta: {
     title: `Pricing: three plans, told in advance · ${site.name}`,
-    description: `Free at ${inDollars(free.amount)} ${free.period}, Believer at ${inDollars(believer.amount)} ${believer.period}, Ummah at ${inDollars(ummah.amount)} ${ummah.period}; ${early}% off both for early believers. Nothing is on sale yet.`,
+    description: `${free.plan} at ${inDollars(free.amount)} ${free.period}, ${believer.plan} at ${inDollars(believer.amount)} ${believer.period}, ${ummah.plan} at ${inDollars(ummah.amount)} ${ummah.period}; ${early}% off both for early believers. Nothing is on sale yet.`,
   },
   hero: {
     eyebrow: 'Pricing',
-    title: { before: 'Prayer will', emphasis: 'never', after: ' be behind a till.' },
-    lede: 'Whatever tells you when to pray will belong to the free plan. The rest has a price, which you can weigh now, before anything can be bought.',
+    title: { before: 'Prayer times will', emphasis: 'always be free', after: '.' },
+    lede: 'Everything that tells you when to pray will be in the free plan. The rest will have a price, and you can see it now, before anything can be bought.',
   },
   banner: {
     title: `Early believers: ${early}% off, for life`,
-    text: `Join the waitlist, and both paid plans will be yours at founder pricing: Believer for ${lessPerCent(believer.amount, early)} ${believer.period}, Ummah for ${lessPerCent(ummah.amount, early)} ${ummah.period}, and that will not change.`,
+    text: `Join the waitlist and you will have founder pricing: ${believer.plan} for ${lessPerCent(believer.amount, early)} ${believer.period}, or ${ummah.plan} for ${lessPerCent(ummah.amount, early)} ${ummah.period}. That price will stay yours.`,
     button: joinWaitlist,
   },
   plansLabel: 'Plans',
   plans: [
     {
-      name: 'Free',
+      name: free.plan,
       price: inDollars(free.amount),
       period: free.period,
-      description: 'The day in its right order.',
+      description: 'Your day, planned around the prayers. It will be yours when we launch.',
       features: [
         'Prayer times by the method you choose',
-        'A daily plan laid between the prayers',
+        'A daily plan between the prayers',
         'Hijri calendar and fasting reminders',
-        'Blessed-time reminders',
-        'The core, offline',
+        'Blessed-time reminders and adhkar',
+        'Intentions, muhasabah and qailulah',
+        'Core features without a connection',
       ],
       popular: false,
       available: true,
@@ -72,17 +73,18 @@ export const pricing: PricingContent = {
       sun: 'low',
     },
     {
-      name: 'Believer',
+      name: believer.plan,
       price: inDollars(believer.amount),
       period: believer.period,
-      description: 'For a full week with a long list.',
+      description: 'For full weeks and long lists.',
       features: [
-        'All that Free will have',
-        'Departure times that know the traffic',
+        `Everything in ${free.plan}`,
+        'Leaving times that know the traffic',
         'AI task coach: Akhirah and Dunya',
         'AI thought capture',
         'Quran memorisation coach',
         'Sleep and health tracking',
+        'Habits, and a page for hard choices',
       ],
       popular: true,
       available: false,
@@ -90,15 +92,14 @@ export const pricing: PricingContent = {
       sun: 'mid',
     },
     {
-      name: 'Ummah',
+      name: ummah.plan,
       price: inDollars(ummah.amount),
       period: ummah.period,
-      description: 'A whole year, and the people in it.',
+      description: `For the whole year, with friends. Twelve months of ${believer.plan} would come to ${inDollars(believer.amount * 12)}.`,
       features: [
-        'All that Believer will have',
-        'A circle of friends you chose',
+        `Everything in ${believer.plan}`,
+        'A circle of friends, who may be on any plan',
         'Quiet company: working hours kept together',
-        `Twelve months of Believer come to ${inDollars(believer.amount * 12)}; this is ${inDollars(ummah.amount)}`,
       ],
       popular: false,
       available: false,
@@ -109,33 +110,31 @@ export const pricing: PricingContent = {
   popularLabel: 'Most Popular',
   student: {
     title: `Students: ${discounts.student}% off`,
-    text: `An hour of hifz takes as much sleep from a student as from anyone. A paid plan will take ${discounts.student}% less money, for as long as the studies last.`,
+    text: `Students will get ${discounts.student}% off the paid plans while they study. An email address at a university, or a picture of a student card, will be proof enough.`,
   },
   founder: {
     title: 'Founder access, free',
-    text: 'Everyone on the waitlist will be let in before the public and pay nothing to come in early. In return we hope for plain words about what does not work.',
+    text: 'Everyone on the waitlist will be let into the beta before the public, and will pay nothing for it. In return we hope to hear in plain words what does not work.',
   },
   faq: {
-    title: 'Before you ask the price',
+    title: 'Questions about the price',
     items: [
       {
         question: 'Can I pay for something today?',
         answer:
-          'No. Get Started and Join Waitlist both lead to the same list, and no card will be asked for until there is something to hand over.',
+          'No. Get Started and Join Waitlist both lead to the waitlist. No card will be asked for until there is something to sell.',
+      },
+      {
+        question: 'Why are the prices in dollars?',
+        answer: `Because people in ${site.figures.countries} countries are on the list, and one currency keeps one price for all. Before you pay, you will see what it comes to in yours.`,
       },
       {
         question: 'What is the difference between founder access and founder pricing?',
-        answer: `Access is the beta, free, for everybody on the list. Pricing is the ${early}% that stays off your bill afterwards, should you take a paid plan.`,
-      },
-      {
-        question: 'What does ‘for life’ mean here?',
-        answer:
-          'For as long as the plan exists. Stop for a year and come back, and the founder price will have waited for you.',
+        answer: `Founder access is the beta: free, for everybody on the list. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back. Open your account within ${site.erasure.monthsAfterLaunch} months of the launch, with the address you joined with, and it will remember.`,
       },
       {
         question: 'Will the student and the early discount add up?',
-        answer:
-          'That is not settled, so do not count on it. What is certain: you will always be given the better of the two.',
+        answer: `That is not decided. Either way you will get at least ${Math.max(early, discounts.student)}% off.`,
       },
       {
         question: 'Why not make all of it free and show advertisements?',

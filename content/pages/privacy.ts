@@ -2,12 +2,16 @@ import { consent } from '../messages.ts';
 import type { Headline, PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
+/** How long a column is kept; a test sees the database keep to it. */
+type Retention = 'erased with the entry' | 'swept by the minute' | 'swept at midnight';
+
 /** One column of the database that holds something about a visitor. A test compares the list with the migrations. */
 interface StoredField {
   table: 'entries' | 'tries' | 'client_keys';
   column: string;
   what: string;
   why: string;
+  kept: Retention;
   howLong: string;
 }
 
@@ -37,10 +41,23 @@ export interface PrivacyContent {
   contact: { text: string; address: string };
 }
 
-const untilYouLeave = 'Until you ask for erasure, or twelve months after the public launch at the latest.';
-const sameAsAddress = 'As long as the address.';
-const tenMinutes = 'Ten minutes at most; erased by the next tries after that.';
-const oneDay = 'To the end of the day (UTC); erased by the first try of a later one.';
+/** A date as the policy writes it: 31 December 2028. */
+const inWords = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+
+const { controller, contact, erasure, retention, suppliers, authority } = site;
+const lastDay = inWords(erasure.latest);
+
+const withTheEntry = (howLong: string) => ({ kept: 'erased with the entry', howLong }) as const;
+const likeTheAddress = withTheEntry('As long as the email address.');
+const byTheMinute = {
+  kept: 'swept by the minute',
+  howLong: 'About ten minutes after your last try; a clock clears what has run out every minute.',
+} as const;
+const untilMidnight = {
+  kept: 'swept at midnight',
+  howLong: 'To the end of the day (UTC), when the same clock deletes it.',
+} as const;
 
 export const privacy: PrivacyContent = {
   meta: {
@@ -60,41 +77,59 @@ export const privacy: PrivacyContent = {
       id: 'short',
       title: 'The short of it',
       paragraphs: [
-        'You can read every page without giving us anything. If you join the waitlist we store the address and a few facts about the joining. We use them to write to you, we show them to nobody, and we erase them when you say so.',
+        'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the suppliers named below handle them, and we erase them when you say so.',
+        'We never ask for your name, your date of birth, your sex, where you live, which school you follow, or whether you pray.',
       ],
     },
     {
       id: 'controller',
       title: 'Who is responsible',
       paragraphs: [
-        `${site.controller.name} is the controller of the waitlist: we decide why and how it is kept. Questions, requests and complaints all reach us at the address at the foot of this page.`,
+        `The controller is ${controller.name}, ${controller.postalAddress}. That means: we decide why and how the waitlist is kept. We have no data protection officer, so all questions come to us, by post or by email to ${contact.address}.`,
       ],
     },
     {
       id: 'faith',
       title: 'Your faith',
       paragraphs: [
-        `${site.name} is being made for Muslims, so a name on its list may be read as a sign of religion, whether or not it is one. The law calls this special category data and asks for more care; so do we.`,
-        'That is why the words beside each form ask for your explicit consent, and why joining is the only way onto the list. From it follows that nobody can look up who has joined: a known address is answered exactly like a new one. The list is not shared, rented, matched with other lists or shown to advertisers, and the people who keep the database see as little of it as their work allows.',
+        `${site.name} is being made for Muslims, so an address on its list may be read as a sign of religion, whether or not it is one. The law calls this special category data and asks for more care. So do we.`,
+        'That is why we ask for your explicit consent in the words above each join button, and why nobody is put on the list in any other way. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
       ],
     },
     {
       id: 'basis',
-      title: 'Why we may hold it',
+      title: 'Why the law lets us hold it',
       paragraphs: [
-        'For your entry, the ground is consent: Article 6(1)(a) of the UK GDPR, and Article 9(2)(a) for what it may reveal. You can withdraw it at any time with one line to us; what was done before stays lawful.',
-        'For the short-lived counts that keep floods of forged forms out, the ground is our legitimate interest in a list made of real people: Article 6(1)(f).',
+        'The articles below are those of the UK GDPR. You are under no duty to give us anything. Without an email address you cannot be on the list; nothing else on this site changes.',
+      ],
+      points: [
+        {
+          term: 'Your entry',
+          text: 'Consent, Article 6(1)(a), and explicit consent, Article 9(2)(a), for what it may reveal. You can withdraw both at any time. What was done before stays lawful.',
+        },
+        {
+          term: 'An entry that has left',
+          text: 'Our legitimate interest, Article 6(1)(f): to email you no more, and to be able to show that you agreed and that you left. For what it may reveal, Article 9(2)(f), legal claims. If you would rather have it erased, we erase it.',
+        },
+        {
+          term: 'Counts of tries, and logs',
+          text: 'Our legitimate interest, Article 6(1)(f), in a list of real people and a site that stays up.',
+        },
+        {
+          term: 'Your emails to us',
+          text: 'Our legitimate interest, Article 6(1)(f), in answering you; and our legal duty, Article 6(1)(c), where you use one of the rights below.',
+        },
       ],
     },
   ],
   stored: {
     id: 'stored',
     title: 'Every field, one by one',
-    lede: 'These are all the columns in which the database holds something that comes from a visitor. If a column is added, this table has to change first, or our own checks fail.',
+    lede: 'These are all the columns in which the database holds something that comes from a visitor. If one is added, this table has to change first, or our own checks fail.',
     headings: { what: 'What', why: 'Why', howLong: 'For how long' },
     tables: {
       entries: 'Your place on the waitlist',
-      tries: 'Counts against floods of forms',
+      tries: 'Counts against floods of false forms',
       client_keys: 'The key of the day',
     },
     fields: [
@@ -103,134 +138,183 @@ export const privacy: PrivacyContent = {
         column: 'id',
         what: 'A running number',
         why: 'So that the database can tell rows apart. It is never shown, and gives no place in a queue.',
-        howLong: sameAsAddress,
+        ...likeTheAddress,
       },
       {
         table: 'entries',
         column: 'email',
         what: 'Your email address as you typed it, the part after the @ in small letters',
-        why: 'To write to you.',
-        howLong: untilYouLeave,
+        why: 'To email you.',
+        ...withTheEntry(
+          `Until you ask for erasure. At the latest, ${erasure.monthsAfterLaunch} months after the public launch, and in no case after ${lastDay}.`,
+        ),
       },
       {
         table: 'entries',
         column: 'canonical',
         what: 'The same address in one standard spelling',
         why: 'So that joining twice leaves one entry. Nothing is ever sent to it.',
-        howLong: sameAsAddress,
+        ...likeTheAddress,
       },
       {
         table: 'entries',
         column: 'source',
-        what: 'How you heard of us; for the form at the foot of the first page, only that it was that form',
+        what: 'How you heard about us; for the form at the foot of the first page, only that it was that form',
         why: 'To learn where word has spread.',
-        howLong: sameAsAddress,
+        ...likeTheAddress,
       },
       {
         table: 'entries',
         column: 'joined_at',
-        what: 'The moment you first joined',
+        what: 'When you first joined',
+        why: 'To see how the list grows.',
+        ...likeTheAddress,
+      },
+      {
+        table: 'entries',
+        column: 'consented_at',
+        what: 'When you agreed; if you left and came back, when you came back',
         why: 'To prove when consent was given.',
-        howLong: sameAsAddress,
+        ...likeTheAddress,
       },
       {
         table: 'entries',
         column: 'consent_wording',
         what: 'Which version of our words you agreed to',
-        why: 'To know what was promised to you.',
-        howLong: sameAsAddress,
+        why: 'To know what you were told.',
+        ...likeTheAddress,
+      },
+      {
+        table: 'entries',
+        column: 'left_at',
+        what: 'When you left, if you did',
+        why: 'To prove when consent was withdrawn.',
+        ...likeTheAddress,
       },
       {
         table: 'entries',
         column: 'state',
         what: 'Whether you are on the list or have left it',
-        why: 'So that an address that has left is not written to again.',
-        howLong: sameAsAddress,
+        why: 'So that an address that has left gets no more emails.',
+        ...likeTheAddress,
       },
       {
-        table: 'tries',
-        column: 'ends_at',
-        what: 'When the current count ends',
-        why: 'To begin a fresh count.',
-        howLong: tenMinutes,
+        table: 'entries',
+        column: 'during_flood',
+        what: 'Whether you joined while far more people joined than usual',
+        why: 'If somebody floods the form with strangers’ addresses, we can find those and take them out.',
+        ...likeTheAddress,
       },
       {
         table: 'tries',
         column: 'limit_name',
-        what: 'Whether one connection, its neighbourhood or all visitors are being counted',
-        why: 'To know which ceiling applies.',
-        howLong: tenMinutes,
+        what: 'Whether one connection, the network round it or, in a flood only, its region is counted',
+        why: 'To know which limit applies.',
+        ...byTheMinute,
       },
       {
         table: 'tries',
         column: 'key',
         what: 'A code made from your internet address with the key of the day; the internet address itself is not stored',
         why: 'To count tries from one place without noting the place.',
-        howLong: tenMinutes,
+        ...byTheMinute,
       },
       {
         table: 'tries',
-        column: 'count',
-        what: 'How many tries there were',
+        column: 'tat',
+        what: 'When all the tries allowed from there are free again',
         why: 'To stop a program and let a congregation through.',
-        howLong: tenMinutes,
+        ...byTheMinute,
+      },
+      {
+        table: 'tries',
+        column: 'granted',
+        what: 'How many tries were let through the last time',
+        why: 'To answer the forms that were just sent.',
+        ...byTheMinute,
       },
       {
         table: 'client_keys',
         column: 'day',
         what: 'The date',
         why: 'So that each day has a key of its own.',
-        howLong: oneDay,
+        ...untilMidnight,
       },
       {
         table: 'client_keys',
         column: 'secret',
         what: 'A random number that says nothing about you',
         why: 'To make the codes above. Once it is gone they lead back to nobody.',
-        howLong: oneDay,
+        ...untilMidnight,
       },
     ],
   },
   after: [
     {
-      id: 'browser',
-      title: 'In your browser',
+      id: 'retention',
+      title: 'When it is gone',
       paragraphs: [
-        'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics, no counting pixel and no script or font from another company.',
-        'The form is sent through the client library of Supabase, which is made to keep a signed-in session in local storage. When you join it tries once whether that storage can be written to, and clears the trial straight away; since nobody signs in here, there is no session for it to keep.',
-        'The server’s log has one line for each form: when it came, a random number, how it went and how long that took. Neither your address nor your connection appears in it.',
+        `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same.`,
+        'Your founder price will be kept with your account in the app, if you open that before then with the same address. From then on it will not depend on this list.',
+        `What is erased from the list is gone from the backups within ${retention.backupDays} days. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
+      ],
+    },
+    {
+      id: 'browser',
+      title: 'In your browser, and in our logs',
+      paragraphs: [
+        'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics, no counting pixel, and no script or font from another company.',
+        'The form is sent through Supabase’s client library, which can keep a session in your browser’s local storage. When you join, it tests once whether that storage can be written to, and clears the trial straight away. Nobody signs in here, so there is no session for it to keep.',
+        `The server’s log has one line for each form: when it came, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
       ],
     },
     {
       id: 'others',
-      title: 'Who else touches it',
+      title: 'Who else handles it',
       paragraphs: [
-        'Only the company on whose machines the site and its database run, bound by contract to act on our instructions. As any host does, it sees from which internet address a page is asked for, and may note that briefly for its own security. Should those machines stand outside the United Kingdom, they will do so under UK adequacy regulations or the transfer terms that the ICO has issued.',
-        'No decision about you is made by a machine alone.',
+        'Suppliers work for us under contract, on our instructions, and for nothing else. As any host does, ours sees from which internet address a page is asked for, and may note that for its own security.',
+      ],
+      points: suppliers.map(({ role, name, country, safeguard }) => ({
+        term: role,
+        text: `Who: ${name}. Where: ${country}. Safeguard: ${safeguard}.`,
+      })),
+    },
+    {
+      id: 'decisions',
+      title: 'Decisions by machine',
+      paragraphs: [
+        'There is no automated decision with a legal or similarly significant effect on you, and no profile of you. The form only limits tries: after very many in a short time, it asks you to wait a minute.',
+      ],
+    },
+    {
+      id: 'strangers',
+      title: 'If somebody else typed your address',
+      paragraphs: [
+        'Then we have it from them and not from you, and you have agreed to nothing. Write to us from that address, and we will erase it.',
       ],
     },
     {
       id: 'rights',
       title: 'Your rights',
       paragraphs: [
-        'Write from the address that is on the list, so that we know it is you. It costs nothing, and you will have an answer within one month; a tangled case may take two more, and we would tell you why. For now a person does this by hand.',
+        'Write from the address that is on the list, so that we know it is you. It costs nothing. You will have an answer within one month; a difficult case may take two more, and we would tell you why. For now a person does this by hand.',
       ],
       points: [
         { term: 'Access', text: 'Ask, and we will send you your row of the table.' },
         { term: 'Correction', text: 'A mistyped address can be put right.' },
         {
           term: 'Leaving',
-          text: 'You can withdraw consent and stay in the table only as somebody not to be written to.',
+          text: 'You can withdraw consent: write one line to us or, once there are emails, follow the link in any of them. Your address then stays in the table only so that it is not emailed again.',
         },
-        { term: 'Erasure', text: 'Or the whole row can go, and then we no longer know that you ever came.' },
+        { term: 'Erasure', text: 'Or the whole row can go.' },
         {
           term: 'Restriction',
-          text: 'While a dispute lasts, your entry can be kept still: stored, and not used.',
+          text: 'While a dispute lasts, we can keep your entry without using it.',
         },
-        { term: 'Portability', text: 'Your row can be had as a file that other programs read.' },
+        { term: 'Portability', text: 'You can have your row as a file that other programs read.' },
         {
           term: 'Objection',
-          text: 'You can object to the counts that rest on our legitimate interest.',
+          text: 'You can object to anything that rests on our legitimate interest.',
         },
       ],
     },
@@ -238,24 +322,24 @@ export const privacy: PrivacyContent = {
       id: 'complaints',
       title: 'If we get it wrong',
       paragraphs: [
-        'Complain to us first, if you are willing: by letter to the same address, with the word complaint in the subject. We acknowledge it within 30 days, look into it without delay and tell you what came of it.',
-        'You may also go straight to the Information Commissioner’s Office, at ico.org.uk or on 0303 123 1113, whether you have written to us or not.',
+        'Complain to us first, if you are willing: by email to the same address, with the word complaint in the subject. We will acknowledge it within 30 days, look into it without delay and tell you what came of it.',
+        `You may also go straight to the ${authority.name} (formerly the ${authority.formerly}), at ${authority.website} or on ${authority.telephone}, whether you have written to us or not.`,
       ],
     },
     {
       id: 'children',
       title: 'Children',
       paragraphs: [
-        `The waitlist is not for children under ${site.minimumAge}. We do not ask for ages, so if a child’s address has reached us, a parent’s letter is enough to have it erased.`,
+        `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. If a child’s address has reached us, an email from a parent is enough to have it erased.`,
       ],
     },
     {
       id: 'changes',
       title: 'When this changes',
       paragraphs: [
-        'The date at the top will change with it. Before we use your entry for anything the words beside the form did not say, we will ask you again.',
+        'The date at the top will change with it. Before we use your entry for anything that the words above the button did not say, we will ask you again.',
       ],
     },
   ],
-  contact: { text: 'For anything on this page, write to', address: site.contact.address },
+  contact: { text: 'For anything on this page, write to', address: contact.address },
 };

@@ -45,12 +45,12 @@ export const roadmap: RoadmapContent = {
   meta: {
     title: `Roadmap: four quarters of 2026 · ${site.name}`,
     description:
-      'What has been laid down, what is on the bench and what comes after it, quarter by quarter, with the difference each piece is meant to make.',
+      'What has been decided, what is in the making and what comes after it, quarter by quarter, with the difference each part will make.',
   },
   hero: {
     eyebrow: 'Roadmap',
     title: { before: 'Foundations first, then the', emphasis: 'roof', after: '.' },
-    lede: 'A plan for the year, insha’Allah, and open to revision by those who will use what comes of it.',
+    lede: `The order in which we build, insha’Allah. The launch target, ${site.launchTarget.quarter}, was set in ${site.launchTarget.setIn}. If it moves, the people on the list will be told.`,
   },
   tabsLabel: 'Quarters',
   statusLabels: { completed: 'Completed', 'in-progress': 'In progress', planned: 'Planned' },
@@ -62,32 +62,32 @@ export const roadmap: RoadmapContent = {
       status: 'completed',
       moon: 'crescent',
       title: 'Groundwork',
-      summary: 'Decisions on paper, made before the first screen of the app.',
+      summary: 'What had to be decided before the first screen of the app.',
       features: [
         {
-          title: 'Eight features chosen',
+          title: 'Eight features',
           description:
-            'The long list became a short one, so that what is promised can be built by the people promising it.',
+            'A long list became a short one, so that what is promised can be built by the people who promise it.',
           status: 'completed',
           priority: 'high',
         },
         {
-          title: 'Sources gathered and checked',
+          title: 'Sources, checked',
           description:
-            'Verses were compared letter by letter with an independent text, and hadith by number and grade; whatever failed stays out.',
+            'Each verse shown here agrees letter by letter with a second text, and each hadith has a number and a grade. What fails stays out.',
           status: 'completed',
           priority: 'high',
         },
         {
-          title: 'Three prices fixed',
-          description: 'You can know the cost before you grow fond of the thing.',
+          title: 'Three prices',
+          description: 'You can know what it will cost before you grow fond of it.',
           status: 'completed',
           priority: 'medium',
         },
         {
-          title: 'A waitlist that keeps to itself',
+          title: 'A waitlist that tells nobody',
           description:
-            'Joining takes an address and a minute, and nothing it answers tells a stranger who else is there.',
+            'Joining takes an email address and a minute. Nothing it answers tells a stranger who else is there.',
           status: 'completed',
           priority: 'high',
         },
@@ -99,19 +99,19 @@ export const roadmap: RoadmapContent = {
       status: 'in-progress',
       moon: 'quarter',
       title: 'The frame of the day',
-      summary: 'Design and trials of the part that everything else will hang from.',
+      summary: 'The part that everything else will hang from, being designed and tried.',
       features: [
         {
           title: 'Prayer times you can question',
           description:
-            'Behind each time there will be its method, its angle and a correction in minutes, so that you can bring it into step with the local timetable.',
+            'Each time will show its method, its angle and a correction in minutes, so that you can match your local timetable.',
           status: 'in-progress',
           priority: 'high',
         },
         {
           title: 'Laying tasks between prayers',
           description:
-            'A two-hour job will be told apart from two one-hour gaps, and will not be cut in half by Dhuhr without your leave.',
+            'A two-hour job will get two hours together. Dhuhr will not cut it in half unless you say so.',
           status: 'in-progress',
           priority: 'high',
         },
@@ -124,7 +124,8 @@ export const roadmap: RoadmapContent = {
         },
         {
           title: 'Learning the roads',
-          description: 'We are finding out how early a warning must come for a driver to act on it calmly.',
+          description:
+            'A warning will come early enough for a driver to act on it calmly. Trials will tell how early that is.',
           status: 'in-progress',
           priority: 'medium',
         },
@@ -148,7 +149,7 @@ export const roadmap: RoadmapContent = {
         {
           title: 'Thought capture',
           description:
-            'Half a sentence, mumbled in a corridor, will be enough to be found again under the right day.',
+            'Half a sentence, mumbled in a corridor, will be enough. You will find it again on the right day.',
           status: 'planned',
           priority: 'medium',
         },
@@ -162,7 +163,7 @@ export const roadmap: RoadmapContent = {
         {
           title: 'Reminders for blessed times',
           description:
-            'They will be computed for your own sky, night by night, rather than set at three o’clock all year.',
+            'They will be worked out for where you are, night by night, rather than set at three o’clock all year.',
           status: 'planned',
           priority: 'low',
         },
@@ -174,19 +175,19 @@ export const roadmap: RoadmapContent = {
       status: 'planned',
       moon: 'full',
       title: 'Memory and company',
-      summary: 'What takes longest to build because it must last longest.',
+      summary: 'What will take longest to build, because it must last longest.',
       features: [
         {
           title: 'Memorisation coach',
           description:
-            'Revision will be dealt out by how a page was last recited, so that the strong ones stop crowding out the weak.',
+            'What to revise will depend on how you last recited each page, so that the strong pages stop crowding out the weak.',
           status: 'planned',
           priority: 'high',
         },
         {
           title: 'Friends',
           description:
-            'A circle will hold a handful, open only from both sides, and close without anyone being told.',
+            'A circle will hold a handful of people. Both sides will have to agree to it, and either can leave without anyone being told.',
           status: 'planned',
           priority: 'medium',
         },
@@ -207,7 +208,7 @@ export const roadmap: RoadmapContent = {
   ],
   revision: {
     title: 'The order is not final',
-    text: 'Those on the list will try each part before it is finished, and what they find may move the next one up or down.',
+    text: 'People on the list will try each part before it is finished. What they find may move the next one up or down.',
     button: joinWaitlist,
     feedback: { label: 'Argue with the order', href: feedbackLink },
   },

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, createServer, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
@@ -6,12 +6,32 @@ import { articles as articlesPlugin } from '../../build/articles-plugin.ts';
 import { readArticles } from '../../content/articles-on-disk.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = join(import.meta.dirname, '../../content/articles');
+/** An article of one minute, which opens with its title. */
+const article = (title: string, featured = false) => `---
+title: ${title}
+excerpt: Said in a line.
+author: Maryam
+sample: true
+date: "2026-11-01"
+readTime: 1
+category: Productivity
+featured: ${featured}
+hour: "05:10"
+---
+
+${title} begins with a sentence that stands nowhere else.
+
+## Sources
+
+- A source.
+`;
 
 /** A site of its own whose one script shows the list and opens texts on request. */
 async function smallSite() {
   const site = temporaryFolder();
-  await cp(folder, join(site.path, 'content/articles'), { recursive: true });
+  await mkdir(join(site.path, 'content/articles'), { recursive: true });
+  await writeFile(join(site.path, 'content/articles/a-first-piece.md'), article('A first piece', true));
+  await writeFile(join(site.path, 'content/articles/a-mat-at-midday.md'), article('A mat at midday'));
   const script = "import list, { bodies } from 'virtual:articles'; globalThis.shown = [list, bodies];";
   await writeFile(join(site.path, 'entry.js'), script);
   return site;
@@ -32,7 +52,7 @@ test('a browser gets the list at once and each text in a file of its own', async
     build: { write: false, rolldownOptions: { input: join(site.path, 'entry.js') } },
   })) as Rolldown.RolldownOutput;
   const chunks = built.output.filter((file) => file.type === 'chunk');
-  for (const { slug, title, html } of await readArticles(folder)) {
+  for (const { slug, title, html } of await readArticles(join(site.path, 'content/articles'))) {
     const opening = html.slice(3, 60);
     expect(
       chunks.filter((chunk) => chunk.code.includes(opening)).map((chunk) => chunk.isDynamicEntry),
@@ -48,13 +68,13 @@ test('a browser gets the list at once and each text in a file of its own', async
 test('a bad article stops the build with its name and line', async ({ onTestFinished }) => {
   const site = await smallSite();
   onTestFinished(site.remove);
-  const bad = join(site.path, 'content/articles/coming-back.md');
-  await writeFile(bad, (await readFile(bad, 'utf8')).replace('readTime: 7', 'readTime: 6'));
+  const bad = join(site.path, 'content/articles/a-first-piece.md');
+  await writeFile(bad, article('A first piece', true).replace('readTime: 1', 'readTime: 6'));
   const building = build({
     ...settings(site.path),
     build: { write: false, rolldownOptions: { input: join(site.path, 'entry.js') } },
   });
-  await expect(building).rejects.toThrow(/content\/articles\/coming-back\.md, line 7: readTime says 6/);
+  await expect(building).rejects.toThrow(/content\/articles\/a-first-piece\.md, line 7: readTime says 6/);
 });
 
 test('while developing, a changed and a new article are read at once', async ({ onTestFinished }) => {
@@ -73,9 +93,8 @@ test('while developing, a changed and a new article are read at once', async ({ 
   };
   expect(await titles()).toContain('A mat at midday');
   const path = (name: string) => join(site.path, 'content/articles', name);
-  const text = await readFile(path('a-mat-at-midday.md'), 'utf8');
-  await writeFile(path('a-mat-at-midday.md'), text.replace('A mat at midday', 'A rug at midday'));
+  await writeFile(path('a-mat-at-midday.md'), article('A rug at midday'));
   await expect.poll(titles, { timeout: 5000 }).toContain('A rug at midday');
-  await writeFile(path('a-bench-at-midday.md'), text.replace('A mat at midday', 'A bench at midday'));
+  await writeFile(path('a-bench-at-midday.md'), article('A bench at midday'));
   await expect.poll(titles, { timeout: 5000 }).toContain('A bench at midday');
 });

@@ -12,13 +12,18 @@ const readingSites = /^https:\/\/(quran|sunnah)\.com\//;
 
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
-test('there are three articles in full, of 8, 5 and 7 minutes, and the longest is featured', () => {
-  expect(articles.map((article) => article.readTime).sort()).toEqual([5, 7, 8]);
-  expect(articles.find((article) => article.featured)?.readTime).toBe(8);
-});
+const samples = articles.filter((article) => article.sample);
 
-test('each article has sections, a list, cited texts, and its sources at the end', () => {
-  for (const { slug, html } of articles) {
+test.runIf(samples.length === articles.length)(
+  'until the owner gives others, there are three articles in full, of 8, 5 and 7 minutes, and the longest is featured',
+  () => {
+    expect(articles.map((article) => article.readTime).sort()).toEqual([5, 7, 8]);
+    expect(articles.find((article) => article.featured)?.readTime).toBe(8);
+  },
+);
+
+test('each article of ours has sections, a list, cited texts, and its sources at the end', () => {
+  for (const { slug, html } of samples) {
     expect(html.match(/<h2 /g)?.length, slug).toBeGreaterThanOrEqual(4);
     expect(html, slug).toMatch(/<[ou]l>/);
     expect(html.match(/<figure class="scripture">/g)?.length, slug).toBeGreaterThanOrEqual(3);
@@ -28,9 +33,9 @@ test('each article has sections, a list, cited texts, and its sources at the end
   }
 });
 
-test('every text an article cites is listed in its sources, and every text listed there is verified', () => {
+test('every text an article of ours cites is listed in its sources, and every text listed there is verified', () => {
   const verified = new Set(citations.map((citation) => citation.url));
-  for (const { slug, html } of articles) {
+  for (const { slug, html } of samples) {
     const [text = '', sources = ''] = html.split('<h2 id="section-sources">');
     const cited = linksOf(text).filter((href) => readingSites.test(href));
     const listed = linksOf(sources);

@@ -64,6 +64,10 @@ test('a mistake names its file and its line', () => {
   expect(() => readArticle('A Piece.md', file('Text.'))).toThrow(/the name must be small letters/);
 });
 
+test('only a sample’s author has to be a first name alone', () => {
+  expect(read('Text.', { author: 'Maryam Khan', sample: 'false' }).author).toBe('Maryam Khan');
+});
+
 test('a read time is held to the words at 220 a minute', () => {
   const minutes = (words: number, readTime: number) =>
     read('word '.repeat(words), { readTime: `${readTime}` }).readTime;
@@ -101,6 +105,13 @@ test('nothing that runs or loads survives, however it is written', () => {
     /script|alert|<img|<svg|<iframe|style=|onclick|id="join"|dialog|<form|<input|data:|http:|\/\/example/i,
   );
   expect(html).toContain('Words');
+});
+
+test('the blessing on the Prophet is read out as words, in a text and in a citation', () => {
+  const { html } = read('The Prophet ﷺ rested.\n\n::cite[h-qailulah]');
+  const sign =
+    'Prophet\u00A0<span role="img" aria-label="peace and blessings be upon him" class="blessing">ﷺ</span>';
+  expect(html.split(sign)).toHaveLength(3);
 });
 
 test('links off the site open beside it, links within do not', () => {

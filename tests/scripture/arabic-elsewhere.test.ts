@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { blessing } from '../../content/blessing.ts';
 import { citations } from '../../content/scripture.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -10,14 +11,14 @@ const verifiedFile = 'content/scripture.ts';
 const arabicRun = /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]+/u;
 const escaped = /\\u\{?([0-9a-f]{3,6})\}?|&#x([0-9a-f]{3,6});|&#(\d{3,6});/gi;
 
-/** Arabic as it will be seen, whether the source writes the letters or their numbers. */
+/** Arabic as it will be seen, whether the source writes the letters or their numbers. The blessing on the Prophet is no verse. */
 function holdsArabic(text: string): boolean {
   const seen = text.replace(escaped, (_, braced?: string, hexadecimal?: string, decimal?: string) =>
     String.fromCodePoint(
       Math.min(0x10ffff, decimal ? Number(decimal) : Number.parseInt(braced ?? hexadecimal ?? '', 16)),
     ),
   );
-  return arabicRun.test(seen);
+  return arabicRun.test(seen.replaceAll(blessing.sign, ''));
 }
 
 async function arabicLines(files: Iterable<string>): Promise<string[]> {
@@ -44,7 +45,7 @@ test('the search sees Arabic where there is some, written plainly or escaped', a
   expect((await arabicLines([verifiedFile])).length).toBeGreaterThanOrEqual(
     citations.filter((citation) => citation.kind === 'ayah').length,
   );
-  for (const hidden of ["'\\u0671\\u0644'", '&#x671;', '&#1649;', '\\u{671}', '\uFDFA']) {
+  for (const hidden of ["'\\u0671\\u0644'", '&#x671;', '&#1649;', '\\u{671}', '\uFDF2']) {
     expect(holdsArabic(hidden), hidden).toBe(true);
   }
 });

@@ -13,6 +13,7 @@ import { pricing } from '../../content/pages/pricing.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
+import { citations } from '../../content/scripture.ts';
 import { toasts } from '../../content/toasts.ts';
 
 /** The content of every screen of the specification, by its name. */
@@ -28,6 +29,7 @@ const machineKeys = new Set([
   'href',
   'icon',
   'id',
+  'kept',
   'image',
   'linkedin',
   'moon',
@@ -47,7 +49,8 @@ const machineKeys = new Set([
   'website',
 ]);
 
-const headline = ({ before, emphasis, after }: Headline) => `${before} ${emphasis}${after}`;
+const headline = ({ before, emphasis, after }: Headline) =>
+  `${before ? `${before} ` : ''}${emphasis}${after}`;
 
 /** Takes any content; returns all the strings in it that a visitor reads. */
 export function wordsOf(content: unknown): string[] {
@@ -75,8 +78,14 @@ export const everyText: [place: string, text: string][] = [
   ...articleTexts,
 ];
 
+/** The summaries of verses and hadith, as [id, text]. */
+export const summaries: [id: string, text: string][] = citations.flatMap(({ id, gist, note }) =>
+  [gist, note ?? ''].filter(Boolean).map((text): [string, string] => [id, text]),
+);
+
 /** An article without its front matter and its list of sources, which others may share. */
-const proseOf = (text: string) => text.replace(/^---\n.*?\n---\n/s, '').replace(/\n## Sources\n.*$/s, '');
+export const proseOf = (text: string) =>
+  text.replace(/^---\n.*?\n---\n/s, '').replace(/\n## Sources\n.*$/s, '');
 
 /** The same without what several places say on purpose. */
 export const ownTexts = everyText

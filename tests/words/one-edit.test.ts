@@ -2,6 +2,8 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { discounts, inDollars, lessPerCent, prices } from '../../content/prices.ts';
+import { site } from '../../content/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -18,6 +20,7 @@ const wordFiles = [
   'screens',
   'page-parts',
   'blog-categories',
+  'blessing',
 ];
 
 /**
@@ -59,44 +62,54 @@ async function sourcesOutside(exempt: string[]): Promise<[name: string, text: st
   return files;
 }
 
+const oldName = new RegExp(site.name, 'i');
+
 test('renaming the product is one edit: no trace of the old name is left in the words', async () => {
-  const words = await wordsAfter('site.ts', "const name = 'Bukoor';", "const name = 'Sahari';");
-  const left = [...words].filter(([, text]) => /bukoor/i.test(text)).map(([name]) => name);
+  const words = await wordsAfter('site.ts', `const name = '${site.name}';`, "const name = 'Newname';");
+  const left = [...words].filter(([, text]) => oldName.test(text)).map(([name]) => name);
   expect(left).toEqual([]);
   const pages = [...words].filter(([name]) => name.startsWith('pages/'));
   expect(pages.length).toBeGreaterThanOrEqual(10);
-  for (const [name, text] of pages) expect(text, name).toContain('Sahari');
-  expect(words.get('toasts.ts')).toContain('Welcome to Sahari! 🤲');
-  expect(words.get('site.ts')).toContain('https://x.com/sahari');
+  for (const [name, text] of pages) expect(text, name).toContain('Newname');
+  expect(words.get('toasts.ts')).toContain('Welcome to Newname! 🤲');
+  expect(words.get('site.ts')).toContain('https://x.com/newname');
 });
 
 test('no file but content/site.ts spells the product’s name', async () => {
-  const key = 'sb_publishable_bukoor_local'; // the local server’s key, which no visitor reads
+  const key = /sb_publishable_\w+/g; // the local server’s key, which no visitor reads
   const spelt = (await sourcesOutside(['content/site.ts']))
-    .filter(([, text]) => /bukoor/i.test(text.replaceAll(key, '')))
+    .filter(([, text]) => oldName.test(text.replaceAll(key, '')))
     .map(([name]) => name);
   expect(spelt).toEqual([]);
 });
 
 test('changing a price is one edit: plan, discount, questions and descriptions follow', async () => {
-  const words = await wordsAfter('prices.ts', 'amount: 9,', 'amount: 14,');
+  const { amount } = prices.believer;
+  const line = (price: number) => `plan: 'Believer', amount: ${price},`;
+  const words = await wordsAfter('prices.ts', line(amount), line(1313));
   const all = [...words.values()].join('\n');
-  expect(all).not.toMatch(/\$9(?!\d)/);
-  expect(all).not.toContain('$4.50');
-  expect(words.get('pages/pricing.ts')).toContain('"price":"$14"');
-  expect(words.get('pages/pricing.ts')).toContain('Believer for $7 per month');
-  expect(words.get('pages/pricing.ts')).toContain('come to $168');
-  expect(words.get('pages/landing.ts')).toContain('$14 per month');
+  const early = lessPerCent(1313, discounts.earlyBeliever);
+  for (const old of [amount, amount * 12].map(inDollars)) {
+    expect(all).not.toMatch(new RegExp(`${old.replaceAll(/[$.]/g, '\\$&')}(?!\\d)`));
+  }
+  expect(words.get('pages/pricing.ts')).toContain('"price":"$1313"');
+  expect(words.get('pages/pricing.ts')).toContain(`Believer for ${early} per month`);
+  expect(words.get('pages/pricing.ts')).toContain(inDollars(1313 * 12));
+  expect(words.get('pages/landing.ts')).toContain('$1313 per month');
 });
 
 test('changing a discount is one edit', async () => {
-  const early = await wordsAfter('prices.ts', 'earlyBeliever: 50', 'earlyBeliever: 40');
-  expect(early.get('pages/pricing.ts')).toContain('Early believers: 40% off, for life');
-  expect(early.get('pages/pricing.ts')).toContain('Believer for $5.40 per month');
-  expect(early.get('pages/landing.ts')).toContain('40% off for early believers');
-  const student = await wordsAfter('prices.ts', 'student: 50', 'student: 60');
-  expect(student.get('pages/pricing.ts')).toContain('Students: 60% off');
-  expect(student.get('pages/pricing.ts')).toContain('60% less money');
+  const { earlyBeliever, student } = discounts;
+  const forEarly = await wordsAfter('prices.ts', `earlyBeliever: ${earlyBeliever}`, 'earlyBeliever: 37');
+  expect(forEarly.get('pages/pricing.ts')).toContain('Early believers: 37% off, for life');
+  expect(forEarly.get('pages/pricing.ts')).toContain(
+    `Believer for ${lessPerCent(prices.believer.amount, 37)}`,
+  );
+  expect(forEarly.get('pages/landing.ts')).toContain('37% off');
+  expect(forEarly.get('messages.ts')).toContain('37% off');
+  const forStudents = await wordsAfter('prices.ts', `student: ${student}`, 'student: 61');
+  expect(forStudents.get('pages/pricing.ts')).toContain('Students: 61% off');
+  expect(forStudents.get('pages/pricing.ts')).toContain('will get 61% off');
 });
 
 test('no file but content/prices.ts spells a price', async () => {
@@ -108,10 +121,11 @@ test('no file but content/prices.ts spells a price', async () => {
 });
 
 test('changing a figure or the launch target is one edit', async () => {
-  const figures = await wordsAfter('site.ts', 'members: 179', 'members: 412');
-  expect([...figures.values()].join('\n')).not.toMatch(/\b179\b/);
-  expect(figures.get('pages/landing.ts')).toContain('412+');
-  const target = await wordsAfter('site.ts', "launchTarget: 'Q1 2026'", "launchTarget: 'Q3 2027'");
-  expect(target.get('pages/landing.ts')).not.toContain('Q1 2026');
-  expect(target.get('pages/landing.ts')).toContain('The target is Q3 2027');
+  const figures = await wordsAfter('site.ts', `members: ${site.figures.members}`, 'members: 70412');
+  expect([...figures.values()].join('\n')).not.toMatch(new RegExp(`\\b${site.figures.members}\\b`));
+  expect(figures.get('pages/landing.ts')).toContain('70412+');
+  const { quarter } = site.launchTarget;
+  const target = await wordsAfter('site.ts', `quarter: '${quarter}'`, "quarter: 'Q3 2057'");
+  expect(target.get('pages/landing.ts')).not.toContain(quarter);
+  expect(target.get('pages/landing.ts')).toContain('The target is Q3 2057');
 });

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
 import { consent, refusals } from '../../content/messages.ts';
 import { privacy } from '../../content/pages/privacy.ts';
-import { waitlistSources } from '../../content/site.ts';
+import { site, waitlistSources } from '../../content/site.ts';
 import { readMigrations } from '../../database/migrations.ts';
 
 /** A database in memory with the product’s own migrations in it. One is enough: no test here undoes another. */
@@ -11,8 +11,10 @@ const database = await PGlite.create();
 afterAll(() => database.close());
 for (const { sql } of readMigrations()) await database.exec(sql);
 
-/** Tables that hold settings of ours and nothing that comes from a visitor. */
-const settings = ['limits'];
+/** Tables that hold nothing that comes from a visitor: settings of ours, and how many joined in all. */
+const impersonal = ['limits', 'breaker'];
+
+const rowsIn = async (table: string) => (await database.query(`select from waitlist.${table}`)).rows.length;
 
 test('the privacy policy lists every column that the database stores, and none that it does not', async () => {
   const { rows } = await database.query<{ field: string }>(
@@ -20,18 +22,66 @@ test('the privacy policy lists every column that the database stores, and none t
        from information_schema.columns
       where table_schema not in ('pg_catalog', 'information_schema', 'supabase_migrations')
         and not (table_schema = 'waitlist' and table_name = any ($1))`,
-    [settings],
+    [impersonal],
   );
   const listed = privacy.stored.fields.map(({ table, column }) => `${table}.${column}`);
   expect(rows.length).toBeGreaterThan(0);
   expect([...listed].sort()).toEqual(rows.map(({ field }) => field).sort());
 });
 
+test('each table is kept for as long as the policy says: counts for minutes, keys for a day, entries until erased', async () => {
+  const evening = '2030-01-01T23:30:00Z';
+  const join = "select public.add_to_waitlist('kept@example.org', 'Friend')";
+  await database.exec(`${join}; select waitlist.client_key('${evening}')`);
+  await database.query("select waitlist.count_tries('client', array_fill('k'::text, array[120]), null, $1)", [
+    evening,
+  ]);
+  const tables = [...new Set(privacy.stored.fields.map(({ table }) => table))];
+  const kept = new Map<string, string>();
+  for (const [moment, retention] of [
+    [evening, 'swept at once'],
+    ['2030-01-01T23:42:00Z', 'swept by the minute'],
+    ['2030-01-02T00:01:00Z', 'swept at midnight'],
+    ['2035-01-01T00:00:00Z', 'swept some day'],
+  ] as const) {
+    await database.query('select waitlist.sweep(moment => $1)', [moment]);
+    for (const table of tables) {
+      if (!kept.has(table) && (await rowsIn(table)) === 0) kept.set(table, retention);
+    }
+  }
+  for (const { table, column, kept: promised } of privacy.stored.fields) {
+    expect(kept.get(table) ?? 'erased with the entry', `${table}.${column}`).toBe(promised);
+  }
+});
+
+test('who leaves and comes back has agreed again, at that time, and has not left any more', async () => {
+  const address = 'back@example.org';
+  const join = () => database.query('select public.add_to_waitlist($1, $2)', [address, 'Friend']);
+  const entry = async () => {
+    const found = 'select joined_at, consented_at, left_at from waitlist.entries where canonical = $1';
+    const { rows } = await database.query<Record<'joined_at' | 'consented_at' | 'left_at', Date | null>>(
+      found,
+      [address],
+    );
+    return rows[0];
+  };
+  await join();
+  const first = await entry();
+  await database.query("update waitlist.entries set state = 'left' where canonical = $1", [address]);
+  expect((await entry())?.left_at).toBeInstanceOf(Date);
+  await join();
+  const again = await entry();
+  expect(again).toMatchObject({ joined_at: first?.joined_at, left_at: null });
+  expect(again?.consented_at?.getTime()).toBeGreaterThan(first?.consented_at?.getTime() ?? Infinity);
+});
+
 test('the address is used as the policy says: mail to one spelling, one entry for all spellings', async () => {
   const join = (email: string) => database.query('select public.add_to_waitlist($1, $2)', [email, 'Friend']);
   await join('Amina.Test@EXAMPLE.org');
   await join('amina.test@example.org');
-  const { rows } = await database.query('select email, canonical, state from waitlist.entries');
+  const { rows } = await database.query(
+    "select email, canonical, state from waitlist.entries where canonical like 'amina%'",
+  );
   expect(rows).toEqual([
     { email: 'Amina.Test@example.org', canonical: 'amina.test@example.org', state: 'joined' },
   ]);
@@ -42,9 +92,18 @@ test('the words beside the forms are the version that is stored with each entry'
   expect(rows[0]?.version).toBe(consent.version);
 });
 
-test('a change of the agreed words is a new version', () => {
-  const digest = createHash('sha256').update(consent.text).digest('hex').slice(0, 16);
-  expect({ [consent.version]: digest }).toEqual({ '2026-11-21': '107d2616e4812e6c' });
+test('a change of the agreed words is a new version; a new name for the product is none', () => {
+  const wording = consent.text.replaceAll(site.name, '{name}');
+  const digest = createHash('sha256').update(wording).digest('hex').slice(0, 16);
+  expect({ [consent.version]: digest }).toEqual({ '2026-11-22': '9fdd279a33ff99f7' });
+});
+
+test('the agreed words name who asks, what for, the faith, the age and the way out', () => {
+  for (const part of [site.name, /beta, the launch and new articles/, /explicitly consent/, /religion/]) {
+    expect(consent.text).toMatch(part);
+  }
+  expect(consent.text).toMatch(new RegExp(`I am ${site.minimumAge} or over`));
+  expect(consent.text).toMatch(/leave at any time/);
 });
 
 test('the database knows the sources that the dialog offers, and cta', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { site } from '../../content/site.ts';
 import { toasts } from '../../content/toasts.ts';
-import { everyText, ownTexts, screens } from './all-words.ts';
+import { everyText, ownTexts, proseOf, screens, summaries } from './all-words.ts';
 
 /** Every place where the pattern is met, with the words round it. */
 function met(pattern: RegExp, texts = everyText): string[] {
@@ -88,8 +88,7 @@ test('nothing is said of the app in the present tense that is not true today', (
     'is in development',
     'can',
     'could',
-    'keeps your address', // the waitlist, which is there
-    'is the controller',
+    'may', // the agreed words: what is agreed to, not what the app does
   ];
   const said = new RegExp(
     `\\b(${site.name}|[Tt]he app|[Oo]ur app|[Tt]his app|[Tt]he coach) (?!(?:${trueToday.join('|')})\\b)[a-z]+(?:s|es)\\b(?<!ss)`,
@@ -109,6 +108,34 @@ test('every planned feature is told in the future tense', () => {
     .flatMap(({ features }) => features.map(({ description }) => description));
   const future = /\bwill\b|\bmust\b|\bto be\b/;
   expect([...planned, ...toCome].filter((text) => !future.test(text))).toEqual([]);
+});
+
+test('every example of an ordinary day is called one', () => {
+  expect(screens.landing.features.example).toMatch(/^For example/);
+  expect(screens.landing.day.label).toMatch(/example/);
+});
+
+test('an email is called an email, never a letter', () => {
+  const letters = /\bletters?\b(?! by letter)(?<!letter by letter|small letters|lost a letter)/i;
+  expect(met(letters)).toEqual([]);
+});
+
+test('no sentence has more than thirty words', () => {
+  const texts = everyText.map(
+    ([place, text]) => [place, place.endsWith('.md') ? proseOf(text) : text] as const,
+  );
+  const long = texts.flatMap(([place, text]) =>
+    text
+      .split(/(?<=[.?!][’)*]*)\s+|\n+/)
+      .filter((sentence) => sentence.split(/\s+/).length > 30)
+      .map((sentence) => `${place}: ${sentence}`),
+  );
+  expect(long).toEqual([]);
+});
+
+test('the Prophet is never named without the blessing, which stands in its sign everywhere', () => {
+  expect(met(/\bProphet\b(?! ﷺ)/, [...everyText, ...summaries])).toEqual([]);
+  expect(met(/peace be upon him/i)).toEqual([]);
 });
 
 test('no reward is promised and no ruling is given', () => {

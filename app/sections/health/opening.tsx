@@ -1,6 +1,7 @@
 import type { HealthContent } from '../../../content/pages/health.ts';
 import { DayRing } from '../../drawings/day-ring.tsx';
 import { StarSky } from '../../drawings/star-sky.tsx';
+import { BlessedWords } from '../../ui/blessed-words.tsx';
 import { Headline } from '../../ui/headline.tsx';
 import { JoinButton } from '../../ui/join-button.tsx';
 import { Reference } from './reference.tsx';
@@ -22,9 +23,11 @@ export function HealthOpening({ hero, ring, noteTitle }: HealthOpeningProps) {
           <h1>
             <Headline words={hero.title} upright />
           </h1>
-          <p className="lede">{hero.lede}</p>
+          <p className="lede">
+            <BlessedWords text={hero.lede} />
+          </p>
+          <Reference id={hero.reference} />
           <p className="ring-opening-links">
-            <Reference id={hero.reference} />
             <a className="link" href="#not-medical-advice">
               {noteTitle}
             </a>

@@ -28,7 +28,9 @@ export function Places({ cards }: PlacesProps) {
           <li key={item.title} className="place" data-in-turn="">
             {index === 0 ? <Sky /> : <FeatureIcon name={item.icon} />}
             <h3>{item.title}</h3>
-            <p className="place-text">{item.text}</p>
+            <p className="place-text">
+              {item.text} <span className="text-fine">{item.plan}.</span>
+            </p>
             <ul className="place-references">
               {item.references.map((id) => (
                 <li key={id}>

@@ -1,5 +1,6 @@
 import type { IslamContent } from '../../../content/pages/islam.ts';
 import { KhatamStar } from '../../drawings/khatam.tsx';
+import { BlessedWords } from '../../ui/blessed-words.tsx';
 import { JoinButton } from '../../ui/join-button.tsx';
 import { Scripture } from '../../ui/scripture.tsx';
 
@@ -19,7 +20,9 @@ export function Barakah({ barakah }: BarakahProps) {
           </h2>
           <div className="prose mt-8">
             {barakah.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>
+                <BlessedWords text={paragraph} />
+              </p>
             ))}
           </div>
         </div>

@@ -21,7 +21,9 @@ export function Convictions({ cards }: ConvictionsProps) {
           <li key={item.title} className="conviction" data-in-turn="">
             <FeatureIcon name={item.icon} />
             <h3>{item.title}</h3>
-            <p className="conviction-text">{item.text}</p>
+            <p className="conviction-text">
+              {item.text} <span className="text-fine">{item.plan}.</span>
+            </p>
             <ul className="conviction-references">
               {item.references.map((id) => (
                 <li key={id}>

@@ -25,6 +25,7 @@ export function Advanced({ advanced }: AdvancedProps) {
                   <p className="tag">{card.tag}</p>
                   <h4 className="mt-3 font-semibold">{card.title}</h4>
                   <p className="mt-1 text-small text-muted">{card.text}</p>
+                  <p className="mt-2 text-fine text-muted">{card.plan}</p>
                 </li>
               ))}
             </ul>

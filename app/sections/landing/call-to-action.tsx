@@ -16,12 +16,6 @@ export function CallToAction({ cta }: CallToActionProps) {
         <h2 id="join-title">{cta.title}</h2>
         <p className="lede">{cta.lede}</p>
         <Island name="cta-form" component={CtaForm} props={{}} />
-        <p className="text-fine max-w-[33em]">
-          {cta.consent}{' '}
-          <a className="link" href="/privacy">
-            {cta.privacyLink}
-          </a>
-        </p>
       </div>
     </section>
   );

@@ -26,7 +26,9 @@ export function Features({ features }: FeaturesProps) {
               <h3>{item.title}</h3>
               <p className="mt-2 max-w-[33em] text-muted">{item.text}</p>
             </div>
-            <p className="timetable-moment">{item.moment}</p>
+            <p className="timetable-moment">
+              {features.example} {item.moment.at}. {item.moment.text}
+            </p>
           </li>
         ))}
       </ol>

@@ -28,6 +28,10 @@ export function Hero({ hero, day }: HeroProps) {
         </h1>
         <p className="lede">{hero.lede}</p>
         <JoinForm id="hero-email" words={hero.form} />
+        {/* A line each, so that no word changes its line when the face arrives. */}
+        <p className="w-full text-fine">
+          <span className="block">{hero.promise[0]}</span> <span className="block">{hero.promise[1]}</span>
+        </p>
         <dl className="hero-counts">
           {hero.counters.map((counter) => (
             <div key={counter.label}>
