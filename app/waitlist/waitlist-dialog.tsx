@@ -91,8 +91,8 @@ export function WaitlistDialog() {
               {isJoining ? words.joining : words.join}
             </button>
             {/* After the button: the next stop of the keyboard after the source is to join. */}
-            <p className="text-fine text-center text-muted">
-              <a className="link" href="/privacy">
+            <p className="-my-3 text-fine text-center text-muted">
+              <a className="link inline-flex min-h-11 items-center" href="/privacy">
                 {words.privacyLink}
               </a>
             </p>
