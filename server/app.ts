@@ -3,7 +3,7 @@ import { answerErrors } from './middleware/answer-errors.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import type { Counters } from './middleware/counters.ts';
 import type { FaceEnv, Log } from './middleware/face.ts';
-import { FaceError } from './middleware/face-error.ts';
+import { HttpError } from './middleware/http-error.ts';
 import { answerHeaders, programAnswer } from './middleware/program-answer.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -55,13 +55,13 @@ export function createApp({ join, site, settings, log, isReady, counters }: AppO
   app.route('/', createSupabaseApi({ join, key: settings.anonKey, paths, ...settings }));
   for (const prefix of ['/functions/v1/*', '/rest/v1/*', '/auth/v1/*']) {
     app.all(prefix, () => {
-      throw new FaceError('no-such-call', 'There is no such call here.');
+      throw new HttpError('no-such-call', 'There is no such call here.');
     });
   }
   app.route('/', createPlainForms({ join, siteUrl: settings.siteUrl, log }));
   app.get('*', siteFace(site));
   app.all('*', () => {
-    throw new FaceError('wrong-method', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' });
+    throw new HttpError('wrong-method', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' });
   });
   return app;
 }

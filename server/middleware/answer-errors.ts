@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
 import type { FaceEnv, Log } from './face.ts';
-import { FaceError } from './face-error.ts';
+import { HttpError } from './http-error.ts';
 import { programAnswer } from './program-answer.ts';
 
 /** Seconds after which a client may ask again when the database is away. */
@@ -34,8 +34,9 @@ export function reportFailure(log: Log, error: Error, id: string): void {
  */
 export function answerErrors(log: Log) {
   return function answerErrors(error: Error, c: Context<FaceEnv>): Response {
-    if (error instanceof FaceError) {
-      return programAnswer(c, error.status, { code: error.code, message: error.message }, error.headers);
+    if (error instanceof HttpError) {
+      const { code, message, hint } = error;
+      return programAnswer(c, error.status, { code, message, hint }, error.headers);
     }
     reportFailure(log, error, c.get('requestId'));
     if (error instanceof DatabaseUnavailable) {

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { FaceError } from './face-error.ts';
+import { HttpError } from './http-error.ts';
 
 /** A join is an address of at most 254 characters and a short word, with room for a client that adds a field or two. */
 const largestBody = 8 * 1024;
 
 const tooLarge = () =>
-  new FaceError('too-large', `The body is larger than the ${largestBody} bytes a join can need.`, {
+  new HttpError('too-large', `The body is larger than the ${largestBody} bytes a join can need.`, {
     connection: 'close',
   });
 
@@ -28,7 +28,7 @@ async function readCounted(stream: ReadableStream<Uint8Array>): Promise<string> 
 /**
  * Reads a request's body as text.
  * A length that is stated is enough to refuse by, since the runtime holds senders to it; without one the bytes are counted as they come.
- * Throws FaceError 'too-large', and 'not-understood' when the connection broke off in the middle.
+ * Throws HttpError 'too-large', and 'not-understood' when the connection broke off in the middle.
  */
 export async function readBody(c: Context): Promise<string> {
   const stated = c.req.header('content-length');
@@ -37,7 +37,7 @@ export async function readBody(c: Context): Promise<string> {
     if (stated !== undefined && c.req.header('transfer-encoding') === undefined) return await c.req.text();
     return c.req.raw.body === null ? '' : await readCounted(c.req.raw.body);
   } catch (error) {
-    if (error instanceof FaceError) throw error;
-    throw new FaceError('not-understood', 'The body could not be read to its end.');
+    if (error instanceof HttpError) throw error;
+    throw new HttpError('not-understood', 'The body could not be read to its end.');
   }
 }

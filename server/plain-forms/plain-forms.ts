@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { reportFailure } from '../middleware/answer-errors.ts';
 import type { FaceEnv, Log } from '../middleware/face.ts';
-import { FaceError } from '../middleware/face-error.ts';
+import { HttpError } from '../middleware/http-error.ts';
 import { isOwnSite } from '../middleware/is-own-site.ts';
 import { programAnswer } from '../middleware/program-answer.ts';
 import { readBody } from '../middleware/read-body.ts';
@@ -51,7 +51,7 @@ export function createPlainForms({ join, siteUrl, log }: PlainFormsOptions): Hon
   forms.post('/waitlist/join', async (c) => {
     if (!isOwnSite(c, siteUrl)) return showOutcome(c, 'cross-site');
     if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
-      throw new FaceError('wrong-type', 'Send the form as application/x-www-form-urlencoded.');
+      throw new HttpError('wrong-type', 'Send the form as application/x-www-form-urlencoded.');
     }
     const fields = new URLSearchParams(await readBody(c));
     const request = {
@@ -66,7 +66,7 @@ export function createPlainForms({ join, siteUrl, log }: PlainFormsOptions): Hon
     return showOutcome(c, outcome);
   });
   forms.all('/waitlist/join', () => {
-    throw new FaceError('wrong-method', 'The form is sent with POST.', { allow: 'POST' });
+    throw new HttpError('wrong-method', 'The form is sent with POST.', { allow: 'POST' });
   });
   return forms;
 }

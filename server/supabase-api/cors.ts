@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { FaceEnv } from '../middleware/face.ts';
-import { FaceError } from '../middleware/face-error.ts';
+import { HttpError } from '../middleware/http-error.ts';
 import { isOwnSite } from '../middleware/is-own-site.ts';
 import { programAnswer } from '../middleware/program-answer.ts';
 
@@ -34,7 +34,7 @@ export interface CorsOptions {
  * its browsers get no CORS headers and their calls join nobody. A call without Origin comes from a program, which no
  * browser's rule would hold: it is let through, under the limits.
  * The headers are on every answer, errors included: without them a browser hides the error from the client.
- * Throws FaceError 'other-origin'.
+ * Throws HttpError 'other-origin'.
  */
 export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandler<FaceEnv> {
   const named = new Set(allowedOrigins);
@@ -42,10 +42,7 @@ export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandle
   return async function cors(c, next) {
     const origin = c.req.header('origin');
     if (!(origin !== undefined && named.has(origin)) && !isOwnSite(c, siteUrl)) {
-      throw new FaceError(
-        'other-origin',
-        'You can only join from our own site. Open it in a new window and try again there.',
-      );
+      throw new HttpError('other-origin', 'Add the origin of this page to ALLOWED_ORIGINS on the server.');
     }
     const headers = c.get('answerHeaders');
     headers.vary = 'Origin';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { FaceError } from '../middleware/face-error.ts';
+import { HttpError } from '../middleware/http-error.ts';
 import { readBody } from '../middleware/read-body.ts';
 
 export interface Entry {
@@ -11,23 +11,23 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new FaceError('not-understood', 'The body is not JSON.');
+    throw new HttpError('not-understood', 'The body is not JSON.');
   }
 }
 
 /**
  * Reads the entry a call carries: `user_email` and `entry_source`, both strings. Other fields are left alone, so that
  * a newer client can talk to an older server.
- * Throws FaceError when the body is not that. Whether the address and the source are good is not decided here.
+ * Throws HttpError when the body is not that. Whether the address and the source are good is not decided here.
  */
 export async function readEntry(c: Context): Promise<Entry> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new FaceError('wrong-type', 'Send the entry as application/json.');
+    throw new HttpError('wrong-type', 'Send the entry as application/json.');
   }
   const body = parse(await readBody(c));
   const { user_email: email, entry_source: source } = Object(body);
   if (typeof email !== 'string' || typeof source !== 'string') {
-    throw new FaceError('not-understood', 'The entry needs user_email and entry_source, both strings.');
+    throw new HttpError('not-understood', 'The entry needs user_email and entry_source, both strings.');
   }
   return { email, source };
 }

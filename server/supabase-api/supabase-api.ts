@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import type { Face, FaceEnv } from '../middleware/face.ts';
-import { FaceError } from '../middleware/face-error.ts';
+import { HttpError } from '../middleware/http-error.ts';
 import { programAnswer } from '../middleware/program-answer.ts';
 import type { Join } from '../waitlist/join.ts';
 import { type CorsOptions, cors } from './cors.ts';
@@ -37,7 +37,7 @@ export function createSupabaseApi({ join, key, paths, ...origins }: SupabaseApiO
       return programAnswer(c, 200, answer.success ? answer : { success: false, error: answer.error });
     });
     api.all(path, () => {
-      throw new FaceError('wrong-method', 'This call is made with POST.', { allow: 'POST, OPTIONS' });
+      throw new HttpError('wrong-method', 'This call is made with POST.', { allow: 'POST, OPTIONS' });
     });
   }
   return api;
