@@ -1,0 +1,6 @@
+/** The dialog's controls: its early card and itself name them alike, so that one can go on where the other was. */
+export const controlIds = {
+  email: 'waitlist-email',
+  source: 'waitlist-source',
+  join: 'waitlist-join',
+} as const;
