@@ -11,14 +11,14 @@ interface Box {
 }
 
 /** Brings an element into the viewport and returns its box there when it no longer moves; null while there is none to press. */
-function boxOf(selector: string): Promise<Box | null> | null {
+function boxOf(selector: string): Box | null {
   const element = document.querySelector(selector);
   if (!element) return null;
   const read = () => element.getBoundingClientRect().toJSON() as Box;
   const isInView = ({ y, height }: Box) => y >= 0 && y + height <= innerHeight;
   if (!isInView(read())) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const box = read();
-  return box.width === 0 ? null : Promise.resolve(box);
+  return box.width === 0 ? null : box;
 }
 
 /** Somebody at a browser, whichever it is. */
@@ -37,9 +37,12 @@ export class Visitor {
     ...args: Args
   ): Promise<Result> {
     const given = args.map((arg) => JSON.stringify(arg)).join();
-    const answer = await this.#driver.call(
-      `async () => JSON.stringify({ seen: await (${look.toString()})(${given}) })`,
-    );
+    // Nothing is awaited that need not be: with scripts off, Firefox goes on after no `await`.
+    const answer = await this.#driver.call(`() => {
+      const seen = (${look.toString()})(${given});
+      const tell = (seen) => JSON.stringify({ seen });
+      return seen instanceof Promise ? seen.then(tell) : tell(seen);
+    }`);
     return JSON.parse(answer ?? '{}').seen;
   }
 

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import articles from 'virtual:articles';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { blog } from '../../../content/pages/blog.ts';
+import { watchChips } from './filter-articles.ts';
+import { FurtherReading } from './further-reading.tsx';
+import { OpenedArticle } from './opened-article.tsx';
+
+const { chips, empty, by, minutes, closeArticle, loading, unavailable } = blog;
+const shelf = [...articles.filter((article) => !article.featured), ...blog.announced];
+
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, '', '/blog');
+});
+
+/** The section as it comes in the page, then its island once more, alive. */
+function renderShelf(shown = shelf): void {
+  render(<FurtherReading words={blog} articles={articles} shelf={shown} />);
+  document.querySelector('[data-island]')?.replaceChildren();
+  render(<OpenedArticle articles={articles} words={{ by, minutes, closeArticle, loading, unavailable }} />);
+  watchChips();
+}
+
+/** The dialog and the text are modules of their own, which a busy machine takes its time to load. */
+const patience = { timeout: 10_000 };
+
+const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+const shownTitles = () =>
+  [...document.querySelectorAll<HTMLElement>('.articles > li')]
+    .filter((card) => !card.hidden)
+    .map((card) => card.querySelector('h3')?.textContent);
+
+test('All is chosen at first, and shows every article but the featured one', () => {
+  renderShelf();
+  expect(screen.getAllByRole('button', { pressed: true }).map((chip) => chip.textContent)).toEqual(['All']);
+  expect(shownTitles()).toEqual(shelf.map((article) => article.title));
+});
+
+test.for(chips.categories)('the chip %s shows its articles alone and says how many', (category) => {
+  renderShelf();
+  choose(category);
+  const expected = shelf.filter((article) => article.category === category);
+  expect(shownTitles()).toEqual(expected.map((article) => article.title));
+  expect(screen.getByRole('status').textContent).toBe(
+    expected.length === 1 ? '1 article' : `${expected.length} articles`,
+  );
+  choose('All');
+  expect(shownTitles()).toHaveLength(shelf.length);
+});
+
+test('a category with nothing in the grid says so kindly', () => {
+  renderShelf(shelf.filter((article) => article.category !== 'Time Management'));
+  choose('Time Management');
+  expect(shownTitles()).toEqual([]);
+  expect(screen.getByRole('status').textContent).toBe(empty);
+});
+
+test('only articles with a text have a Read Article control; the others say Coming Soon', () => {
+  renderShelf();
+  for (const card of document.querySelectorAll('.articles > li')) {
+    const isComing = card.textContent?.includes('Coming Soon');
+    expect(card.querySelectorAll('[data-article]')).toHaveLength(isComing ? 0 : 1);
+  }
+});
+
+test('the control opens the article under an address of its own', async () => {
+  renderShelf();
+  fireEvent.click(screen.getByRole('button', { name: 'Read Article: A mat at midday' }));
+  expect(location.hash).toBe('#a-mat-at-midday');
+  expect(await screen.findByRole('dialog', { name: 'A mat at midday' }, patience)).toBeTruthy();
+  expect(await screen.findByText('Sources', {}, patience)).toBeTruthy();
+});
+
+test('an article that the address names is open from the start, and its address goes when it is closed', async () => {
+  history.replaceState(null, '', '/blog#coming-back');
+  renderShelf();
+  await screen.findByRole('dialog', { name: 'Coming back to what you dropped' }, patience);
+  fireEvent.click(screen.getByRole('button', { name: closeArticle }));
+  expect(location.hash).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a click for a new tab is left to the browser', () => {
+  renderShelf();
+  const control = screen.getByRole('button', { name: 'Read Article: A mat at midday' });
+  fireEvent.click(control, { ctrlKey: true });
+  expect(location.hash).toBe('');
+});
