@@ -4,7 +4,7 @@ import { startBuiltSite } from '../tests/support/built-site.ts';
 import { writeTable } from './performance-table.ts';
 
 /** How often each press is measured; the median is shown. */
-const presses = Number(process.env.PRESSES ?? 20);
+const presses = 20;
 /** Lighthouse's slow telephone beside its fast computer. */
 const slowdown = 4;
 /** A telephone's width; so tall that every control is in view, for a scroll would start React. */

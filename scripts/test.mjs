@@ -35,7 +35,7 @@ install('everything');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-console.log('1 of 5: format, lint, types, dead code');
+console.log('1 of 5: format, lint, types, dead code, the oldest browsers');
 const isTidy = await check();
 console.log('2 of 5: build');
 await build();
