@@ -10,6 +10,9 @@ interface Box {
   height: number;
 }
 
+/** So many readings 30 ms apart: a transition does not begin in the very frame of what starts it. */
+const stillReadings = 4;
+
 /** Brings an element into the viewport and returns its box there when it no longer moves; null while there is none to press. */
 function boxOf(selector: string): Box | null {
   const element = document.querySelector(selector);
@@ -18,7 +21,8 @@ function boxOf(selector: string): Box | null {
   const isInView = ({ y, height }: Box) => y >= 0 && y + height <= innerHeight;
   if (!isInView(read())) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const box = read();
-  return box.width === 0 ? null : box;
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return hit !== null && (element.contains(hit) || hit.contains(element)) ? box : null;
 }
 
 /** Somebody at a browser, whichever it is. */
@@ -90,14 +94,16 @@ export class Visitor {
   /** Presses an element as soon as it stands still. */
   async press(selector: string, pointer: Pointer = 'mouse', where: Where = 'centre'): Promise<void> {
     let last = '';
+    let still = 0;
     let box: Box | null = null;
     await expect
       .poll(
         async () => {
           box = await this.see(boxOf, selector);
-          const isStill = box !== null && JSON.stringify(box) === last;
-          last = JSON.stringify(box);
-          return isStill;
+          const now = JSON.stringify(box);
+          still = box !== null && now === last ? still + 1 : 0;
+          last = now;
+          return still >= stillReadings;
         },
         { message: `${selector} is there and stands still`, intervals: [30] },
       )
