@@ -4,7 +4,7 @@ import { articles } from './build/articles-plugin.ts';
 export default defineConfig({
   plugins: [articles()],
   test: {
-    exclude: ['tests/journeys/**', '**/node_modules/**'],
+    exclude: ['tests/journeys/**', 'tests/browsers/**', '**/node_modules/**'],
     include: ['{app,build,cli,content,database,server,tests}/**/*.test.{ts,tsx}'],
     // Two cores: a PostgreSQL, a server and the tests themselves must fit.
     maxWorkers: 2,

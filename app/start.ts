@@ -1,36 +1,28 @@
 import { countWhenSeen } from './counters.ts';
+import { watchMenu } from './menu.ts';
 import { logMissedPath } from './missed-path.ts';
+import { afterFirstPaint, afterNextFrame, whenIdle } from './moments.ts';
+import { followScroll } from './pill.ts';
+import { watchChips } from './sections/blog/filter-articles.ts';
+import { watchQuarterTabs } from './sections/roadmap/choose-quarter.ts';
 import { layOutInTurns, layOutVerses } from './turns.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
-/** Long enough for fonts and pictures of the first screen, short enough that nobody waits for it knowingly. */
-const idleDeadline = 2_500;
-
-/** Signs of somebody who may want an answer at once. */
-const touches = ['pointerdown', 'keydown', 'focusin', 'touchstart'];
+/** Signs of somebody who uses the page: the end of a press, for React's start would come between its two halves. */
+const acts = ['pointerup', 'keydown'];
 /** Signs of somebody who is there: early enough once the page stands, too early before. */
 const moves = ['pointermove', 'scroll'];
 
+/** Whether it has all that app/older-browsers.ts would do for it. */
+const isYoungBrowser =
+  'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
+
 let hydration: Promise<void> | undefined;
 
-function hydrate(): Promise<void> {
+async function hydrate(): Promise<void> {
+  if (!document.querySelector('[data-island]')) return;
   hydration ??= import('./hydrate.tsx').then((module) => module.hydrateIslands());
-  return hydration;
-}
-
-function whenIdle(run: () => void): void {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: idleDeadline });
-  else setTimeout(run, 200);
-}
-
-/** On a slow processor the page can be idle for want of a style sheet or a font, before the reader sees anything. */
-function afterFirstPaint(run: () => void): void {
-  const observer = new PerformanceObserver(() => {
-    observer.disconnect();
-    run();
-  });
-  observer.observe({ type: 'paint', buffered: true });
+  await hydration;
 }
 
 function isWaitingIsland(target: EventTarget | null): target is HTMLElement {
@@ -72,10 +64,10 @@ function keepEarlySubmit(event: SubmitEvent): void {
   );
 }
 
+/** React's start is the longest task of a page: what the sign asked for is answered, and shown, before it. */
 function hydrateOn(signs: readonly string[]): void {
-  for (const sign of signs) {
-    addEventListener(sign, () => void hydrate().catch(() => {}), { once: true, passive: true });
-  }
+  const begin = () => afterNextFrame(() => void hydrate().catch(() => {}));
+  for (const sign of signs) addEventListener(sign, begin, { once: true, passive: true });
 }
 
 /** Fetches and compiles React without starting it: who only reads is spared the work, who acts need not wait for the line. */
@@ -87,23 +79,32 @@ function fetchReact(): void {
 }
 
 /**
- * All that runs before React: a few listeners. React is fetched when the page is idle, and started at the first sign
+ * All that runs before React, or without it: a few listeners. React is fetched when the page is idle, and started at the first sign
  * that somebody is there.
  */
 export function start(): void {
+  followScroll();
+  watchMenu();
   watchWaitlistTriggers();
+  watchQuarterTabs();
+  watchChips();
+  if (!isYoungBrowser)
+    import('./older-browsers.ts').then(
+      ({ fillIn }) => fillIn(),
+      () => {},
+    );
   logMissedPath();
   countWhenSeen();
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
-  hydrateOn(touches);
+  hydrateOn(acts);
   layOutInTurns(() => afterFirstPaint(() => whenIdle(layOutVerses)));
   const inPeace = () =>
     afterFirstPaint(() =>
       whenIdle(() => {
         fetchReact();
         hydrateOn(moves);
-        // An address may name an article or a quarter, and a page that is come back to stands where it was left.
+        // An address may name an article, and whoever comes back to the middle of a page has been there.
         if (location.hash || scrollY > 0) hydrate().catch(() => {});
       }),
     );

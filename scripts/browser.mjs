@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveUp, root } from './install.mjs';
 
-const systemBrowsers = [
+const chromiumPaths = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,7 +11,23 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-const findSystemBrowser = () => systemBrowsers.find((path) => path && existsSync(path));
+const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+const webkitDriverPath = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
+
+/** What the other engines' journeys need, and the Debian packages that it comes in. */
+const parts = [
+  { engine: 'firefox', packages: ['firefox-esr'], isThere: () => existsSync(firefoxPath) },
+  {
+    engine: 'webkit',
+    packages: ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'],
+    isThere: () =>
+      existsSync(webkitDriverPath) &&
+      existsSync('/usr/bin/Xvfb') &&
+      succeeds('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"]),
+  },
+];
+
+const findSystemBrowser = () => chromiumPaths.find((path) => path && existsSync(path));
 
 const succeeds = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'ignore' }).status === 0;
 
@@ -25,12 +41,12 @@ function installPlaywrightBrowser() {
   ]);
 }
 
-function installDebianPackage() {
+function installDebianPackages(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  console.error("Installing Debian's Chromium …");
+  console.error(`Installing Debian's ${packages.join(', ')} …`);
   return (
     succeeds('apt-get', ['update']) &&
-    succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+    succeeds('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
   );
 }
 
@@ -41,9 +57,27 @@ function installDebianPackage() {
 export function findBrowser() {
   const found = findSystemBrowser();
   if (found) return found;
-  if (installDebianPackage()) return findSystemBrowser();
+  if (installDebianPackages(['chromium'])) return findSystemBrowser();
   if (installPlaywrightBrowser()) return undefined;
   return giveUp(
     'No Chromium was found and none could be installed: install Chromium, or set CHROMIUM_PATH, then run this again.',
   );
+}
+
+/**
+ * Sees to it that Firefox and WebKitGTK are there, as far as this machine can have them.
+ * @returns the engines beside Chromium that can be tested, a sentence for each that cannot, and what its drivers read
+ */
+export function findOtherEngines() {
+  const missing = parts.filter(({ isThere }) => !isThere()).flatMap(({ packages }) => packages);
+  if (missing.length > 0) installDebianPackages(missing);
+  const [present, absent] = [parts.filter((part) => part.isThere()), parts.filter((part) => !part.isThere())];
+  return {
+    engines: present.map(({ engine }) => engine),
+    notes: absent.map(
+      ({ engine, packages }) =>
+        `Skipped in ${engine}: it is not here and could not be installed. On Debian: apt-get install ${packages.join(' ')}`,
+    ),
+    environment: { FIREFOX_PATH: firefoxPath, WEBKIT_DRIVER_PATH: webkitDriverPath },
+  };
 }

@@ -1,13 +1,30 @@
+import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { runTool } from './run.mjs';
 
-/** Format and lint (imports between folders included), types, dead code. Returns whether all is well. */
+/** The oldest browsers that the site is made for (docs/decisions/0016-browsers.md). */
+const oldestBrowsers = 'chrome 111, edge 111, firefox 115, safari 16.4';
+
+/** Format and lint (imports between folders included), types, dead code, the oldest browsers. Returns whether all is well. */
 export async function check() {
   const codes = [
     await runTool('biome', ['check', '--error-on-warnings', '.']),
     await runTool('tsc', ['-p', '.']),
     await runTool('knip', []),
   ];
+  await build();
+  codes.push(
+    await runTool('stylelint', ['app/**/*.css']),
+    await runTool('es-check', [
+      '--module',
+      '--checkFeatures',
+      // A method of supabase-js has the name of a younger one of Uint8Array.
+      '--ignore=Uint8ArrayToBase64',
+      '--checkBrowser',
+      `--browserslistQuery=${oldestBrowsers}`,
+      '--files=dist/assets/*.js',
+    ]),
+  );
   return codes.every((code) => code === 0);
 }
 

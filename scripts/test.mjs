@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, findOtherEngines } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { install, root } from './install.mjs';
@@ -9,6 +9,7 @@ import { runTool } from './run.mjs';
 const reports = join(root, '.cache/reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
+const browsersReport = join(reports, 'browsers.json');
 
 function readReport(file) {
   try {
@@ -20,11 +21,13 @@ function readReport(file) {
 
 function count() {
   const vitest = readReport(vitestReport);
-  const browser = readReport(playwrightReport)?.stats;
+  const browsers = [playwrightReport, browsersReport].map((file) => readReport(file)?.stats ?? {});
+  const sum = (first = 0, ...names) =>
+    browsers.reduce((total, stats) => names.reduce((all, name) => all + (stats[name] ?? 0), total), first);
   return {
-    passed: (vitest?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0),
-    failed: (vitest?.numFailedTests ?? 0) + (browser?.unexpected ?? 0),
-    skipped: (vitest?.numPendingTests ?? 0) + (browser?.skipped ?? 0),
+    passed: sum(vitest?.numPassedTests, 'expected', 'flaky'),
+    failed: sum(vitest?.numFailedTests, 'unexpected'),
+    skipped: sum(vitest?.numPendingTests, 'skipped'),
   };
 }
 
@@ -32,25 +35,37 @@ install('everything');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-console.log('1 of 4: format, lint, types, dead code');
+console.log('1 of 5: format, lint, types, dead code, the oldest browsers');
 const isTidy = await check();
-console.log('2 of 4: build');
+console.log('2 of 5: build');
 await build();
-console.log('3 of 4: words, components, server, database');
+console.log('3 of 5: words, components, server, database');
 const units = await runTool('vitest', [
   'run',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,
 ]);
-console.log('4 of 4: journeys in Chromium');
+console.log('4 of 5: journeys in Chromium');
+const chromium = { CHROMIUM_PATH: findBrowser() ?? '' };
 const journeys = await runTool('playwright', ['test'], {
-  CHROMIUM_PATH: findBrowser() ?? '',
+  ...chromium,
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 });
+const { engines, notes, environment } = findOtherEngines();
+console.log(`5 of 5: journeys in ${['chromium', ...engines].join(', ')}`);
+const projects = ['chromium', ...engines].map((engine) => `--project=${engine}`);
+const browsers = await runTool('playwright', ['test', '-c', 'tests/browsers', ...projects], {
+  ...chromium,
+  ...environment,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: browsersReport,
+});
+// In CI every engine is required.
+const isWhole = notes.length === 0 || !process.env.CI;
 
 const { passed, failed, skipped } = count();
 if (!isTidy)
   console.log('The check of format, lint, types and dead code failed: see the top of this output.');
+for (const note of notes) console.log(note);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exit(isTidy && units === 0 && journeys === 0 ? 0 : 1);
+process.exit(isTidy && isWhole && units === 0 && journeys === 0 && browsers === 0 ? 0 : 1);

@@ -100,8 +100,15 @@ test('no number in a drawing is NaN or undefined', () => {
   expect(broken.map(([name]) => name)).toEqual([]);
 });
 
-test('the style sheet moves each sun along its own drawing’s arc', () => {
-  for (const path of [wideRise, slimRise, logoParts.arc]) expect(styles).toContain(`path("${path}")`);
+test('the style sheet lets each sun rise from where its own drawing’s arc begins', () => {
+  for (const path of [wideRise, slimRise]) {
+    const [, x, y] = /^M(\S+) (\S+?)C/.exec(path) ?? [];
+    expect(styles).toContain(`--rises-from: ${x}px, ${y}px;`);
+  }
+});
+
+test('the style sheet moves the loading sun along its own drawing’s arc', () => {
+  expect(styles).toContain(`path("${logoParts.arc}")`);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { roadmap } from '../../content/pages/roadmap.ts';
-import { Island } from '../island.tsx';
 import { QuarterTabs } from '../sections/roadmap/quarter-tabs.tsx';
 import { Revision } from '../sections/roadmap/revision.tsx';
 import { RoadmapHero } from '../sections/roadmap/roadmap-hero.tsx';
@@ -11,10 +10,11 @@ export function Page() {
   const { tabsLabel, statusLabels, priorityLabels, quarters } = roadmap;
   return (
     <PageShell path="/roadmap" opening={<RoadmapHero hero={roadmap.hero} />}>
-      <Island
-        name="quarter-tabs"
-        component={QuarterTabs}
-        props={{ label: tabsLabel, statusLabels, priorityLabels, quarters }}
+      <QuarterTabs
+        label={tabsLabel}
+        statusLabels={statusLabels}
+        priorityLabels={priorityLabels}
+        quarters={quarters}
       />
       <Revision revision={roadmap.revision} />
     </PageShell>

@@ -1,6 +1,7 @@
 import { Select as Primitive } from 'radix-ui';
 import type { Ref } from 'react';
 import { describedByError } from './field.tsx';
+import { SelectArrow } from './select-arrow.tsx';
 
 interface SelectProps {
   ref?: Ref<HTMLButtonElement>;
@@ -21,9 +22,7 @@ export function Select({ ref, id, options, value, onChange, placeholder, disable
       <Primitive.Trigger ref={ref} id={id} className="input select-trigger" {...describedByError(id, error)}>
         <Primitive.Value placeholder={placeholder} />
         <Primitive.Icon asChild>
-          <svg viewBox="0 0 20 20" width="20" height="20" fill="none" aria-hidden="true">
-            <path d="m5 8 5 5 5-5" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
-          </svg>
+          <SelectArrow />
         </Primitive.Icon>
       </Primitive.Trigger>
       <Primitive.Portal>

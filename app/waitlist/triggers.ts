@@ -1,5 +1,6 @@
+import { showEarlyCard } from './early-card.ts';
 import { showPlainNotice } from './plain-notice.ts';
-import { feedFrom } from './prefill.ts';
+import { feedFrom, prefilledEmail } from './prefill.ts';
 
 /** A button that opens the waitlist dialog, wherever it stands. */
 const trigger = '[data-join]';
@@ -8,6 +9,8 @@ const feedingForm = 'form[data-join-form]';
 
 const loadDialog = () => import('./waitlist-host.tsx');
 
+let isLoaded = false;
+let isOpening = false;
 let hasFailedBefore = false;
 
 /**
@@ -31,15 +34,30 @@ function goToBottomForm(): void {
   bottomForm.querySelector('input')?.focus();
 }
 
+/** Opens the dialog, and until it has come its early card. */
+async function open(opener: HTMLElement, instead: () => void): Promise<void> {
+  if (isOpening) return;
+  isOpening = true;
+  const early = isLoaded ? undefined : showEarlyCard(prefilledEmail());
+  try {
+    const host = await loadDialog();
+    isLoaded = true;
+    host.openWaitlist(opener, early);
+  } catch {
+    if (!early || early.end()) withoutDialog(instead);
+  }
+  isOpening = false;
+}
+
 function onClick(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>(trigger) : null;
   if (!button) return;
   event.preventDefault();
-  button.closest('dialog')?.close();
-  loadDialog().then(
-    (host) => host.openWaitlist(),
-    () => withoutDialog(goToBottomForm),
-  );
+  const menu = button.closest('dialog');
+  menu?.close();
+  // In the closed menu it could not be focused: the way back leads to what opened the menu.
+  const opener = menu && document.querySelector<HTMLElement>(`.site-bar [commandfor="${menu.id}"]`);
+  void open(opener ?? button, goToBottomForm);
 }
 
 function onSubmit(event: SubmitEvent): void {
@@ -48,10 +66,9 @@ function onSubmit(event: SubmitEvent): void {
   event.preventDefault();
   const email = form.querySelector<HTMLInputElement>('input[type="email"]');
   if (email) feedFrom(email);
-  loadDialog().then(
-    (host) => host.openWaitlist(),
-    () => withoutDialog(() => form.submit()),
-  );
+  const { activeElement } = document;
+  const opener = form.contains(activeElement) ? activeElement : event.submitter;
+  if (opener instanceof HTMLElement) void open(opener, () => form.submit());
 }
 
 function onInput(event: Event): void {
@@ -59,20 +76,19 @@ function onInput(event: Event): void {
   if (input instanceof HTMLInputElement && input.form?.matches(feedingForm)) feedFrom(input);
 }
 
-function onIntent(event: Event): void {
-  const target = event.target instanceof Element ? event.target : null;
+/** Under a mouse there is time before the press. Under a finger there is none: the dialog's start would only delay the answer. */
+function onHover(event: PointerEvent): void {
+  const target = event.pointerType === 'mouse' && event.target instanceof Element ? event.target : null;
   if (target?.closest(`${trigger}, ${feedingForm}`)) loadDialog().catch(() => {});
 }
 
 /**
  * Every trigger of the page opens the one dialog. The listeners stand on the window, so that a trigger needs no
- * script of its own; the dialog loads at the first sign of intent (pointer over, focus in) and is there at the click.
+ * script of its own; under a mouse the dialog loads before it is pressed.
  */
 export function watchWaitlistTriggers(): void {
   addEventListener('click', onClick, true);
   addEventListener('submit', onSubmit, true);
   addEventListener('input', onInput);
-  for (const intent of ['pointerover', 'focusin', 'touchstart']) {
-    addEventListener(intent, onIntent, { passive: true });
-  }
+  addEventListener('pointerover', onHover, { passive: true });
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { toasts } from '../../content/toasts.ts';
 import { announceFailure, announceJoined } from './announce.tsx';
 import { joinThroughFunction } from './calls.ts';
-import { closeDialog, isDialogOpen, onDialogChange } from './dialog-state.ts';
+import { closeDialog, isDialogOpen, onDialogChange, typedEarly } from './dialog-state.ts';
 import { clearPrefill, onPrefillChange, prefilledEmail } from './prefill.ts';
 
 export type DialogField = 'email' | 'source';
@@ -26,7 +26,8 @@ export function useDialogJoin() {
 
   useEffect(() => onPrefillChange(setEmail), []);
   useEffect(() => {
-    if (isOpen && prefilledEmail() !== '') setEmail(prefilledEmail());
+    const begun = typedEarly() ?? prefilledEmail();
+    if (isOpen && begun !== '') setEmail(begun);
     if (!isOpen) setError(undefined);
   }, [isOpen]);
 

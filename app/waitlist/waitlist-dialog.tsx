@@ -3,14 +3,14 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { LoadingArc } from '../drawings/loading-arc.tsx';
+import { CloseCross } from '../ui/close-cross.tsx';
 import { describedByError, Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { closeDialog, focusOpener } from './dialog-state.ts';
+import { controlIds } from './control-ids.ts';
+import { closeDialog, focusOpener, typedEarly } from './dialog-state.ts';
 import { useDialogJoin } from './use-dialog-join.ts';
 
-const emailId = 'waitlist-email';
-const sourceId = 'waitlist-source';
-const consentId = 'waitlist-consent';
+const { email: emailId, source: sourceId, consent: consentId, join: joinId } = controlIds;
 
 function keepOpenUnderToasts(event: Event): void {
   const target = event.target;
@@ -20,6 +20,8 @@ function keepOpenUnderToasts(event: Event): void {
 /** The page's one waitlist dialog: an email, a source, one button. */
 export function WaitlistDialog() {
   const { isOpen, email, setEmail, source, setSource, error, isJoining, join } = useDialogJoin();
+  // What takes its early card's place is there already: it does not rise.
+  const isEarly = typedEarly() !== undefined || undefined;
   const emailField = useRef<HTMLInputElement>(null);
   const sourceField = useRef<HTMLButtonElement>(null);
   const errorOf = (field: 'email' | 'source') => (error?.field === field ? error.text : undefined);
@@ -36,9 +38,10 @@ export function WaitlistDialog() {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closeDialog()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="dialog-overlay" />
+        <Dialog.Overlay className="dialog-overlay" data-early={isEarly} />
         <Dialog.Content
           className="dialog-card"
+          data-early={isEarly}
           onInteractOutside={keepOpenUnderToasts}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -82,6 +85,7 @@ export function WaitlistDialog() {
               {words.consent}
             </p>
             <button
+              id={joinId}
               type="submit"
               className="button button-primary w-full"
               aria-describedby={consentId}
@@ -98,9 +102,7 @@ export function WaitlistDialog() {
             </p>
           </form>
           <Dialog.Close className="dialog-close" aria-label={words.close}>
-            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-              <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
-            </svg>
+            <CloseCross />
           </Dialog.Close>
         </Dialog.Content>
       </Dialog.Portal>

@@ -64,6 +64,7 @@ test.describe('for readers of reduced motion', () => {
     await page.clock.pauseAt(60_000);
     await page.goto('/');
     await page.keyboard.press('Shift');
+    await page.clock.runFor(100);
     await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
     await page.clock.runFor(500);
     await expect(page.locator('.hero dd').first()).toHaveText(`${members}+`);

@@ -15,7 +15,8 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog');
 /** Opens the waitlist dialog through the bar's button. */
 export async function openDialog(page: Page): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(dialog(page)).toBeVisible();
+  // The dialog itself, not its early card.
+  await expect(page.locator('[role="dialog"]')).toBeVisible();
   return dialog(page);
 }
 

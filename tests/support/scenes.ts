@@ -25,7 +25,8 @@ const openWaitlist = async (page: Page) => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Join Waitlist' }).click();
   }
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+  // The dialog itself, not its early card.
+  await expect(page.locator('[role="dialog"]').getByRole('combobox')).toBeVisible();
 };
 
 const states: readonly Scene[] = [

@@ -3,6 +3,7 @@ import { Dialog, ScrollArea } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ArticleSummary } from '../../../content/articles.ts';
 import '../../styles/article-dialog.css';
+import { CloseCross } from '../../ui/close-cross.tsx';
 import { ArticleFacts, type ArticleFactsWords } from './article-facts.tsx';
 
 export type ReadableArticle = Pick<ArticleSummary, 'slug' | 'title' | 'author' | 'date' | 'readTime'>;
@@ -68,14 +69,7 @@ export function ArticleReader({ article, words, onClose }: ArticleReaderProps) {
         >
           <div className="reader-head">
             <Dialog.Close className="dialog-close" aria-label={words.closeArticle}>
-              <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-                <path
-                  d="m4 4 12 12M16 4 4 16"
-                  stroke="currentColor"
-                  strokeWidth="1.8"
-                  strokeLinecap="round"
-                />
-              </svg>
+              <CloseCross />
             </Dialog.Close>
           </div>
           <ScrollArea.Root className="min-h-0">

@@ -1,32 +1,36 @@
-import type { BlogCategory } from '../../../content/blog-categories.ts';
 import type { BlogContent } from '../../../content/pages/blog.ts';
 
-type Chips = BlogContent['chips'];
-type Choice = BlogCategory | Chips['all'];
-
 interface CategoryChipsProps {
-  chips: Chips;
-  chosen: Choice;
-  onChoose: (choice: Choice) => void;
+  chips: BlogContent['chips'];
+  /** What the line below them says: how many, or that there are none. */
+  counted: BlogContent['counted'];
+  empty: string;
+  /** How many cards the grid has in all. */
+  total: number;
 }
 
-/** The subjects to choose from, one at a time. */
-export function CategoryChips({ chips, chosen, onChoose }: CategoryChipsProps) {
+/** The subjects to choose from, one at a time, and how many articles there are of it; filter-articles.ts brings them to life. */
+export function CategoryChips({ chips, counted, empty, total }: CategoryChipsProps) {
+  const { one, other } = counted;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are buttons.
-    <div role="group" aria-label={chips.label} className="chips">
-      {[chips.all, ...chips.categories].map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          aria-pressed={choice === chosen}
-          data-needs-script=""
-          className="chip"
-          onClick={() => onChoose(choice)}
-        >
-          {choice}
-        </button>
-      ))}
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are buttons. */}
+      <div role="group" aria-label={chips.label} className="chips">
+        {[chips.all, ...chips.categories].map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === chips.all}
+            value={choice === chips.all ? '' : choice}
+            className="chip"
+          >
+            {choice}
+          </button>
+        ))}
+      </div>
+      <p role="status" className="articles-count" data-one={one} data-other={other} data-none={empty}>
+        {total} {total === 1 ? one : other}
+      </p>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import type { ArticleSummary } from '../../../content/articles.ts';
 import type { AnnouncedArticle, BlogContent } from '../../../content/pages/blog.ts';
 import { Island } from '../../island.tsx';
-import { ArticleBrowser } from './article-browser.tsx';
 import { ArticleCard } from './article-card.tsx';
+import { CategoryChips } from './category-chips.tsx';
+import { OpenedArticle } from './opened-article.tsx';
 
 interface FurtherReadingProps {
   words: BlogContent;
@@ -12,20 +13,17 @@ interface FurtherReadingProps {
   shelf: readonly (ArticleSummary | AnnouncedArticle)[];
 }
 
-/** The other articles under their chips. The cards and their covers stay plain HTML: the island only hides and shows them. */
+/** The other articles under their chips, and the dialog that any of them opens in. */
 export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) {
   const { chips, empty, counted, by, minutes, closeArticle, loading, unavailable } = words;
   return (
     <section className="wrap further" aria-labelledby="further-title">
       <h2 id="further-title">{words.gridTitle}</h2>
+      <CategoryChips chips={chips} counted={counted} empty={empty} total={shelf.length} />
       <Island
-        name="article-browser"
-        component={ArticleBrowser}
+        name="opened-article"
+        component={OpenedArticle}
         props={{
-          chips,
-          empty,
-          counted,
-          shelf: shelf.map((article) => article.category),
           articles: articles.map(({ slug, title, author, date, readTime }) => ({
             slug,
             title,
@@ -33,7 +31,7 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
             date,
             readTime,
           })),
-          readerWords: { by, minutes, closeArticle, loading, unavailable },
+          words: { by, minutes, closeArticle, loading, unavailable },
         }}
       />
       <ul className="articles">

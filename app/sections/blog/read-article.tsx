@@ -8,7 +8,7 @@ interface ReadArticleProps {
 }
 
 /**
- * Opens the article's dialog (article-browser.tsx). Until a script is there it leads to the article's own document,
+ * Opens the article's dialog (opened-article.tsx). Until a script is there it leads to the article's own document,
  * as it does when it is opened in a new tab.
  */
 export function ReadArticle({ slug, title, label, look }: ReadArticleProps) {
@@ -20,7 +20,7 @@ export function ReadArticle({ slug, title, label, look }: ReadArticleProps) {
       aria-haspopup="dialog"
       aria-label={`${label}: ${title}`}
       data-article={slug}
-      data-answered-by="article-browser"
+      data-answered-by="opened-article"
       className={`button button-small button-${look} self-start justify-self-start`}
     >
       {label}

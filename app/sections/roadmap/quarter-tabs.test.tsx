@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render as renderStill, screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { roadmap } from '../../../content/pages/roadmap.ts';
+import { watchQuarterTabs } from './choose-quarter.ts';
 import { QuarterTabs } from './quarter-tabs.tsx';
 
 const { tabsLabel, statusLabels, priorityLabels, quarters } = roadmap;
@@ -14,6 +16,11 @@ const tabs = (
     quarters={quarters}
   />
 );
+
+function render(element: ReactElement): void {
+  renderStill(element);
+  watchQuarterTabs();
+}
 
 afterEach(() => {
   document.body.replaceChildren();

@@ -1,40 +1,49 @@
-import type { MouseEvent, Ref } from 'react';
 import { topBar, navigationWords as words } from '../../../content/navigation.ts';
 import { site } from '../../../content/site.ts';
 import { Logo } from '../../drawings/logo.tsx';
 import { JoinButton } from '../../ui/join-button.tsx';
 
-interface MobileMenuProps {
-  ref: Ref<HTMLDialogElement>;
-  path: string;
+const id = 'menu';
+
+/**
+ * What opens and closes the menu without any script: the browser's own commands (HTML, 'invoker commands'), and where
+ * they are not known (Safari before 26.2, Firefox before 144) its popovers. A script makes it modal there too (app/menu.ts).
+ */
+const opens = {
+  commandfor: id,
+  command: 'show-modal',
+  popoverTarget: id,
+  popoverTargetAction: 'show',
+} as const;
+const closes = { commandfor: id, command: 'close', popoverTarget: id, popoverTargetAction: 'hide' } as const;
+
+/** The button in the bar. */
+export function MenuButton() {
+  return (
+    <button
+      type="button"
+      className="menu-button"
+      aria-label={words.openMenu}
+      aria-haspopup="dialog"
+      {...opens}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d="M4 8h16M4 16h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+    </button>
+  );
 }
 
 /** A full sheet. The browser's own modal dialog keeps the focus inside and closes on Escape. */
-export function MobileMenu({ ref, path }: MobileMenuProps) {
-  function closeAfterChoice(event: MouseEvent<HTMLDialogElement>): void {
-    if (event.target instanceof Element && event.target.closest('a, button')) event.currentTarget.close();
-  }
-
+export function MobileMenu({ path }: { path: string }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it listens for the clicks of the links and buttons inside.
-    <dialog
-      ref={ref}
-      id="menu"
-      className="menu-sheet on-sky"
-      aria-label={words.menu}
-      onClick={closeAfterChoice}
-    >
+    <dialog id={id} popover="auto" className="menu-sheet on-sky" aria-label={words.menu}>
       <div className="menu-top">
         <a href="/" className="brand" aria-label={words.home}>
           <Logo />
           <span>{site.name}</span>
         </a>
-        <button
-          type="button"
-          className="menu-button"
-          aria-label={words.closeMenu}
-          {...{ commandfor: 'menu', command: 'close' }}
-        >
+        <button type="button" className="menu-button" aria-label={words.closeMenu} {...closes}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>

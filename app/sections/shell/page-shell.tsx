@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { navigationWords as words } from '../../../content/navigation.ts';
-import { Island } from '../../island.tsx';
+import { EarlyDialog } from '../../waitlist/early-dialog.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -18,7 +18,7 @@ export function PageShell({ path, opening, children }: PageShellProps) {
       <a href="#main" className="skip-link button button-on-sky button-small">
         {words.skip}
       </a>
-      <Island name="site-header" component={SiteHeader} props={{ path }} />
+      <SiteHeader path={path} />
       <main id="main" tabIndex={-1}>
         {opening}
         {/* The shared style sheet is put here (app/document-assets.ts). */}
@@ -26,6 +26,7 @@ export function PageShell({ path, opening, children }: PageShellProps) {
         {children}
       </main>
       <SiteFooter />
+      <EarlyDialog />
     </>
   );
 }

@@ -3,10 +3,11 @@ import articles from 'virtual:articles';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { blog } from '../../../content/pages/blog.ts';
-import { ArticleBrowser } from './article-browser.tsx';
+import { watchChips } from './filter-articles.ts';
 import { FurtherReading } from './further-reading.tsx';
+import { OpenedArticle } from './opened-article.tsx';
 
-const { chips, empty, counted, by, minutes, closeArticle, loading, unavailable } = blog;
+const { chips, empty, by, minutes, closeArticle, loading, unavailable } = blog;
 const shelf = [...articles.filter((article) => !article.featured), ...blog.announced];
 
 const [first] = articles.filter((article) => !article.featured);
@@ -22,16 +23,8 @@ afterEach(() => {
 function renderShelf(shown = shelf): void {
   render(<FurtherReading words={blog} articles={articles} shelf={shown} />);
   document.querySelector('[data-island]')?.replaceChildren();
-  render(
-    <ArticleBrowser
-      chips={chips}
-      empty={empty}
-      counted={counted}
-      shelf={shown.map((article) => article.category)}
-      articles={articles}
-      readerWords={{ by, minutes, closeArticle, loading, unavailable }}
-    />,
-  );
+  render(<OpenedArticle articles={articles} words={{ by, minutes, closeArticle, loading, unavailable }} />);
+  watchChips();
 }
 
 /** The dialog and the text are modules of their own, which a busy machine takes its time to load. */

@@ -1,0 +1,14 @@
+/** The specification's: the bar becomes a floating pill after 100 px of scroll. */
+const pillAfter = 100;
+
+/** Lets the bar on top of the page follow the scroll. */
+export function followScroll(): void {
+  const bar = document.querySelector<HTMLElement>('.site-header');
+  if (!bar) return;
+  const follow = () => {
+    const pill = String(scrollY > pillAfter);
+    if (bar.dataset.pill !== pill) bar.dataset.pill = pill;
+  };
+  follow();
+  addEventListener('scroll', follow, { passive: true });
+}

@@ -1,0 +1,53 @@
+/** Where each key leads from the tab at `index`; any other key leads nowhere. */
+function destination(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key === ' ') return index;
+  return undefined;
+}
+
+/**
+ * The quarters as tabs after the WAI-ARIA pattern with automatic activation (quarter-tabs.tsx). The tabs are links to their
+ * panels: an address that names a quarter opens it.
+ */
+export function watchQuarterTabs(): void {
+  const quarters = document.querySelector<HTMLElement>('.quarters');
+  if (!quarters) return;
+  const tabs = [...quarters.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
+
+  function select(chosen: HTMLAnchorElement): void {
+    for (const tab of tabs) {
+      const isChosen = tab === chosen;
+      tab.setAttribute('aria-selected', String(isChosen));
+      tab.tabIndex = isChosen ? 0 : -1;
+      const panel = document.getElementById(tab.hash.slice(1));
+      if (panel) panel.dataset.state = isChosen ? 'active' : 'inactive';
+    }
+  }
+
+  function choose(event: KeyboardEvent | MouseEvent): void {
+    // With a modifier the key or the click is the browser's: back, a new tab, a new window.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const index = tabs.findIndex((tab) => event.target instanceof Node && tab.contains(event.target));
+    const next = event instanceof KeyboardEvent ? destination(event.key, index, tabs.length) : index;
+    const tab = index >= 0 && next !== undefined ? tabs[next] : undefined;
+    if (!tab) return;
+    event.preventDefault();
+    select(tab);
+    tab.focus();
+  }
+
+  function openAddressed(): void {
+    const addressed = tabs.find((tab) => tab.hash === location.hash);
+    if (addressed) select(addressed);
+  }
+
+  openAddressed();
+  // From here on the script says which one is open, no longer `:target`.
+  quarters.dataset.watched = '';
+  quarters.addEventListener('click', choose);
+  quarters.addEventListener('keydown', choose);
+  addEventListener('hashchange', openAddressed);
+}

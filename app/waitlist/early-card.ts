@@ -1,0 +1,47 @@
+/** What the visitor had done in the early card when the dialog took its place. */
+export interface EarlyState {
+  typed: string;
+  /** The id of the control that had the focus. */
+  focused: string;
+  /** The id of the button that was pressed, for the dialog to answer. */
+  pressed: string | undefined;
+}
+
+export interface EarlyCard {
+  /** Takes the card away. Returns what was done in it; undefined when the visitor has closed it. */
+  end(): EarlyState | undefined;
+}
+
+/**
+ * Shows the waitlist dialog's likeness (early-dialog.tsx) at the press, while React and the dialog are on their way.
+ * @param address what its field begins with
+ */
+export function showEarlyCard(address: string): EarlyCard | undefined {
+  const template = document.querySelector<HTMLTemplateElement>('#early-dialog');
+  const card = template?.content.querySelector('dialog')?.cloneNode(true);
+  if (!(card instanceof HTMLDialogElement)) return undefined;
+  const field = card.querySelector('input');
+  let pressed: string | undefined;
+  card.addEventListener('submit', (event) => {
+    event.preventDefault();
+    pressed = event.submitter?.id;
+  });
+  card.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.matches('.dialog-close')) card.close();
+    else if (button?.matches('.select-trigger')) pressed = button.id;
+  });
+  card.addEventListener('close', () => card.remove());
+  document.body.append(card);
+  card.showModal();
+  if (field) field.value = address;
+  return {
+    end() {
+      if (!card.open) return undefined;
+      const state = { typed: field?.value ?? '', focused: document.activeElement?.id ?? '', pressed };
+      card.close();
+      card.remove();
+      return state;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { waitlistDialog as words } from '../../content/messages.ts';
+import { CloseCross } from '../ui/close-cross.tsx';
+import { SelectArrow } from '../ui/select-arrow.tsx';
+import { controlIds } from './control-ids.ts';
+
+/**
+ * The waitlist dialog's likeness, which every page carries: it is shown at the press (early-card.ts), and the dialog itself
+ * (waitlist-dialog.tsx) takes its place with all that was typed. A journey sees to it that nothing moves then.
+ */
+export function EarlyDialog() {
+  return (
+    <template id="early-dialog">
+      <dialog className="dialog-card early-dialog" aria-labelledby="early-title">
+        <h2 id="early-title" className="text-[2.1rem]">
+          {words.title}
+        </h2>
+        <p className="mt-2 text-muted">{words.description}</p>
+        <form className="mt-6 grid gap-5" noValidate>
+          <div className="grid gap-2">
+            <label htmlFor={controlIds.email} className="text-small font-semibold">
+              {words.emailLabel}
+            </label>
+            <input
+              id={controlIds.email}
+              className="input"
+              type="email"
+              name="email"
+              autoComplete="email"
+              inputMode="email"
+              spellCheck={false}
+              maxLength={254}
+              placeholder={words.emailPlaceholder}
+            />
+          </div>
+          <div className="grid gap-2">
+            <label htmlFor={controlIds.source} className="text-small font-semibold">
+              {words.sourceLabel}
+            </label>
+            <button
+              id={controlIds.source}
+              type="button"
+              role="combobox"
+              aria-expanded="false"
+              aria-haspopup="listbox"
+              data-placeholder=""
+              className="input select-trigger"
+            >
+              <span>{words.sourcePlaceholder}</span>
+              <SelectArrow />
+            </button>
+          </div>
+          <p id={controlIds.consent} className="text-fine text-muted">
+            {words.consent}
+          </p>
+          <button
+            id={controlIds.join}
+            type="submit"
+            className="button button-primary w-full"
+            aria-describedby={controlIds.consent}
+          >
+            {words.join}
+          </button>
+          <p className="-my-3 text-fine text-center text-muted">
+            <a className="link inline-flex min-h-11 items-center" href="/privacy">
+              {words.privacyLink}
+            </a>
+          </p>
+        </form>
+        <button type="button" className="dialog-close" aria-label={words.close}>
+          <CloseCross />
+        </button>
+      </dialog>
+    </template>
+  );
+}

@@ -1,0 +1,134 @@
+import { cpus } from 'node:os';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { startBuiltSite } from '../tests/support/built-site.ts';
+import { writeTable } from './performance-table.ts';
+
+/** How often each press is measured; the median is shown. */
+const presses = 20;
+/** Lighthouse's slow telephone beside its fast computer. */
+const slowdown = 4;
+/** A telephone's width; so tall that every control is in view, for a scroll would start React. */
+const phone = { width: 412, height: 2000 };
+
+interface Press {
+  name: string;
+  path: string;
+  /** What is pressed. */
+  control: string;
+  /** What is there once the press is answered. */
+  answer: string;
+}
+
+const measuredPresses: readonly Press[] = [
+  {
+    name: 'Join Waitlist',
+    path: '/',
+    control: '.site-bar [data-join]',
+    answer: ':is(dialog[open], [role="dialog"]) input',
+  },
+  { name: 'the menu', path: '/', control: '.site-bar .menu-button', answer: 'dialog[open] nav' },
+  { name: 'a chip', path: '/blog', control: '.chip:nth-child(2)', answer: '[data-category][hidden]' },
+  {
+    name: 'a quarter',
+    path: '/roadmap',
+    control: '.quarter-tab:nth-child(3)',
+    answer: '.quarter-tab:nth-child(3)[aria-selected="true"]',
+  },
+];
+
+interface Answered {
+  /** From the finger's coming down to the frame that shows the answer, in milliseconds. */
+  shown: number;
+  /** Chromium's own Interaction to Next Paint, in milliseconds. */
+  inp: number;
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Runs in the page, from its beginning. */
+function watchPress(answer: string): void {
+  const answered: Partial<Answered> = {};
+  Object.assign(window, { answered });
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      const look = () => {
+        const isThere = document.querySelector(answer) !== null;
+        requestAnimationFrame((drawn) => {
+          if (isThere) answered.shown = drawn - timeStamp;
+          else look();
+        });
+      };
+      look();
+    },
+    { capture: true },
+  );
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) answered.inp = Math.max(duration, answered.inp ?? 0);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+/** The page stands when all has come that it asks for on its own. */
+async function untilItStands(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.waitForFunction(() => document.querySelector('link[rel="modulepreload"][href*="/react-"]'));
+  await page.waitForLoadState('networkidle');
+}
+
+async function measure(browser: Browser, url: string, press: Press): Promise<Answered> {
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(watchPress, press.answer);
+  await page.goto(url + press.path);
+  await untilItStands(page);
+  const box = await page.locator(press.control).boundingBox();
+  if (!box) throw new Error(`${press.control} is not to be seen on ${press.path}.`);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  const found = await page.waitForFunction(() => {
+    const { answered } = window as unknown as { answered: Partial<Answered> };
+    return answered.shown !== undefined && answered.inp !== undefined && (answered as Answered);
+  });
+  const answered = await found.jsonValue();
+  await context.close();
+  return answered as Answered;
+}
+
+const server = await startBuiltSite();
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const rows: string[] = [];
+  for (const press of measuredPresses) {
+    const answers: Answered[] = [];
+    for (let time = 0; time < presses; time += 1) answers.push(await measure(browser, server.url, press));
+    const shown = answers.map((answer) => answer.shown);
+    const cells = [
+      press.name,
+      `${Math.round(median(shown))} ms`,
+      `${Math.round(Math.max(...shown))} ms`,
+      `${Math.round(median(answers.map(({ inp }) => inp)))} ms`,
+    ];
+    rows.push(`| ${cells.join(' | ')} |`);
+    console.log(rows.at(-1));
+  }
+  writeTable(
+    'presses',
+    [
+      '## The first press',
+      '',
+      `The page stands, nobody has touched it, and React has not started (\`npm run bench:presses\`, ${new Date().toISOString().slice(0, 10)}, Chromium, processor slowed ${slowdown} times, ${cpus().length} cores ${cpus()[0]?.model}; ${presses} of each): from the finger's coming down to the frame that shows the answer, beside Chromium's own Interaction to Next Paint, which ends at the next frame whatever it shows.`,
+      '',
+      '| pressed | answered, median | at most | INP, median |',
+      '|---|---|---|---|',
+      ...rows,
+    ].join('\n'),
+  );
+} finally {
+  await browser.close();
+  await server.stop();
+}

@@ -1,0 +1,29 @@
+/**
+ * Holds the style sheets to the browsers that the site is made for: what is younger than
+ * Baseline 2022 is named here, or where it stands, and works without (docs/decisions/0016-browsers.md).
+ */
+const enhancements = {
+  ignoreAtRules: ['container', 'view-transition'],
+  ignoreFunctions: ['light-dark'],
+  ignoreProperties: {
+    'contain-intrinsic-block-size': ['/./'],
+    'container-type': ['/./'],
+    'content-visibility': ['/./'],
+    'hyphenate-limit-chars': ['/./'],
+    hyphens: ['/./'],
+    'interpolate-size': ['/./'],
+    'mask-image': ['/./'],
+    'offset-anchor': ['/./'],
+    outline: ['/./'],
+    'overscroll-behavior': ['/./'],
+    'text-size-adjust': ['/./'],
+    'text-wrap': ['/./'],
+    'user-select': ['/./'],
+  },
+  ignoreSelectors: ['details-content', 'has', 'marker', 'popover-open', 'selection'],
+};
+
+export default {
+  plugins: ['stylelint-plugin-use-baseline'],
+  rules: { 'plugin/use-baseline': [true, { available: 2022, ...enhancements }] },
+};

@@ -1,0 +1,51 @@
+import type { Pointer } from './driver.ts';
+
+/** WebDriver's code points for keys that write nothing (W3C WebDriver, section 17.4.2). */
+const codePoints: Record<string, string> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Escape: '\uE00C',
+  Space: '\uE00D',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+};
+
+const keyValue = (name: string): string => codePoints[name] ?? name;
+
+/** A press, as both WebDriver protocols want it (W3C WebDriver, section 15). */
+export function pressActions(x: number, y: number, pointerType: Pointer): object[] {
+  return [
+    {
+      type: 'pointer',
+      id: pointerType,
+      parameters: { pointerType },
+      actions: [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ],
+    },
+  ];
+}
+
+function keyActions(name: string): object[] {
+  const [held, key] = name.length > 1 && name.includes('+') ? name.split('+') : [undefined, name];
+  const value = keyValue(key ?? '');
+  const stroke = [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ];
+  if (held === undefined) return stroke;
+  return [{ type: 'keyDown', value: keyValue(held) }, ...stroke, { type: 'keyUp', value: keyValue(held) }];
+}
+
+/** Strokes of keys, one after the other. */
+export const strokes = (names: readonly string[]): object[] => [
+  { type: 'key', id: 'keyboard', actions: names.flatMap(keyActions) },
+];

@@ -1,0 +1,86 @@
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const shownCards = (visitor: Visitor) => visitor.count('[data-category]:not([hidden])');
+const articleTitle = (visitor: Visitor) => visitor.text('[role="dialog"] .reader-title');
+const firstArticle = 'a[data-article]';
+
+test('a chip shows its articles alone, says how many, and All brings them back', async ({ visitor }) => {
+  await visitor.open('/blog');
+  const all = await shownCards(visitor);
+  await visitor.press('.chip:nth-child(2)');
+  const chosen = await shownCards(visitor);
+  expect(chosen).toBeLessThan(all);
+  expect(await visitor.text('[role="status"]')).toBe(chosen === 1 ? '1 article' : `${chosen} articles`);
+  expect(await visitor.text('.chip[aria-pressed="true"]')).toBe(await visitor.text('.chip:nth-child(2)'));
+  await visitor.press('.chip:nth-child(1)');
+  expect(await shownCards(visitor)).toBe(all);
+});
+
+test('a chip answers though React never comes', async ({ visitor, line }) => {
+  line.hold(/react-|hydrate-/);
+  await visitor.open('/blog');
+  const all = await shownCards(visitor);
+  await visitor.press('.chip:nth-child(3)', 'touch');
+  await expect.poll(() => shownCards(visitor)).toBeLessThan(all);
+});
+
+test('an article opens under an address of its own; Back closes it and gives the focus back', async ({
+  visitor,
+}) => {
+  await visitor.open('/blog');
+  const slug = await visitor.see(
+    (control) => document.querySelector<HTMLElement>(control)?.dataset.article,
+    firstArticle,
+  );
+  await visitor.press(firstArticle);
+  await expect.poll(() => articleTitle(visitor)).toBeTruthy();
+  expect(await visitor.address()).toBe(`/blog#${slug}`);
+  await expect.poll(() => visitor.count('[role="dialog"] .article-prose p')).toBeGreaterThan(2);
+  await visitor.back();
+  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
+  expect(await visitor.address()).toBe('/blog');
+  expect(
+    await visitor.see((wanted) => (document.activeElement as HTMLElement).dataset.article === wanted, slug),
+  ).toBe(true);
+});
+
+test('an address that names an article opens it, and closing it leaves the blog', async ({ visitor }) => {
+  await visitor.open('/blog#a-mat-at-midday');
+  await expect.poll(() => articleTitle(visitor)).toBe('A mat at midday');
+  await visitor.press('[role="dialog"] .dialog-close');
+  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
+  expect(await visitor.address()).toBe('/blog');
+});
+
+test('Read Article pressed before React is there is answered when it has come', async ({ visitor, line }) => {
+  const letReactCome = line.hold(/hydrate-/);
+  await visitor.open('/blog', 'interactive');
+  await visitor.press(firstArticle);
+  letReactCome();
+  await expect.poll(() => articleTitle(visitor)).toBeTruthy();
+});
+
+test.describe('when React cannot be had', () => {
+  test.use({ expectedFaults: /./ });
+
+  test('Read Article leads to the article’s own page', async ({ visitor, line }) => {
+    line.cut(/hydrate-/);
+    await visitor.open('/blog');
+    await visitor.follow(() => visitor.press(firstArticle));
+    expect(await visitor.address()).toMatch(/^\/blog\/[\w-]+$/);
+    expect(await visitor.count('h1')).toBe(1);
+  });
+});
+
+test.describe('without any script', () => {
+  test.use({ settings: { script: false } });
+
+  test('every card is there, no chip is, and Read Article leads to a page', async ({ visitor }) => {
+    await visitor.open('/blog');
+    expect(await visitor.isShown('.chips')).toBe(false);
+    expect(await shownCards(visitor)).toBeGreaterThan(4);
+    await visitor.follow(() => visitor.press(firstArticle));
+    expect(await visitor.address()).toMatch(/^\/blog\/[\w-]+$/);
+  });
+});

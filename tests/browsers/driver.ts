@@ -1,0 +1,34 @@
+/** What a visitor's browser is set to. */
+export interface BrowserSettings {
+  width: number;
+  height: number;
+  dark: boolean;
+  reducedMotion: boolean;
+  script: boolean;
+}
+
+export type Pointer = 'mouse' | 'touch';
+
+/** The little that a journey needs of a browser: each engine has its own way to it. */
+export interface Driver {
+  /** Sets out for an address; waits for nothing. */
+  navigate(url: string): Promise<void>;
+  /** Calls a function, given as source, in the page, and returns what it (or its promise) returns, as JSON. */
+  call(source: string): Promise<string | undefined>;
+  /** Presses a place of the viewport, in CSS pixels. */
+  press(x: number, y: number, pointer: Pointer): Promise<void>;
+  /** Presses keys, one after the other: characters, or names of UI Events (`Enter`); `Shift+Tab` holds the first one. */
+  keys(names: readonly string[]): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  /** The viewport as PNG. */
+  picture(): Promise<Buffer>;
+  /** What the pages so far have complained of, in the browser's words. */
+  faults(): string[];
+  close(): Promise<void>;
+}
+
+/** A browser that has been started, or will be with the first visit. */
+export interface Engine {
+  visit(settings: BrowserSettings): Promise<Driver>;
+  stop(): Promise<void>;
+}

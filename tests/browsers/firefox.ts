@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pressActions, strokes } from './actions.ts';
+import { type BidiConnection, connectBidi } from './bidi.ts';
+import type { BrowserSettings, Driver, Engine } from './driver.ts';
+
+interface RunningFirefox {
+  connection: BidiConnection;
+  /** The complaints of each tab, by its id. */
+  faults: Map<string, string[]>;
+  stop(): Promise<void>;
+}
+
+/** What Firefox has no command for is a preference at its start. */
+function preferences({ dark, reducedMotion, script }: BrowserSettings): string {
+  const values = {
+    'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
+    'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
+    'javascript.enabled': script,
+    // As on telephones: a bar beside the page would make it narrower than the window.
+    'ui.useOverlayScrollbars': 1,
+    'dom.w3c_touch_events.enabled': 1,
+    'intl.accept_languages': 'en-GB',
+    'browser.shell.checkDefaultBrowser': false,
+    'datareporting.policy.dataSubmissionEnabled': false,
+    'app.update.disabledForTesting': true,
+    'network.captive-portal-service.enabled': false,
+    'network.connectivity-service.enabled': false,
+    'services.settings.server': 'data:,',
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+    .join('\n');
+}
+
+/** The address that Firefox names once it can be driven. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const hear = (part: Buffer) => {
+      text += part;
+      const found = /BiDi listening on (ws:\S+)/.exec(text)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`Firefox did not start. It said:\n${text}`)));
+  });
+}
+
+async function launch(path: string, settings: BrowserSettings): Promise<RunningFirefox> {
+  const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
+  await writeFile(join(profile, 'user.js'), preferences(settings));
+  const args = ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile];
+  const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const faults = new Map<string, string[]>();
+  const connection = await connectBidi(`${await addressOf(child)}/session`, (_method, params) => {
+    const { level, text, source } = params as { level: string; text: string; source: { context: string } };
+    if (level === 'error') faults.get(source.context)?.push(text);
+  });
+  await connection.send('session.new', { capabilities: {} });
+  await connection.send('session.subscribe', { events: ['log.entryAdded'] });
+  return {
+    connection,
+    faults,
+    async stop() {
+      connection.close();
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function openTab(firefox: RunningFirefox, { width, height }: BrowserSettings): Promise<Driver> {
+  const { connection, faults } = firefox;
+  // With cookies and files of its own.
+  const { userContext } = await connection.send<{ userContext: string }>('browser.createUserContext', {});
+  const { context } = await connection.send<{ context: string }>('browsingContext.create', {
+    type: 'tab',
+    userContext,
+  });
+  faults.set(context, []);
+  const resize = async (newWidth: number, newHeight: number) => {
+    const viewport = { width: newWidth, height: newHeight };
+    await connection.send('browsingContext.setViewport', { context, viewport });
+  };
+  await resize(width, height);
+  return {
+    async navigate(url) {
+      await connection.send('browsingContext.navigate', { context, url, wait: 'none' });
+    },
+    async call(source) {
+      const answer = await connection.send<{
+        result?: { value?: string };
+        exceptionDetails?: { text: string };
+      }>('script.callFunction', {
+        functionDeclaration: source,
+        awaitPromise: true,
+        target: { context },
+        // As a visitor's own doing: some of what a page may do wants a hand.
+        userActivation: false,
+      });
+      if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
+      return answer.result?.value;
+    },
+    async press(x, y, pointer) {
+      await connection.send('input.performActions', { context, actions: pressActions(x, y, pointer) });
+    },
+    async keys(names) {
+      await connection.send('input.performActions', { context, actions: strokes(names) });
+    },
+    resize,
+    async picture() {
+      const { data } = await connection.send<{ data: string }>('browsingContext.captureScreenshot', {
+        context,
+      });
+      return Buffer.from(data, 'base64');
+    },
+    faults: () => faults.get(context) ?? [],
+    async close() {
+      await connection.send('browser.removeUserContext', { userContext });
+    },
+  };
+}
+
+/** Firefox, by WebDriver BiDi. One runs for each set of preferences. */
+export function startFirefox(path: string): Engine {
+  const running = new Map<string, Promise<RunningFirefox>>();
+  return {
+    async visit(settings) {
+      const key = preferences(settings);
+      const firefox = running.get(key) ?? launch(path, settings);
+      running.set(key, firefox);
+      return openTab(await firefox, settings);
+    },
+    async stop() {
+      for (const firefox of running.values()) await (await firefox).stop();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const openQuestions = (visitor: Visitor) => visitor.count('.accordion details[open]');
+const background = (visitor: Visitor) => visitor.see(() => getComputedStyle(document.body).backgroundColor);
+
+test('one question is open at a time, and the open one can be closed', async ({ visitor }) => {
+  await visitor.open('/');
+  await visitor.press('.accordion details:nth-of-type(1) summary');
+  await expect.poll(() => openQuestions(visitor)).toBe(1);
+  await visitor.press('.accordion details:nth-of-type(4) summary');
+  await expect.poll(() => visitor.count('.accordion details:nth-of-type(4)[open]')).toBe(1);
+  await expect.poll(() => openQuestions(visitor)).toBe(1);
+  await visitor.press('.accordion details:nth-of-type(4) summary');
+  await expect.poll(() => openQuestions(visitor)).toBe(0);
+});
+
+test('one question is open at a time in a browser that does not see to it', async ({ visitor }) => {
+  await visitor.open('/');
+  await visitor.see(async () => {
+    // As in Safari before 17.2 and Firefox before 130: the attribute means nothing.
+    Reflect.deleteProperty(HTMLDetailsElement.prototype, 'name');
+    const script = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
+    await import(`${script}?again`);
+    for (const details of document.querySelectorAll('details'))
+      details.setAttribute('name', details.name ?? 'faq');
+  });
+  await visitor.press('.accordion details:nth-of-type(2) summary');
+  await visitor.press('.accordion details:nth-of-type(3) summary');
+  await expect.poll(() => openQuestions(visitor)).toBe(1);
+});
+
+test('the marquee is paused by its button, before React and with it', async ({ visitor, line }) => {
+  const letReactCome = line.hold(/hydrate-/);
+  await visitor.open('/');
+  await visitor.press('.marquee-button');
+  letReactCome();
+  await expect.poll(() => visitor.count('.marquee[data-paused="true"]')).toBe(1);
+});
+
+test('nothing is unstyled while the shared sheet is on the way', async ({ visitor, line }) => {
+  const letSheetCome = line.hold(/browser-.*\.css$/);
+  await visitor.open('/', 'interactive').catch(() => {});
+  const look = () =>
+    visitor.see(() => {
+      const { fontSize, color } = getComputedStyle(document.querySelector('h1') ?? document.body);
+      return [
+        fontSize,
+        color,
+        getComputedStyle(document.querySelector('.site-bar') ?? document.body).display,
+      ];
+    });
+  const before = await look();
+  letSheetCome();
+  await expect.poll(() => visitor.see(() => document.readyState)).toBe('complete');
+  expect(await look()).toEqual(before);
+});
+
+test('by day the paper is light', async ({ visitor }) => {
+  await visitor.open('/');
+  expect(await background(visitor)).toBe('rgb(251, 248, 242)');
+});
+
+test.describe('by night', () => {
+  test.use({ settings: { dark: true } });
+
+  test('the paper is dark', async ({ visitor }) => {
+    await visitor.open('/');
+    expect(await background(visitor)).toBe('rgb(12, 26, 34)');
+  });
+});
+
+test.describe('for readers of reduced motion', () => {
+  test.use({ settings: { reducedMotion: true } });
+
+  test('figures stand at once and nothing passes by', async ({ visitor, line }) => {
+    line.hold(/\.js$/);
+    await visitor.open('/', 'interactive');
+    expect(await visitor.text('.hero-counts dd')).toBe('179+');
+    expect(
+      await visitor.see(
+        () => getComputedStyle(document.querySelector('.marquee ul') ?? document.body).animationName,
+      ),
+    ).toBe('none');
+    expect(await visitor.isShown('.marquee-button')).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+import { screens } from '../../app/routes.ts';
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const widths = [320, 390, 768, 1280];
+
+/** Runs in the page: how far it can be scrolled sideways, in pixels. */
+const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+async function expectWhole(visitor: Visitor, path: string): Promise<void> {
+  await visitor.open(path);
+  expect(await visitor.count('h1')).toBe(1);
+  await expect.poll(() => visitor.count('html[data-turns]')).toBe(0);
+  for (const width of widths) {
+    await visitor.resize(width, 800);
+    await expect.poll(() => visitor.see(() => innerWidth)).toBe(width);
+    await expect.poll(() => visitor.see(sideways), `${width} px wide`).toBe(0);
+  }
+  const unloaded = await visitor.see(() =>
+    [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
+  );
+  expect(unloaded).toEqual([]);
+}
+
+for (const { path } of screens) {
+  test(`${path} is whole at every width, and nothing complains`, ({ visitor }) => expectWhole(visitor, path));
+}
+
+test.describe('where there is no page', () => {
+  // Chromium's word for the status, and the line that the specification asks for.
+  test.use({ expectedFaults: /404/ });
+
+  test('the page that says so is whole at every width', ({ visitor }) =>
+    expectWhole(visitor, '/no-such-page'));
+});
+
+test('the figures of the hero stand in one row at every width', async ({ visitor }) => {
+  await visitor.open('/');
+  for (const width of [320, 360, 390, 768, 1280]) {
+    await visitor.resize(width, 800);
+    await expect.poll(() => visitor.see(() => innerWidth)).toBe(width);
+    const tops = () =>
+      visitor.see(() => [
+        ...new Set(
+          [...document.querySelectorAll('.hero-counts div')].map((figure) =>
+            Math.round(figure.getBoundingClientRect().top),
+          ),
+        ),
+      ]);
+    await expect.poll(async () => (await tops()).length, `${width} px wide`).toBe(1);
+  }
+});
+
+test('figures count up to what they say, beside a label that they do not cover', async ({ visitor }) => {
+  await visitor.open('/');
+  await expect.poll(() => visitor.text('.hero-counts dd')).toBe('179+');
+  const { figure, label } = await visitor.see(() => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON();
+    return { figure: box('.hero-counts dd'), label: box('.hero-counts dt') };
+  });
+  expect(figure.bottom).toBeLessThanOrEqual(label.top + 1);
+  expect(figure.width).toBeGreaterThan(40);
+});
+
+for (const path of ['/islam', '/health', '/']) {
+  test(`every verse of ${path} begins at the right, in its own face, its letters joined`, async ({
+    visitor,
+  }) => {
+    await visitor.open(path);
+    await expect.poll(() => visitor.count('html[data-turns]')).toBe(0);
+    const verses = await visitor.see(async () => {
+      await document.fonts.load('32px "Amiri Quran"', 'بسم');
+      return [...document.querySelectorAll<HTMLElement>('[lang="ar"][dir="rtl"]')].map((verse) => {
+        const { textAlign, fontFamily } = getComputedStyle(verse);
+        const box = verse.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(verse);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 2);
+        const right = Math.max(...lines.map((line) => line.right));
+        const left = Math.min(...lines.map((line) => line.left));
+        return { textAlign, fontFamily, atRight: box.right - right, atLeft: left - box.left };
+      });
+    });
+    expect(verses.length).toBeGreaterThan(0);
+    for (const { textAlign, fontFamily, atRight, atLeft } of verses) {
+      expect(fontFamily).toMatch(/^"?Amiri Quran/);
+      if (textAlign === 'center') expect(Math.abs(atRight - atLeft)).toBeLessThan(4);
+      else expect(atRight).toBeLessThan(4);
+    }
+  });
+}

@@ -1,0 +1,100 @@
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const openMenu = '[aria-label="Open menu"]';
+const closeMenu = '[aria-label="Close menu"]';
+
+const isOpen = (visitor: Visitor) => visitor.isShown('.menu-sheet');
+const isModal = (visitor: Visitor) => visitor.see(() => document.querySelector('.menu-sheet:modal') !== null);
+const focused = (visitor: Visitor) =>
+  visitor.see(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.localName);
+
+test.describe('on a telephone', () => {
+  test.use({ settings: { width: 390 } });
+
+  test('the menu opens under the first finger, and closes by its button', async ({ visitor }) => {
+    await visitor.open('/');
+    await visitor.press(openMenu, 'touch');
+    await expect.poll(() => isModal(visitor)).toBe(true);
+    await visitor.press(closeMenu, 'touch');
+    await expect.poll(() => isOpen(visitor)).toBe(false);
+  });
+
+  test('the menu opens and closes at the very edge of its buttons, and again', async ({ visitor }) => {
+    await visitor.open('/islam');
+    for (let times = 0; times < 2; times += 1) {
+      await visitor.press(openMenu, 'mouse', 'edge');
+      await expect.poll(() => isModal(visitor)).toBe(true);
+      await visitor.press(closeMenu, 'mouse', 'edge');
+      await expect.poll(() => isOpen(visitor)).toBe(false);
+    }
+  });
+
+  test('the menu opens by keyboard, keeps the focus inside, and gives it back on Escape', async ({
+    visitor,
+  }) => {
+    await visitor.open('/about');
+    await visitor.see((button) => document.querySelector<HTMLElement>(button)?.focus(), openMenu);
+    await visitor.keys('Enter');
+    await expect.poll(() => isModal(visitor)).toBe(true);
+    for (let presses = 0; presses < 9; presses += 1) {
+      await visitor.keys('Tab');
+      expect(
+        await visitor.see(() => {
+          const { activeElement } = document;
+          return activeElement === document.body || activeElement?.closest('dialog') !== null;
+        }),
+      ).toBe(true);
+    }
+    await visitor.keys('Escape');
+    await expect.poll(() => isOpen(visitor)).toBe(false);
+    expect(await focused(visitor)).toBe('Open menu');
+  });
+
+  test('Join Waitlist in the menu closes it and opens the dialog, and the focus comes back to its button', async ({
+    visitor,
+  }) => {
+    await visitor.open('/pricing');
+    await visitor.press(openMenu);
+    await visitor.press('.menu-sheet [data-join]');
+    await expect.poll(() => visitor.isShown('[role="dialog"] #waitlist-email')).toBe(true);
+    expect(await isOpen(visitor)).toBe(false);
+    await visitor.keys('Escape');
+    await expect.poll(() => focused(visitor)).toBe('Open menu');
+  });
+
+  test('the menu answers a press that comes before any script', async ({ visitor, line }) => {
+    const letScriptsCome = line.hold(/\.js$/);
+    await visitor.open('/health', 'interactive');
+    await visitor.press(openMenu);
+    await expect.poll(() => isOpen(visitor)).toBe(true);
+    letScriptsCome();
+    await expect.poll(() => isModal(visitor)).toBe(true);
+    await visitor.follow(() => visitor.press('.menu-sheet a[href="/pricing"]'));
+    expect(await visitor.address()).toBe('/pricing');
+  });
+
+  test('the menu is not open any more when the visitor comes back', async ({ visitor }) => {
+    await visitor.open('/');
+    await visitor.press(openMenu);
+    await visitor.follow(() => visitor.press('.menu-sheet a[href="/about"]'));
+    await visitor.back();
+    await expect.poll(() => visitor.address().catch(() => '')).toBe('/');
+    expect(await isOpen(visitor)).toBe(false);
+  });
+});
+
+test.describe('on a telephone without any script', () => {
+  test.use({ settings: { width: 320, script: false } });
+
+  test('the menu opens, leads on, and closes', async ({ visitor }) => {
+    await visitor.open('/');
+    await visitor.press(openMenu);
+    await expect.poll(() => isOpen(visitor)).toBe(true);
+    await visitor.press(closeMenu);
+    await expect.poll(() => isOpen(visitor)).toBe(false);
+    await visitor.press(openMenu);
+    await visitor.follow(() => visitor.press('.menu-sheet a[href="/health"]'));
+    expect(await visitor.address()).toBe('/health');
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const isPill = (visitor: Visitor) =>
+  visitor.see(() => document.querySelector<HTMLElement>('.site-header')?.dataset.pill);
+const top = (visitor: Visitor) => visitor.see(() => Math.round(scrollY));
+
+test('the bar becomes a pill after 100 px of scroll, and grows again', async ({ visitor }) => {
+  await visitor.open('/');
+  await visitor.scrollTo(100);
+  await expect.poll(() => isPill(visitor)).toBe('false');
+  await visitor.scrollTo(101);
+  await expect.poll(() => isPill(visitor)).toBe('true');
+  await visitor.scrollTo(0);
+  await expect.poll(() => isPill(visitor)).toBe('false');
+});
+
+test('a deep link after a first visit has its pill, and React behind its form', async ({ visitor }) => {
+  await visitor.open('/pricing');
+  await visitor.open('/#join');
+  await expect.poll(() => isPill(visitor)).toBe('true');
+  await expect.poll(() => visitor.isHydrated()).toBe(true);
+  expect(await top(visitor)).toBeGreaterThan(100);
+});
+
+for (const [path, place] of [
+  ['/', 1_500],
+  ['/islam', 2_000],
+] as const) {
+  test(`a reload in the middle of ${path} leads back to it, with its pill`, async ({ visitor }) => {
+    await visitor.open(path);
+    await expect.poll(() => visitor.count('html[data-turns]')).toBe(0);
+    await visitor.scrollTo(place);
+    await expect.poll(() => isPill(visitor)).toBe('true');
+    // A verse's face that comes now moves the page under the reader, who stays with the words.
+    await visitor.see(() => document.fonts.ready.then(() => true));
+    const left = await top(visitor);
+    await visitor.reload();
+    await expect.poll(async () => Math.abs((await top(visitor)) - left)).toBeLessThan(100);
+    await expect.poll(() => isPill(visitor)).toBe('true');
+    await expect.poll(() => visitor.isHydrated()).toBe(true);
+  });
+}
+
+test('the way back leads to the place that was left', async ({ visitor }) => {
+  await visitor.open('/health');
+  await expect.poll(() => visitor.count('html[data-turns]')).toBe(0);
+  await visitor.scrollTo(1_200);
+  await expect.poll(() => isPill(visitor)).toBe('true');
+  await visitor.open('/about');
+  await visitor.back();
+  await expect.poll(() => visitor.address().catch(() => '')).toBe('/health');
+  await expect.poll(async () => Math.abs((await top(visitor)) - 1_200)).toBeLessThan(100);
+  await expect.poll(() => isPill(visitor)).toBe('true');
+});

@@ -1,0 +1,78 @@
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const quarters = ['q1-2026', 'q2-2026', 'q3-2026', 'q4-2026'];
+
+const shown = (visitor: Visitor) =>
+  visitor.see(() =>
+    [...document.querySelectorAll<HTMLElement>('.quarter-panel')]
+      .filter((panel) => panel.checkVisibility())
+      .map(({ id }) => id),
+  );
+const selected = (visitor: Visitor) =>
+  visitor.see(() => document.querySelector('[role="tab"][aria-selected="true"]')?.id);
+
+test('one quarter is open, and a press opens another one', async ({ visitor }) => {
+  await visitor.open('/roadmap');
+  expect(await shown(visitor)).toEqual(['q1-2026']);
+  await visitor.press('#q3-2026-tab', 'touch');
+  await expect.poll(() => shown(visitor)).toEqual(['q3-2026']);
+  expect(await selected(visitor)).toBe('q3-2026-tab');
+  expect(await visitor.address()).toBe('/roadmap');
+});
+
+test('arrows go round, Home and End to the ends, and a tab is the only one that Tab reaches', async ({
+  visitor,
+}) => {
+  await visitor.open('/roadmap');
+  await visitor.see(() => document.getElementById('q1-2026-tab')?.focus());
+  for (const [key, tab] of [
+    ['ArrowLeft', 'q4-2026-tab'],
+    ['ArrowRight', 'q1-2026-tab'],
+    ['ArrowRight', 'q2-2026-tab'],
+    ['End', 'q4-2026-tab'],
+    ['Home', 'q1-2026-tab'],
+  ] as const) {
+    await visitor.keys(key);
+    expect(await selected(visitor)).toBe(tab);
+    expect(await visitor.see(() => document.activeElement?.id)).toBe(tab);
+    expect(
+      await visitor.see(
+        () =>
+          [...document.querySelectorAll<HTMLElement>('[role="tab"]')].filter(({ tabIndex }) => tabIndex === 0)
+            .length,
+      ),
+    ).toBe(1);
+  }
+});
+
+test('keys and presses with a modifier are left to the browser', async ({ visitor }) => {
+  await visitor.open('/roadmap');
+  await visitor.see(() => document.getElementById('q1-2026-tab')?.focus());
+  await visitor.keys('Shift+ArrowRight', 'ArrowDown');
+  expect(await selected(visitor)).toBe('q1-2026-tab');
+});
+
+test('an address that names a quarter opens it, after a first visit too', async ({ visitor }) => {
+  await visitor.open('/roadmap');
+  await visitor.open('/about');
+  await visitor.open('/roadmap#q3-2026');
+  await expect.poll(() => shown(visitor)).toEqual(['q3-2026']);
+  expect(await selected(visitor)).toBe('q3-2026-tab');
+});
+
+test('a tab pressed before any script has come opens its quarter', async ({ visitor, line }) => {
+  line.hold(/\.js$/);
+  await visitor.open('/roadmap', 'interactive');
+  await visitor.press('#q4-2026-tab');
+  await expect.poll(() => shown(visitor)).toEqual(['q4-2026']);
+});
+
+test.describe('without any script', () => {
+  test.use({ settings: { script: false } });
+
+  test('every quarter is there', async ({ visitor }) => {
+    await visitor.open('/roadmap');
+    expect(await shown(visitor)).toEqual(quarters);
+  });
+});

@@ -1,0 +1,161 @@
+import { expect } from '@playwright/test';
+import type { Driver, Pointer } from './driver.ts';
+
+type Where = 'centre' | 'edge';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** So many readings 30 ms apart: a transition does not begin in the very frame of what starts it. */
+const stillReadings = 4;
+
+/** Brings an element into the viewport and returns its box there when it no longer moves; null while there is none to press. */
+function boxOf(selector: string): Box | null {
+  const element = document.querySelector(selector);
+  if (!element) return null;
+  const read = () => element.getBoundingClientRect().toJSON() as Box;
+  const isInView = ({ y, height }: Box) => y >= 0 && y + height <= innerHeight;
+  if (!isInView(read())) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = read();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return hit !== null && (element.contains(hit) || hit.contains(element)) ? box : null;
+}
+
+/** Somebody at a browser, whichever it is. */
+export class Visitor {
+  readonly #driver: Driver;
+  readonly #site: string;
+
+  constructor(driver: Driver, site: string) {
+    this.#driver = driver;
+    this.#site = site;
+  }
+
+  /** Calls a function in the page. It and its arguments must stand alone: only JSON goes to and fro. */
+  async see<Result, Args extends unknown[]>(
+    look: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result> {
+    const given = args.map((arg) => JSON.stringify(arg)).join();
+    // Nothing is awaited that need not be: with scripts off, Firefox goes on after no `await`.
+    const answer = await this.#driver.call(`() => {
+      const seen = (${look.toString()})(${given});
+      const tell = (seen) => JSON.stringify({ seen });
+      return seen instanceof Promise ? seen.then(tell) : tell(seen);
+    }`);
+    return JSON.parse(answer ?? '{}').seen;
+  }
+
+  /** Goes to a path of the site and waits until the document is as far as this. */
+  async open(path: string, readyState: 'interactive' | 'complete' = 'complete'): Promise<void> {
+    await this.#leave(() => this.#driver.navigate(this.#site + path), readyState);
+  }
+
+  async reload(): Promise<void> {
+    await this.#leave(async () => {
+      await this.see(() => void setTimeout(() => location.reload()));
+    }, 'complete');
+  }
+
+  /** Does what leads to another document, and waits for it. */
+  async follow(go: () => Promise<void>): Promise<void> {
+    await this.#leave(go, 'complete');
+  }
+
+  /** Back, within the document or to another one. */
+  async back(): Promise<void> {
+    await this.see(() => void setTimeout(() => history.back()));
+  }
+
+  async #leave(go: () => Promise<void>, readyState: 'interactive' | 'complete'): Promise<void> {
+    await this.see(() => {
+      document.documentElement.dataset.left = '';
+    });
+    await go();
+    await expect
+      .poll(
+        () =>
+          this.see((wanted) => {
+            const states = ['loading', 'interactive', 'complete'];
+            return (
+              document.documentElement.dataset.left === undefined &&
+              states.indexOf(document.readyState) >= states.indexOf(wanted)
+            );
+          }, readyState).catch(() => false),
+        { intervals: [50], timeout: 15_000 },
+      )
+      .toBe(true);
+  }
+
+  /** Presses an element as soon as it stands still. */
+  async press(selector: string, pointer: Pointer = 'mouse', where: Where = 'centre'): Promise<void> {
+    let last = '';
+    let still = 0;
+    let box: Box | null = null;
+    await expect
+      .poll(
+        async () => {
+          box = await this.see(boxOf, selector);
+          const now = JSON.stringify(box);
+          still = box !== null && now === last ? still + 1 : 0;
+          last = now;
+          return still >= stillReadings;
+        },
+        { message: `${selector} is there and stands still`, intervals: [30] },
+      )
+      .toBe(true);
+    const { x, y, width, height } = box as unknown as Box;
+    if (where === 'edge') await this.#driver.press(x + 3, y + height / 2, pointer);
+    else await this.#driver.press(x + width / 2, y + height / 2, pointer);
+  }
+
+  keys(...names: string[]): Promise<void> {
+    return this.#driver.keys(names);
+  }
+
+  type(text: string): Promise<void> {
+    return this.#driver.keys([...text]);
+  }
+
+  resize(width: number, height: number): Promise<void> {
+    return this.#driver.resize(width, height);
+  }
+
+  picture(): Promise<Buffer> {
+    return this.#driver.picture();
+  }
+
+  /** Scrolls at once. */
+  async scrollTo(top: number): Promise<void> {
+    await this.see((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+  }
+
+  /** The text of the first element that matches; undefined without one. */
+  text(selector: string): Promise<string | undefined> {
+    return this.see((wanted) => document.querySelector(wanted)?.textContent, selector);
+  }
+
+  count(selector: string): Promise<number> {
+    return this.see((wanted) => document.querySelectorAll(wanted).length, selector);
+  }
+
+  isShown(selector: string): Promise<boolean> {
+    return this.see((wanted) => {
+      const element = document.querySelector(wanted);
+      return element?.checkVisibility() === true && element.getClientRects().length > 0;
+    }, selector);
+  }
+
+  address(): Promise<string> {
+    return this.see(() => location.pathname + location.hash);
+  }
+
+  /** Whether React has taken over all that it will. */
+  async isHydrated(): Promise<boolean> {
+    return (await this.count('[data-island]:not([data-hydrated])')) === 0;
+  }
+}

@@ -1,0 +1,233 @@
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const inBar = '.site-bar [data-join]';
+const dialog = '[role="dialog"]';
+const email = `${dialog} #waitlist-email`;
+const toast = '[data-sonner-toast]';
+/** The specification's words. */
+const joined = 'Welcome to Bukoor!';
+
+let addresses = 0;
+function newAddress(): string {
+  addresses += 1;
+  return `visitor.${process.pid}.${Date.now()}.${addresses}@example.org`;
+}
+
+const focusedId = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);
+const held = (visitor: Visitor, selector: string) =>
+  visitor.see((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector);
+
+async function openDialog(visitor: Visitor, opener = inBar): Promise<void> {
+  await visitor.press(opener);
+  await expect.poll(() => visitor.isShown(email)).toBe(true);
+}
+
+async function chooseFirstSource(visitor: Visitor): Promise<void> {
+  await visitor.press('#waitlist-source');
+  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
+  await visitor.press('[role="option"]');
+  await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
+}
+
+test('the dialog by mouse: joined, with a toast, and all is empty again', async ({ visitor }) => {
+  await visitor.open('/');
+  await openDialog(visitor);
+  await visitor.press(email);
+  await visitor.type(newAddress());
+  await chooseFirstSource(visitor);
+  await visitor.press('#waitlist-join');
+  await expect.poll(() => visitor.text(toast)).toContain(joined);
+  await expect.poll(() => visitor.count(dialog)).toBe(0);
+  await openDialog(visitor);
+  expect(await held(visitor, email)).toBe('');
+});
+
+test('the dialog by keyboard: opened, filled, a source by its first letter, joined', async ({ visitor }) => {
+  await visitor.open('/pricing');
+  await visitor.see((button) => document.querySelector<HTMLElement>(button)?.focus(), inBar);
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.isShown(email)).toBe(true);
+  await expect.poll(() => focusedId(visitor)).toBe('waitlist-email');
+  await visitor.type(newAddress());
+  await visitor.keys('Tab');
+  await expect.poll(() => focusedId(visitor)).toBe('waitlist-source');
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
+  await visitor.keys('m');
+  await expect.poll(() => visitor.see(() => document.activeElement?.textContent)).toBe('Masjid');
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.text('#waitlist-source')).toContain('Masjid');
+  await expect.poll(() => focusedId(visitor)).toBe('waitlist-source');
+  await visitor.keys('Tab');
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.text(toast)).toContain(joined);
+});
+
+test('an empty dialog says what is missing, beside the field that has the focus', async ({ visitor }) => {
+  await visitor.open('/');
+  await openDialog(visitor);
+  await visitor.press('#waitlist-join');
+  await expect.poll(() => visitor.text('#waitlist-email-error')).toContain('Please enter your email');
+  expect(await focusedId(visitor)).toBe('waitlist-email');
+});
+
+test.describe('when the list refuses', () => {
+  test.use({ expectedFaults: /400|Failed to load/ });
+
+  test('the dialog says why, and nothing typed is lost', async ({ visitor, line }) => {
+    line.answer(/enhanced-waitlist/, 400, { success: false, error: 'Too many attempts. Try again later.' });
+    await visitor.open('/');
+    await openDialog(visitor);
+    await visitor.press(email);
+    await visitor.type('someone@example.org');
+    await chooseFirstSource(visitor);
+    await visitor.press('#waitlist-join');
+    await expect.poll(() => visitor.count(toast)).toBeGreaterThan(0);
+    expect(await held(visitor, email)).toBe('someone@example.org');
+  });
+});
+
+test('Escape closes the dialog and gives the focus back, even to a button that the press did not focus', async ({
+  visitor,
+}) => {
+  await visitor.open('/');
+  // As Safari on a Mac does.
+  await visitor.see(() => addEventListener('mousedown', (event) => event.preventDefault()));
+  await openDialog(visitor);
+  expect(
+    await visitor.see(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement)),
+  ).toBe(true);
+  await visitor.keys('Escape');
+  await expect.poll(() => visitor.count(dialog)).toBe(0);
+  expect(
+    await visitor.see((button) => document.activeElement === document.querySelector(button), inBar),
+  ).toBe(true);
+});
+
+for (const [path, field] of [
+  ['/', '#hero-email'],
+  ['/blog', '#blog-email'],
+] as const) {
+  test(`what ${field} holds is carried over to the dialog`, async ({ visitor }) => {
+    await visitor.open(path);
+    await visitor.press(field);
+    await visitor.type('carried@example.org');
+    await visitor.keys('Enter');
+    await expect.poll(() => visitor.isShown(email)).toBe(true);
+    expect(await held(visitor, email)).toBe('carried@example.org');
+  });
+}
+
+test('the bottom form joins', async ({ visitor }) => {
+  await visitor.open('/');
+  await visitor.press('#cta-email');
+  await visitor.type(newAddress());
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.text(toast)).toContain(joined);
+});
+
+test('the first press shows the dialog while its script is on the way, and what is done meanwhile is kept', async ({
+  visitor,
+  line,
+}) => {
+  const letDialogCome = line.hold(/waitlist-host/);
+  await visitor.open('/');
+  await visitor.press(inBar, 'touch');
+  await expect.poll(() => visitor.isShown('.early-dialog #waitlist-email')).toBe(true);
+  await expect.poll(() => focusedId(visitor)).toBe('waitlist-email');
+  await visitor.type('early@example.org');
+  const boxes = () =>
+    visitor.see(() =>
+      [
+        '.dialog-card',
+        '.dialog-card h2',
+        '#waitlist-email',
+        '#waitlist-source',
+        '#waitlist-join',
+        '.dialog-close',
+      ].map((selector) => {
+        const { x, y, width, height } =
+          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+        return [x, y, width, height].map(Math.round).join();
+      }),
+    );
+  await expect
+    .poll(() => visitor.see(() => document.getAnimations().length))
+    .toBe(0)
+    .catch(() => {});
+  const before = await boxes();
+  letDialogCome();
+  await expect.poll(() => visitor.isShown(email)).toBe(true);
+  expect(await visitor.count('.early-dialog')).toBe(0);
+  expect(await boxes()).toEqual(before);
+  expect(await held(visitor, email)).toBe('early@example.org');
+  expect(await focusedId(visitor)).toBe('waitlist-email');
+});
+
+test('a source asked for in the early dialog opens when the dialog is there', async ({ visitor, line }) => {
+  const letDialogCome = line.hold(/waitlist-host/);
+  await visitor.open('/about');
+  await visitor.press(inBar);
+  await visitor.press('.early-dialog #waitlist-source');
+  letDialogCome();
+  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
+});
+
+test('an early dialog that was closed does not come back', async ({ visitor, line }) => {
+  const letDialogCome = line.hold(/waitlist-host/);
+  await visitor.open('/');
+  await visitor.press(inBar);
+  await visitor.press('.early-dialog .dialog-close');
+  await expect.poll(() => visitor.count('.early-dialog')).toBe(0);
+  letDialogCome();
+  await visitor.press(inBar);
+  await expect.poll(() => visitor.count(dialog)).toBe(1);
+});
+
+test.describe('when the dialog cannot be had', () => {
+  test.use({ expectedFaults: /waitlist-host|Failed to load|import|module|error loading|Load failed/i });
+
+  test('it is said, and nothing typed is lost', async ({ visitor, line }) => {
+    line.cut(/waitlist-host/);
+    await visitor.open('/');
+    await visitor.press('#hero-email');
+    await visitor.type('someone@example.org');
+    await visitor.keys('Enter');
+    await expect.poll(() => visitor.text('.plain-notice')).toContain('Failed to join waitlist');
+    expect(await visitor.count('.early-dialog')).toBe(0);
+    expect(await held(visitor, '#hero-email')).toBe('someone@example.org');
+  });
+});
+
+test.describe('without any script', () => {
+  test.use({ settings: { script: false, width: 390 } });
+
+  for (const [path, field] of [
+    ['/', '#hero-email'],
+    ['/', '#cta-email'],
+    ['/blog', '#blog-email'],
+  ] as const) {
+    test(`${field} joins, and a page says so`, async ({ visitor }) => {
+      await visitor.open(path);
+      await visitor.press(field);
+      await visitor.type(newAddress());
+      await visitor.follow(() => visitor.keys('Enter'));
+      expect(await visitor.address()).toBe('/waitlist/joined');
+      expect(await visitor.text('main')).toContain(joined);
+    });
+  }
+
+  test('Join Waitlist leads to the bottom form', async ({ visitor }) => {
+    await visitor.open('/pricing');
+    await visitor.follow(() => visitor.press(inBar));
+    await expect
+      .poll(() =>
+        visitor.see(() => {
+          const { top = -1, bottom = 0 } = document.getElementById('join')?.getBoundingClientRect() ?? {};
+          return top < innerHeight && bottom > 0;
+        }),
+      )
+      .toBe(true);
+  });
+});
