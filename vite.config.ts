@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { articles } from './build/articles-plugin.ts';
 import { fonts } from './build/fonts.ts';
 import { pages } from './build/pages.ts';
+import { preloadHelper } from './build/preload-helper.ts';
 import { strictStyles } from './build/strict-styles.ts';
 
 /**
@@ -29,7 +30,7 @@ const codeSplitting = {
 export default defineConfig({
   // Only these two settings may reach a browser: where the back end is, and its public key.
   envPrefix: ['VITE_BACKEND_', 'BACKEND_ANON_KEY'],
-  plugins: [fonts(), strictStyles(), articles(), react(), tailwindcss(), pages()],
+  plugins: [preloadHelper(), fonts(), strictStyles(), articles(), react(), tailwindcss(), pages()],
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,

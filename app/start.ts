@@ -4,7 +4,6 @@ import { logMissedPath } from './missed-path.ts';
 import { afterFirstPaint, afterNextFrame, whenIdle } from './moments.ts';
 import { followScroll } from './pill.ts';
 import { watchChips } from './sections/blog/filter-articles.ts';
-import { watchQuarterTabs } from './sections/roadmap/choose-quarter.ts';
 import { layOutInTurns, layOutVerses } from './turns.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
@@ -86,7 +85,12 @@ export function start(): void {
   followScroll();
   watchMenu();
   watchWaitlistTriggers();
-  watchQuarterTabs();
+  // On one page only; without it the tabs are links to their panels.
+  if (document.querySelector('.quarters'))
+    import('./sections/roadmap/choose-quarter.ts').then(
+      ({ watchQuarterTabs }) => watchQuarterTabs(),
+      () => {},
+    );
   watchChips();
   if (!isYoungBrowser)
     import('./older-browsers.ts').then(

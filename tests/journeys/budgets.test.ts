@@ -58,7 +58,7 @@ for (const { path } of screens) {
     const { beforeIdle, all, shift } = await firstVisit(page, path);
     const of = (type: string) => all.filter((loaded) => loaded.type === type);
     const parts: [name: string, loaded: Loaded[], most: number][] = [
-      ['HTML', of('Document'), 14_000],
+      ['HTML', of('Document'), 13_000],
       ['CSS', of('Stylesheet'), 12_000],
       ['fonts', of('Font'), 48_000],
       ['script before the page is idle', beforeIdle, 4_000],
