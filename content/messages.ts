@@ -14,7 +14,7 @@ const emailPlaceholder = 'you@example.com';
  */
 export const consent = {
   version: '2026-11-22',
-  text: `By joining I agree that ${site.name} may store my email address and how I heard about it, and email me about the beta, the launch and new articles. This may reveal my religion, and I explicitly consent to that use. I am ${site.minimumAge} or over. I can leave at any time, through a link in every email or by writing to ${site.name}.`,
+  text: `By joining I agree that ${site.name} may store my email address and how I heard about ${site.name}, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to ${site.name} keeping me on it. I am ${site.minimumAge} or over. I can leave at any time, through a link in every email or by writing to ${site.name}.`,
   privacyLink: 'Privacy policy',
 } as const;
 

@@ -1,6 +1,6 @@
-const asWritten = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+import { dateInWords } from '../../content/date-in-words.ts';
 
-/** A day such as `2026-11-21`, written out. The time zone is fixed so that build and browser write the same day. */
+/** A day such as `2026-11-21`, written out. */
 export function PlainDate({ date }: { date: string }) {
-  return <time dateTime={date}>{asWritten.format(new Date(date))}</time>;
+  return <time dateTime={date}>{dateInWords(date)}</time>;
 }

@@ -59,7 +59,7 @@ export const about: AboutContent = {
   },
   mission: {
     eyebrow: 'Mission',
-    title: 'To give the Muslim day its own clock back',
+    title: 'To plan the day by the prayers again',
     paragraphs: [
       'Most calendars were drawn for offices that close on Sundays. They know nine and five. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
       'We are building an app whose fixed points will be the prayers. When it asks whether a day was good, it will leave room for what nobody saw you do.',
@@ -81,7 +81,7 @@ export const about: AboutContent = {
         text: 'Showing off (riya) is a danger that software can make worse. Nobody will ever be ranked by prayers, pages or fasts.',
       },
       {
-        title: 'As little about you as will do',
+        title: 'As little about you as possible',
         text: 'What you believe is yours to tell. We ask for the fewest facts that the work can be done with, and publish the list of them.',
       },
       {
@@ -92,7 +92,7 @@ export const about: AboutContent = {
   },
   problem: {
     title: 'The problem',
-    text: 'A believer with a job lives by two clocks. One belongs to the sun, the other to whoever sends the invitations. At ten to four on a winter afternoon they collide in a car park. Most apps that know the prayers know nothing of the meeting, and most that know the meeting have never heard of Maghrib.',
+    text: 'A believer with a job lives by two clocks. One belongs to the sun, the other to whoever sends the invitations. At ten to four on a winter afternoon they collide in a car park. Your calendar may not know Maghrib, and your prayer app may not know the meeting.',
   },
   solution: {
     title: 'Our answer',
@@ -116,7 +116,7 @@ export const about: AboutContent = {
       {
         name: 'Maryam',
         role: 'Design',
-        bio: 'Draws the day as a line of the sun, and removes whatever hides it.',
+        bio: 'Draws the day as a curve of the sun, and keeps the screen clear.',
         image: 'Maryam',
         website: '/about',
         linkedin,

@@ -23,6 +23,9 @@ export interface BlogContent {
   chips: { label: string; all: 'All'; categories: readonly BlogCategory[] };
   featuredLabel: string;
   gridTitle: string;
+  /** Above the title, after the number of the grid’s articles that can be read, and that are announced. */
+  ready: string;
+  coming: string;
   /** Said when the chosen category has nothing in the grid. */
   empty: string;
   /** After the number of articles that the chosen category has in the grid: one, and any other number. */
@@ -51,12 +54,14 @@ export const blog: BlogContent = {
   },
   subscribe: {
     title: 'Get the next one by email',
-    text: 'New articles are announced to the waitlist, along with news of the app. There is no separate list.',
+    text: 'We will email new articles to the waitlist, along with news of the app. There is no separate list.',
     form: feedingForm,
   },
   chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },
   featuredLabel: 'To begin with',
   gridTitle: 'Further reading',
+  ready: 'to read now',
+  coming: 'on the way',
   empty: 'Nothing on this subject yet. A place on the shelf is kept for it.',
   counted: { one: 'article', other: 'articles' },
   readArticle: 'Read Article',

@@ -90,14 +90,14 @@ export const health: HealthContent = {
       },
       {
         title: 'Moving, with company',
-        text: 'The walk to the mosque will count as a walk. For more, the plan will look for a free half-hour before Maghrib, and for somebody to race.',
+        text: 'The walk to the mosque will count as a walk. For more, the plan will look for a free half-hour before Maghrib, and ask whether you would like company.',
         plan: plannedFor('believer'),
         icon: 'body',
         references: ['h-race', 'h-steps', 'h-joints'],
       },
       {
         title: 'When something is wrong',
-        text: 'If your notes show three bad weeks, you will be told so, and given one tidy page to take to somebody qualified. If you are worried, do not wait: call your GP, 111 or 999.',
+        text: 'If your notes show three bad weeks, you will be told so, and given one tidy page to take to somebody qualified. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in the UK).',
         plan: plannedFor('believer'),
         icon: 'worship',
         references: ['h-seek-treatment', 'h-cure'],
@@ -107,7 +107,7 @@ export const health: HealthContent = {
   science: {
     eyebrow: 'Science meets Sunnah',
     title: 'Side by side, neither leaning on the other',
-    lede: 'No laboratory was built to confirm the Sunnah, and the Sunnah waits for none. Where researchers have studied something close to a practice, we say what they saw, in how many people, and how far to trust it.',
+    lede: 'The Sunnah does not need science to prove it. Where researchers have studied something close to a practice, we say what they saw, in how many people, and how far to trust it.',
     labels: {
       practice: 'Practice',
       sunnah: 'Text',
@@ -144,7 +144,8 @@ export const health: HealthContent = {
         sunnah: ['q-2-183', 'q-2-185'],
         finding:
           'Weight fell a little over the month, and for the most part came back. The share of body fat fell mostly in people who were overweight.',
-        strength: 'Seventy studies, with modest effects. The verse names another aim, which is taqwa.',
+        strength:
+          'Seventy studies, with modest effects. The verse gives another reason to fast: to be mindful of Allah (taqwa).',
         source: {
           label: 'Fernando and others, 2019',
           url: 'https://pmc.ncbi.nlm.nih.gov/articles/PMC6412279/',
@@ -154,8 +155,8 @@ export const health: HealthContent = {
         practice: 'Going to the prayer on foot',
         sunnah: ['h-steps'],
         finding:
-          'People who take more steps a day tend to live longer; little speaks for ten thousand as the figure.',
-        strength: 'Fifteen groups followed over years. An association, which is not yet a cause.',
+          'People who take more steps a day tend to live longer. There is nothing special about ten thousand.',
+        strength: 'Fifteen groups followed over years. A link, which does not prove a cause.',
         source: { label: 'Paluch and others, 2022', url: 'https://doi.org/10.1016/S2468-2667(21)00302-9' },
       },
       {
@@ -164,7 +165,7 @@ export const health: HealthContent = {
         finding:
           'A new habit came to need no thought after an estimated 18 to 254 days, and a single missed day made little difference.',
         strength:
-          'Ninety-six volunteers, watched for twelve weeks, so the longest times are estimates. No magic number came of it.',
+          'Ninety-six volunteers, watched for twelve weeks, so the longest times are estimates. There is no magic number.',
         source: { label: 'Lally and others, 2010', url: 'https://doi.org/10.1002/ejsp.674' },
       },
       {
@@ -196,8 +197,8 @@ export const health: HealthContent = {
     title: 'Not medical advice',
     text: 'This page gives general information, not medical advice. Talk to your doctor before fasting or changing sleep, diet or exercise, especially if you are pregnant, diabetic or take medicine.',
     source: {
-      text: 'If you have diabetes, do not fast because a website says so. Doctors work from',
-      label: 'the IDF-DAR guidelines of 2021',
+      text: 'If you have diabetes, do not fast because a website says so. There are',
+      label: 'guidelines for doctors on diabetes and Ramadan (IDF-DAR, 2021)',
       url: 'https://doi.org/10.1016/j.diabres.2021.109185',
     },
   },

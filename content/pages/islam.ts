@@ -29,7 +29,7 @@ export const islam: IslamContent = {
   hero: {
     eyebrow: 'Faith',
     title: { before: 'Five appointments', emphasis: 'are already made', after: '.' },
-    lede: `The five prayers came before your first meeting and will outlast your last. ${site.name} will plan what lies between them, and leave room to ask whom it is for.`,
+    lede: `The five prayers came before your first meeting and will outlast your last. ${site.name} will plan what lies between them, and leave room to ask whom the work is for.`,
   },
   cards: {
     title: 'Six convictions the app will be built on',
@@ -44,7 +44,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'A day hung on the prayers',
-        text: 'Prayer will go into the calendar first, with time for wudu, for the walk, and for sitting a while after the salam. All else will fit round it. During a period, or whenever you are excused from prayer, the calls will go quiet.',
+        text: 'Prayer will go into the calendar first, with time for wudu, for the walk, and for sitting a while after the salam. All else will fit round it. During a period, or whenever you are excused from prayer, the prayer reminders will go quiet.',
         plan: plannedFor('free'),
         icon: 'prayer-times',
         references: ['q-4-103', 'h-prayer-time', 'h-prayer-comfort'],
@@ -78,7 +78,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'Taking stock each night',
-        text: 'At night you will be shown what the hours were spent on, this life and the next, for your eyes alone. There will be no streak to lose.',
+        text: 'At night you will see what the hours were spent on, this life and the next, and be asked four short questions. The answers will be for your eyes alone. There will be no streak to lose.',
         plan: plannedFor('free'),
         icon: 'akhirah-dunya',
         references: ['q-59-18', 'q-28-77', 'h-two-blessings'],

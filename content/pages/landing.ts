@@ -153,7 +153,7 @@ export const landing: LandingContent = {
       },
       {
         title: 'Hijri calendar with fasting reminders',
-        text: 'The white days and Arafah will stand beside the dentist and the deadline. Dates will be calculated, and you can move them by a day for your local sighting. On days that are not for fasting it will stay quiet.',
+        text: 'The white days (the 13th, 14th and 15th of the Hijri month) and Arafah will stand beside the dentist and the deadline. Dates will be calculated, and you can move them by a day for your local sighting. On days when fasting is not allowed, such as Eid, it will say nothing.',
         moment: {
           at: '18:45',
           text: 'The sun has set and the thirteenth has begun. Tomorrow is the first of the white days, if you would like to fast.',
@@ -171,7 +171,7 @@ export const landing: LandingContent = {
       },
       {
         title: 'Sleep and health tracking',
-        text: 'Bedtime will be counted back from Fajr, not forward from the last episode. Food, movement and the midday nap will be planned round the prayers.',
+        text: 'Bedtime will be counted back from Fajr, not forward from the last episode. Meals and movement will be planned round the prayers.',
         moment: {
           at: '21:30',
           text: 'Lights down in half an hour. That leaves seven hours of sleep before Fajr.',
@@ -195,8 +195,8 @@ export const landing: LandingContent = {
             ...later('free'),
           },
           {
-            title: 'Pages that come back',
-            text: 'A page of Quran that slips will come back in days, and one that holds in weeks. How you recite it will decide.',
+            title: 'A page for hard choices',
+            text: 'Before a big decision you will have one page for the advice you were given, your istikhara and your reasons. Once you decide, it will close.',
             ...later('believer'),
           },
           {
@@ -222,8 +222,8 @@ export const landing: LandingContent = {
             ...later('believer'),
           },
           {
-            title: 'Muhasabah at the week’s end',
-            text: 'Four questions about where the hours went and for whose sake. No grade will be given, and nobody else will see the answers.',
+            title: 'Muhasabah at the day’s end',
+            text: 'Four short questions about where the hours went and for whose sake. No grade will be given, and nobody else will see the answers.',
             ...later('free'),
           },
         ],
@@ -285,17 +285,17 @@ export const landing: LandingContent = {
       {
         question: 'What happens to my data, and to what it says about my faith?',
         answer:
-          'Today there is only the waitlist. It holds your email address, how you heard about us, when you joined or left, and which words you agreed to; the privacy page names every field. Such a list can point to a person’s religion. We never sell it, and only the suppliers named on that page handle it. The app will ask for as little as it can, and will have a policy of its own before the first beta account is opened.',
+          'Today there is only the waitlist. It holds your email address, how you heard about us, when you joined or left, and which words you agreed to; the privacy page names every field. Such a list can point to a person’s religion. We never sell it, and only the kinds of supplier listed on that page handle it. The app will ask for as little as it can, and will have a policy of its own before the first beta account is opened.',
       },
       {
         question: 'How will prayer times be worked out?',
         answer:
-          'By calculation from where you are. You will choose the method, either view of when Asr begins, and a few minutes either way. In a British summer, when it never gets fully dark, you will choose a rule for Fajr and Isha as well. There will be three: middle of the night, one-seventh of the night, and angle-based. Where the app and your mosque differ, follow your mosque’s timetable.',
+          'By calculation from where you are. You will choose the method, either view of when Asr begins, and a few minutes either way. In a British summer, when it never gets fully dark, you will choose a rule for Fajr and Isha as well. There will be three ways of dividing up the night: middle of the night, one-seventh of the night, and angle-based. Each will be explained where you choose it. Where the app and your mosque differ, follow your mosque’s timetable.',
       },
       {
         question: 'Who is behind it?',
         answer:
-          'A small team, introduced on the About page by what each of us answers for. We borrow no scholar’s name to lend the app weight. Emails with corrections are read first.',
+          'A small team. The About page says who does what. We borrow no scholar’s name to lend the app weight. Emails with corrections are read first.',
       },
       {
         question: 'What do I agree to by joining?',

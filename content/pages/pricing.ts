@@ -1,3 +1,4 @@
+import { dateInWords } from '../date-in-words.ts';
 import { joinWaitlist } from '../messages.ts';
 import type { Headline, PageMeta, Question } from '../page-parts.ts';
 import { discounts, inDollars, lessPerCent, prices } from '../prices.ts';
@@ -130,10 +131,10 @@ export const pricing: PricingContent = {
       },
       {
         question: 'What is the difference between founder access and founder pricing?',
-        answer: `Founder access is the beta: free, for everybody on the list. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back. Open your account within ${site.erasure.monthsAfterLaunch} months of the launch, with the address you joined with, and it will remember.`,
+        answer: `Founder access is the beta: free, for everybody on the list. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back. Open your account with the address you joined with, within ${site.erasure.monthsAfterLaunch} months of the launch and by ${dateInWords(site.erasure.latest)} at the latest. Your account will then keep the price.`,
       },
       {
-        question: 'Will the student and the early discount add up?',
+        question: 'Can I have the student and the founder discount together?',
         answer: `That is not decided. Either way you will get at least ${Math.max(early, discounts.student)}% off.`,
       },
       {

@@ -1,3 +1,4 @@
+import { dateInWords } from '../date-in-words.ts';
 import { consent } from '../messages.ts';
 import type { Headline, PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
@@ -41,22 +42,18 @@ export interface PrivacyContent {
   contact: { text: string; address: string };
 }
 
-/** A date as the policy writes it: 31 December 2028. */
-const inWords = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-
 const { controller, contact, erasure, retention, suppliers, authority } = site;
-const lastDay = inWords(erasure.latest);
+const lastDay = dateInWords(erasure.latest);
 
 const withTheEntry = (howLong: string) => ({ kept: 'erased with the entry', howLong }) as const;
 const likeTheAddress = withTheEntry('As long as the email address.');
 const byTheMinute = {
   kept: 'swept by the minute',
-  howLong: 'About ten minutes after your last try; a clock clears what has run out every minute.',
+  howLong: 'About ten minutes after your last try. An automatic job deletes old counts every minute.',
 } as const;
 const untilMidnight = {
   kept: 'swept at midnight',
-  howLong: 'To the end of the day (UTC), when the same clock deletes it.',
+  howLong: 'To the end of the day (UTC), when the same job deletes it.',
 } as const;
 
 export const privacy: PrivacyContent = {
@@ -77,7 +74,7 @@ export const privacy: PrivacyContent = {
       id: 'short',
       title: 'The short of it',
       paragraphs: [
-        'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the suppliers named below handle them, and we erase them when you say so.',
+        'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the kinds of supplier listed below handle them, and we erase them when you say so.',
         'We never ask for your name, your date of birth, your sex, where you live, which school you follow, or whether you pray.',
       ],
     },
@@ -93,7 +90,7 @@ export const privacy: PrivacyContent = {
       title: 'Your faith',
       paragraphs: [
         `${site.name} is being made for Muslims, so an address on its list may be read as a sign of religion, whether or not it is one. The law calls this special category data and asks for more care. So do we.`,
-        'That is why we ask for your explicit consent in the words above each join button, and why nobody is put on the list in any other way. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
+        'That is why we ask for your explicit consent in the words above each join button. The form is the only way onto the list. Nobody can use it to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
       ],
     },
     {
@@ -108,7 +105,7 @@ export const privacy: PrivacyContent = {
           text: 'Consent, Article 6(1)(a), and explicit consent, Article 9(2)(a), for what it may reveal. You can withdraw both at any time. What was done before stays lawful.',
         },
         {
-          term: 'An entry that has left',
+          term: 'If you have left the list',
           text: 'Our legitimate interest, Article 6(1)(f): to email you no more, and to be able to show that you agreed and that you left. For what it may reveal, Article 9(2)(f), legal claims. If you would rather have it erased, we erase it.',
         },
         {
@@ -159,7 +156,7 @@ export const privacy: PrivacyContent = {
       {
         table: 'entries',
         column: 'source',
-        what: 'How you heard about us; for the form at the foot of the first page, only that it was that form',
+        what: 'How you heard about us. The form at the foot of the home page does not ask, so there we note only that you used it. A form sent without JavaScript is noted the same way.',
         why: 'To learn where word has spread.',
         ...likeTheAddress,
       },
@@ -222,15 +219,15 @@ export const privacy: PrivacyContent = {
       {
         table: 'tries',
         column: 'tat',
-        what: 'When all the tries allowed from there are free again',
-        why: 'To stop a program and let a congregation through.',
+        what: 'When that limit starts afresh',
+        why: 'To slow down a robot without blocking a mosque that shares one connection.',
         ...byTheMinute,
       },
       {
         table: 'tries',
         column: 'granted',
-        what: 'How many tries were let through the last time',
-        why: 'To answer the forms that were just sent.',
+        what: 'How many forms from there we accepted in the last batch',
+        why: 'So that each of those forms gets its answer.',
         ...byTheMinute,
       },
       {
@@ -255,7 +252,7 @@ export const privacy: PrivacyContent = {
       title: 'When it is gone',
       paragraphs: [
         `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same.`,
-        'Your founder price will be kept with your account in the app, if you open that before then with the same address. From then on it will not depend on this list.',
+        'If you open an account in the app with the same address before the list is erased, your founder price will be kept there. From then on it will not depend on this list.',
         `What is erased from the list is gone from the backups within ${retention.backupDays} days. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
       ],
     },
@@ -263,8 +260,8 @@ export const privacy: PrivacyContent = {
       id: 'browser',
       title: 'In your browser, and in our logs',
       paragraphs: [
-        'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics, no counting pixel, and no script or font from another company.',
-        'The form is sent through Supabase’s client library, which can keep a session in your browser’s local storage. When you join, it tests once whether that storage can be written to, and clears the trial straight away. Nobody signs in here, so there is no session for it to keep.',
+        'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics and no counting pixel. Nothing is loaded from other sites.',
+        'The form uses a piece of open code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. It can also keep a session in your browser’s local storage. When you join, it tests once whether that storage can be written to, and clears the trial straight away. Nobody signs in here, so there is no session for it to keep.',
         `The server’s log has one line for each form: when it came, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
       ],
     },
@@ -304,7 +301,7 @@ export const privacy: PrivacyContent = {
         { term: 'Correction', text: 'A mistyped address can be put right.' },
         {
           term: 'Leaving',
-          text: 'You can withdraw consent: write one line to us or, once there are emails, follow the link in any of them. Your address then stays in the table only so that it is not emailed again.',
+          text: 'You can withdraw consent: write one line to us or, once there are emails, follow the link in any of them. Your row then stays in the table so that we do not email you again, and can show that you agreed and left.',
         },
         { term: 'Erasure', text: 'Or the whole row can go.' },
         {

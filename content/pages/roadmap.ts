@@ -65,7 +65,7 @@ export const roadmap: RoadmapContent = {
       summary: 'What had to be decided before the first screen of the app.',
       features: [
         {
-          title: 'Eight features',
+          title: 'Eight features chosen',
           description:
             'A long list became a short one, so that what is promised can be built by the people who promise it.',
           status: 'completed',
@@ -74,20 +74,19 @@ export const roadmap: RoadmapContent = {
         {
           title: 'Sources, checked',
           description:
-            'Each verse shown here agrees letter by letter with a second text, and each hadith has a number and a grade. What fails stays out.',
+            'Each verse shown here has been checked letter by letter against a second copy of the Quran, and each hadith has a number and a grade. What fails stays out.',
           status: 'completed',
           priority: 'high',
         },
         {
-          title: 'Three prices',
+          title: 'Three prices set',
           description: 'You can know what it will cost before you grow fond of it.',
           status: 'completed',
           priority: 'medium',
         },
         {
-          title: 'A waitlist that tells nobody',
-          description:
-            'Joining takes an email address and a minute. Nothing it answers tells a stranger who else is there.',
+          title: 'A private waitlist',
+          description: 'Joining takes an email address and a minute. The form never reveals who has joined.',
           status: 'completed',
           priority: 'high',
         },

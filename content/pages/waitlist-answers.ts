@@ -65,7 +65,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Not joined', 'The form did not come from this site, so nothing was stored.'),
     title: toasts.failed.title,
     text: `The form came from a site other than ${site.name}, so nothing was stored.`,
-    next: 'If you did fill in our form, your browser hid where it came from. Here it is again.',
+    next: 'If you did fill in our form, your browser did not tell us so. Please fill it in again.',
     way: backToForm,
   },
   failed: {
@@ -75,7 +75,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     ),
     title: toasts.failed.title,
     text: toasts.failed.description,
-    next: 'Something failed on our side. You can send the same address again: it will be on the list once.',
+    next: 'Something failed on our side. You can send the same address again: it will only be added once.',
     way: backToForm,
   },
 };

@@ -2,6 +2,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { dateInWords } from '../../content/date-in-words.ts';
 import { discounts, inDollars, lessPerCent, prices } from '../../content/prices.ts';
 import { site } from '../../content/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -128,4 +129,13 @@ test('changing a figure or the launch target is one edit', async () => {
   const target = await wordsAfter('site.ts', `quarter: '${quarter}'`, "quarter: 'Q3 2057'");
   expect(target.get('pages/landing.ts')).not.toContain(quarter);
   expect(target.get('pages/landing.ts')).toContain('The target is Q3 2057');
+});
+
+test('changing the latest date of erasure is one edit', async () => {
+  const { latest } = site.erasure;
+  const words = await wordsAfter('site.ts', `latest: '${latest}'`, "latest: '2057-05-06'");
+  for (const page of ['pages/privacy.ts', 'pages/pricing.ts']) {
+    expect(words.get(page)).toContain('6 May 2057');
+    expect(words.get(page)).not.toContain(dateInWords(latest));
+  }
 });

