@@ -54,3 +54,12 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
     </section>
   );
 }
+
+/** How many of the grid can be read today, and how many are announced: an announced one is no article yet. */
+function standing({ ready, coming }: BlogContent, shelf: FurtherReadingProps['shelf']): string {
+  const readable = shelf.filter((article) => 'slug' in article).length;
+  const announced = shelf.length - readable;
+  return [readable > 0 && `${readable} ${ready}`, announced > 0 && `${announced} ${coming}`]
+    .filter(Boolean)
+    .join(', ');
+}
