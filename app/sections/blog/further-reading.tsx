@@ -13,15 +13,6 @@ interface FurtherReadingProps {
   shelf: readonly (ArticleSummary | AnnouncedArticle)[];
 }
 
-/** How many of the grid can be read today, and how many are announced: an announced one is no article yet. */
-function standing({ ready, coming }: BlogContent, shelf: FurtherReadingProps['shelf']): string {
-  const readable = shelf.filter((article) => 'slug' in article).length;
-  const announced = shelf.length - readable;
-  return [readable > 0 && `${readable} ${ready}`, announced > 0 && `${announced} ${coming}`]
-    .filter(Boolean)
-    .join(', ');
-}
-
 /** The other articles under their chips, and the dialog that any of them opens in. */
 export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) {
   const { chips, empty, counted, by, minutes, closeArticle, loading, unavailable } = words;
