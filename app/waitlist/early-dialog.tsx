@@ -11,7 +11,7 @@ export function EarlyDialog() {
   return (
     <template id="early-dialog">
       <dialog className="dialog-card early-dialog" aria-labelledby="early-title">
-        <h2 id="early-title" className="text-[2.1rem]">
+        <h2 id="early-title" className="pe-12 text-[2.1rem]">
           {words.title}
         </h2>
         <p className="mt-2 text-muted">{words.description}</p>

@@ -48,7 +48,7 @@ export function WaitlistDialog() {
             focusOpener();
           }}
         >
-          <Dialog.Title className="text-[2.1rem]">{words.title}</Dialog.Title>
+          <Dialog.Title className="pe-12 text-[2.1rem]">{words.title}</Dialog.Title>
           <Dialog.Description className="mt-2 text-muted">{words.description}</Dialog.Description>
           <form className="mt-6 grid gap-5" onSubmit={onSubmit} aria-busy={isJoining}>
             <Field id={emailId} label={words.emailLabel} error={errorOf('email')}>
