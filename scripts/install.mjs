@@ -15,8 +15,12 @@ export function giveUp(sentence) {
 }
 
 function readStamp() {
-  const [scope, lock] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
-  return { scope, lock };
+  if (existsSync(stamp)) {
+    const [scope, lock] = readFileSync(stamp, 'utf8').split(' ');
+    return { scope, lock };
+  }
+  // Whoever ran `npm install` by hand has the tools, and would lose them to an installation without.
+  return { scope: existsSync(join(root, 'node_modules', 'vitest')) ? 'everything' : undefined };
 }
 
 /**
