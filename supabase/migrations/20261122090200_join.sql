@@ -36,6 +36,11 @@ declare
   by_region boolean[];
   let_in integer;
 begin
+  -- On a standby an unlogged table cannot even be read, and PostgreSQL's error for that blames the statement.
+  if pg_is_in_recovery() then
+    raise exception 'a standby stores nothing' using errcode = 'read_only_sql_transaction';
+  end if;
+
   with asked as materialized (
     select asked.position, asked.source, waitlist.trimmed(asked.email) as typed
       from unnest(emails, sources) with ordinality as asked (email, source, position)
