@@ -146,7 +146,7 @@ export function DayRing({ names, label }: DayRingProps) {
         <path d={stretch(equinoxDay.sunrise, equinoxDay.maghrib, band)} className="day-ring-light" />
         <path d={stretch(equinoxDay.maghrib, equinoxDay.sunrise, band)} stroke="var(--dawn-1)" />
       </g>
-      <g strokeWidth="26" strokeLinecap="round">
+      <g strokeWidth="29" strokeLinecap="round">
         <path d={stretch('22:00', '04:30', band)} stroke="#c9dcdf" />
         <path d={stretch('13:06', '13:18', band)} className="day-ring-rest" />
         <path d={stretch('16:30', '17:20', band)} stroke="var(--primary)" />
