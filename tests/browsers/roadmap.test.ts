@@ -12,8 +12,15 @@ const shown = (visitor: Visitor) =>
 const selected = (visitor: Visitor) =>
   visitor.see(() => document.querySelector('[role="tab"][aria-selected="true"]')?.id);
 
-test('one quarter is open, and a press opens another one', async ({ visitor }) => {
+/** The page with its tabs: their script is a file of its own, and until it has come they are links. */
+async function openTabs(visitor: Visitor): Promise<void> {
   await visitor.open('/roadmap');
+  const isWatched = () => visitor.see(() => document.querySelector('.quarters[data-watched]') !== null);
+  await expect.poll(isWatched).toBe(true);
+}
+
+test('one quarter is open, and a press opens another one', async ({ visitor }) => {
+  await openTabs(visitor);
   expect(await shown(visitor)).toEqual(['q1-2026']);
   await visitor.press('#q3-2026-tab', 'touch');
   await expect.poll(() => shown(visitor)).toEqual(['q3-2026']);
@@ -24,7 +31,7 @@ test('one quarter is open, and a press opens another one', async ({ visitor }) =
 test('arrows go round, Home and End to the ends, and a tab is the only one that Tab reaches', async ({
   visitor,
 }) => {
-  await visitor.open('/roadmap');
+  await openTabs(visitor);
   await visitor.see(() => document.getElementById('q1-2026-tab')?.focus());
   for (const [key, tab] of [
     ['ArrowLeft', 'q4-2026-tab'],
@@ -47,7 +54,7 @@ test('arrows go round, Home and End to the ends, and a tab is the only one that 
 });
 
 test('keys and presses with a modifier are left to the browser', async ({ visitor }) => {
-  await visitor.open('/roadmap');
+  await openTabs(visitor);
   await visitor.see(() => document.getElementById('q1-2026-tab')?.focus());
   await visitor.keys('Shift+ArrowRight', 'ArrowDown');
   expect(await selected(visitor)).toBe('q1-2026-tab');
