@@ -117,7 +117,7 @@ test.skipIf(!postgres)(
     const urls = await Promise.all(
       ['left', 'right'].map((name) => postgres?.createDatabase(`side_${name}`) ?? ''),
     );
-    const databases = await Promise.all(urls.map(openPostgres));
+    const databases = await Promise.all(urls.map((url) => openPostgres(url)));
     for (const database of databases) {
       expect(await database.query("select to_regclass('waitlist.entries')::text as name")).toEqual([
         { name: 'waitlist.entries' },
