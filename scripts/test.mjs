@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser, findOtherEngines } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
@@ -17,6 +18,34 @@ function readReport(file) {
   } catch {
     return undefined;
   }
+}
+
+/** The tests of a Playwright report's suite that failed, each with its first error. */
+function* failedJourneys(suite) {
+  for (const inner of suite.suites ?? []) yield* failedJourneys(inner);
+  for (const spec of suite.specs ?? [])
+    for (const test of spec.tests) {
+      if (test.status !== 'unexpected' && test.status !== 'flaky') continue;
+      const error = test.results.flatMap((result) => result.errors ?? [])[0];
+      yield {
+        verdict: test.status === 'flaky' ? 'needed its second try' : 'failed',
+        name: `${spec.file}:${spec.line} ${test.projectName} ${spec.title}`,
+        message: error?.message ?? '',
+      };
+    }
+}
+
+/** Everything that failed or needed a second try: a long output's end names it, so nobody searches. */
+function* failures() {
+  for (const file of readReport(vitestReport)?.testResults ?? []) {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    const name = relative(root, file.name);
+    for (const { fullName, failureMessages } of failed)
+      yield { verdict: 'failed', name: `${name} ${fullName}`, message: failureMessages.join('\n') };
+    if (file.status === 'failed' && failed.length === 0)
+      yield { verdict: 'failed', name, message: file.message };
+  }
+  for (const report of [playwrightReport, browsersReport]) yield* failedJourneys(readReport(report) ?? {});
 }
 
 function count() {
@@ -67,5 +96,9 @@ const { passed, failed, skipped } = count();
 if (!isTidy)
   console.log('The check of format, lint, types and dead code failed: see the top of this output.');
 for (const note of notes) console.log(note);
+for (const { verdict, name, message } of failures()) {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
+  console.log(`\n${name}: ${verdict}\n${lines.map((line) => `  ${line}`).join('\n')}`);
+}
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(isTidy && isWhole && units === 0 && journeys === 0 && browsers === 0 ? 0 : 1);
