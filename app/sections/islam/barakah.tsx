@@ -11,7 +11,7 @@ interface BarakahProps {
 /** What barakah is, and the line between what an app can do about it and what it cannot. */
 export function Barakah({ barakah }: BarakahProps) {
   return (
-    <section className="section wrap" aria-labelledby="barakah" data-in-turn="">
+    <section className="section wrap" aria-labelledby="barakah">
       <div className="grid grid-cols-1 gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end">
         <div>
           <p className="eyebrow">{barakah.eyebrow}</p>
@@ -30,7 +30,7 @@ export function Barakah({ barakah }: BarakahProps) {
           <Scripture id={barakah.quote} />
         </div>
       </div>
-      <div className="barakah-lists" data-in-turn="">
+      <div className="barakah-lists">
         <div>
           <h3>{barakah.can.title}</h3>
           <ul>
@@ -54,7 +54,7 @@ export function Barakah({ barakah }: BarakahProps) {
           </ul>
         </div>
       </div>
-      <ul className="barakah-references" data-in-turn="">
+      <ul className="barakah-references">
         {barakah.references.map((id) => (
           <li key={id}>
             <Scripture id={id} />

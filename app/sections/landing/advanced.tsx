@@ -15,7 +15,7 @@ export function Advanced({ advanced }: AdvancedProps) {
       </h2>
       <div className="groups">
         {advanced.groups.map((group) => (
-          <section key={group.title} data-in-turn="" className="group" aria-label={group.title}>
+          <section key={group.title} className="group" aria-label={group.title}>
             <FeatureIcon name={group.icon} />
             <h3 className="mt-3">{group.title}</h3>
             <p className="mt-1 text-muted">{group.intro}</p>
