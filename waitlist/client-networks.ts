@@ -1,18 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 export interface Networks {
-  /** The IPv4 address itself, or the IPv6 /64: what one household or one phone is given. */
+  /** The IPv4 address itself, or the IPv6 /64, of which a household or a phone is given a whole one. */
   client: string;
-  /** The /24 or the /48 round it. */
+  /** Its /24 or /48. */
   network: string;
-  /** The /16 or the /32 round that: what one provider is given. */
+  /** Its /16 or /32, which a provider is given. */
   region: string;
 }
 
 /**
- * What counts as one client, what as its network and what as its region.
- * Takes an address, IPv4, IPv6 or IPv4 inside IPv6 (mapped, or by NAT64); returns all three as their first addresses, or
- * undefined when it is neither.
+ * What the limits count as one client, its network and its region, each as its first address; undefined for what is no
+ * address. IPv4 inside IPv6 (mapped, or by NAT64) counts as IPv4.
  */
 export function networksOf(address: string): Networks | undefined {
   const four = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { makeOnFirstStart } from './first-start.ts';
+import { createAtomically } from './create-atomically.ts';
 
 function folder(): string {
   const { path, remove } = temporaryFolder();
@@ -18,7 +18,7 @@ async function fill(path: string): Promise<void> {
 test('the folder appears whole or not at all', async () => {
   const path = folder();
   await expect(
-    makeOnFirstStart(path, async (beside) => {
+    createAtomically(path, async (beside) => {
       await fill(beside);
       expect(existsSync(path)).toBe(false);
       throw new Error('power cut');
@@ -31,7 +31,7 @@ test('what an unfinished first start left is thrown away', async () => {
   const path = folder();
   mkdirSync(`${path}.unfinished`);
   writeFileSync(join(`${path}.unfinished`, 'half'), '');
-  await makeOnFirstStart(path, fill);
+  await createAtomically(path, fill);
   expect(readdirSync(path)).toEqual(['base']);
   expect(existsSync(`${path}.unfinished`)).toBe(false);
 });
@@ -39,6 +39,6 @@ test('what an unfinished first start left is thrown away', async () => {
 test('a folder that is there is left alone', async () => {
   const path = folder();
   mkdirSync(path);
-  await makeOnFirstStart(path, async () => expect.unreachable());
+  await createAtomically(path, async () => expect.unreachable());
   expect(readdirSync(path)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networksOf } from './networks-of.ts';
+import { networksOf } from './client-networks.ts';
 
 test('an IPv4 address is one client, its /24 the network, its /16 the region', () => {
   expect(networksOf('203.0.113.77')).toEqual({

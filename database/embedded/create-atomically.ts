@@ -2,20 +2,19 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { dirname, join } from 'node:path';
 
 /**
- * Makes the database's folder the first time, so that a power cut in the middle leaves nothing half made: in a folder
- * beside, forced to the disk, then renamed. (Made in place, none of five cut first starts opened again.)
- * Takes the folder and what fills one; does nothing when the folder is there already.
+ * Creates a folder that a power cut leaves either whole or absent: filled beside, synced, then renamed. (Of five databases
+ * whose creation in place was cut, none opened again.) Does nothing when the folder exists.
  */
-export async function makeOnFirstStart(
+export async function createAtomically(
   folder: string,
   fill: (folder: string) => Promise<void>,
 ): Promise<void> {
   if (existsSync(folder)) return;
-  const beside = `${folder}.unfinished`;
-  rmSync(beside, { recursive: true, force: true });
-  await fill(beside);
-  syncTree(beside);
-  renameSync(beside, folder);
+  const temporary = `${folder}.unfinished`;
+  rmSync(temporary, { recursive: true, force: true });
+  await fill(temporary);
+  syncTree(temporary);
+  renameSync(temporary, folder);
   syncPath(dirname(folder));
 }
 
@@ -33,7 +32,7 @@ function syncPath(path: string): void {
   try {
     fsyncSync(descriptor);
   } catch (error) {
-    // Windows cannot force a folder to the disk, and has no need to.
+    // Windows cannot sync a folder, and has no need to.
     if (process.platform !== 'win32') throw error;
   } finally {
     closeSync(descriptor);

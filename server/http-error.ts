@@ -2,34 +2,31 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 interface Problem {
   status: ContentfulStatusCode;
-  /** The bottom form shows it to the visitor (the specification, section 8). */
+  /** For the visitor: the bottom form shows it. */
   message: string;
 }
 
 const outdatedPage = 'This page is out of date. Load it again, then try once more.';
 const brokenOff = 'What you sent did not arrive whole. Please try again.';
 
-/** Every way a request can be wrong before it reaches the list. */
+/** Every way a request can be wrong before it reaches the list, by the `code` that the client gets. */
 const problems = {
-  'no-key': { status: 401, message: outdatedPage },
-  'other-origin': {
+  'invalid-key': { status: 401, message: outdatedPage },
+  'forbidden-origin': {
     status: 403,
     message: 'You can only join on our own site. Open it, then try again there.',
   },
-  'no-such-call': { status: 404, message: outdatedPage },
-  'wrong-method': { status: 405, message: outdatedPage },
-  'too-large': {
+  'not-found': { status: 404, message: outdatedPage },
+  'method-not-allowed': { status: 405, message: outdatedPage },
+  'body-too-large': {
     status: 413,
     message: 'That is far longer than an email address can be. Check it and try again.',
   },
-  'wrong-type': { status: 415, message: brokenOff },
-  'not-understood': { status: 400, message: brokenOff },
+  'unsupported-media-type': { status: 415, message: brokenOff },
+  'malformed-body': { status: 400, message: brokenOff },
 } as const satisfies Record<string, Problem>;
 
-/**
- * A request that cannot be answered as asked. Its code names the problem; the hint, as in PostgREST's errors, is for the
- * programmer who sent it. Both are safe to send.
- */
+/** A request that cannot be answered as asked. `hint`, as in PostgREST's errors, is for the programmer who sent it. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly code: keyof typeof problems;

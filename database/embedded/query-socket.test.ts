@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { StatementError } from '../database-error.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { openDatabase } from '../open-database.ts';
 import { openDatabaseForTools } from '../open-database-for-tools.ts';
-import { readHolder } from './folder-lock.ts';
+import { readLockOwner } from './data-dir-lock.ts';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
@@ -17,16 +18,18 @@ test('a tool does not make a list where there is none', async () => {
 });
 
 test('a tool asks the process that holds the folder, however long its path', async () => {
-  const holder = await openDatabase(options);
-  expect(readHolder(dataDir)?.pid).toBe(process.pid);
+  const owner = await openDatabase(options);
+  expect(readLockOwner(dataDir)?.pid).toBe(process.pid);
   const tool = await openDatabaseForTools(options);
   const answers = await Promise.all(
     [1, 2, 3].map((number) => tool.query('select $1::int as number', [number])),
   );
   expect(answers).toEqual([[{ number: 1 }], [{ number: 2 }], [{ number: 3 }]]);
-  await expect(tool.query('select no_such_column')).rejects.toThrow('column "no_such_column" does not exist');
+  const wrong = await tool.query('select no_such_column').catch((error: unknown) => error);
+  expect(wrong).toBeInstanceOf(StatementError);
+  expect(wrong).toMatchObject({ message: 'column "no_such_column" does not exist', code: '42703' });
   expect(await tool.query("select 'line\nbreak' as text")).toEqual([{ text: 'line\nbreak' }]);
-  await holder.close();
+  await owner.close();
   await expect(tool.query('select 1')).rejects.toThrow(DatabaseUnavailable);
   await tool.close();
 });

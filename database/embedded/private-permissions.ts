@@ -1,9 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Makes a folder that only this user may enter. Takes its path; throws a plain sentence when it cannot be made so.
- */
+/** Makes a folder that only this user may enter. @throws Error with a sentence for the operator when that fails */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -17,8 +15,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Takes group's and others' rights from all that a folder holds: PGlite makes its files writable for everybody, and a copy
- * of the folder need not lie behind a private one.
+ * Takes group's and others' permissions from all that a folder holds: PGlite makes its files writable for everybody, and a
+ * copy of the folder need not lie behind a private one.
  */
 export function makeTreePrivate(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
