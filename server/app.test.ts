@@ -12,12 +12,12 @@ function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions>
   const asked: JoinRequest[] = [];
   const logged: string[] = [];
   const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
-  const door = (request: JoinRequest) => {
+  const fakeJoin = (request: JoinRequest) => {
     asked.push(request);
     return answer();
   };
   const app = createApp({
-    join: Object.assign(door, { settled: async () => {} }),
+    join: Object.assign(fakeJoin, { settled: async () => {} }),
     site: {
       has: (path) => path === '/',
       answer: ({ path }) => ({
@@ -118,7 +118,7 @@ test('no log line holds an address, wherever in a request it stands', async () =
   expect(logged.join('\n')).not.toMatch(/amina|%40|example\.org/);
 });
 
-test('answers for programs are never kept, never sniffed and never a document', async () => {
+test('responses that are no pages are never kept, never sniffed and never a document', async () => {
   const { app } = appWith(joined);
   for (const path of [functionPath, '/healthz', '/functions/v1/unknown']) {
     const { headers } = await app.request(path, path === functionPath ? call() : {});
