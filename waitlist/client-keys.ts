@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../database/open-database.ts';
 import { networksOf } from './networks-of.ts';
 
 /** What the limits count: hashes of a client, of its network and of its region; null when the address is unknown. */

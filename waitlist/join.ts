@@ -1,4 +1,4 @@
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../database/open-database.ts';
 import { addressForDatabase, textForDatabase } from './address-for-database.ts';
 import { createClientKeys } from './client-keys.ts';
 import { createExhaustedKeys } from './exhausted-keys.ts';

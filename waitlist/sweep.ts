@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../database/open-database.ts';
 
 /** Milliseconds. The privacy page says when a count is gone: its allowance's ten minutes and this. */
 const sweepEveryMs = 60_000;

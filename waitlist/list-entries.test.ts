@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
 import { countEntries } from './count-entries.ts';
 import { type ListedEntry, listEntries } from './list-entries.ts';
 

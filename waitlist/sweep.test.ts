@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
-import type { Database } from '../../database/open-database.ts';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import type { Database } from '../database/open-database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin } from './join.ts';
 import { startSweeping, sweep } from './sweep.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { StatementFault } from '../../database/database-error.ts';
-import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
+import { StatementFault } from '../database/database-error.ts';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import { groupCommit } from './group-commit.ts';
 
 /** One turn of the event loop, and what it set going. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
-import type { Database } from '../../database/open-database.ts';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import type { Database } from '../database/open-database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
 import { createClientKeys } from './client-keys.ts';
 
 const { databases } = await openBothDatabases();

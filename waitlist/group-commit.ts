@@ -1,5 +1,5 @@
-import { isCollision } from '../../database/database-error.ts';
-import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
+import { isCollision } from '../database/database-error.ts';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 
 interface Waiting<Item, Result> {
   item: Item;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../database/open-database.ts';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import type { Database } from '../database/open-database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin } from './join.ts';
 
 const { databases } = await openBothDatabases();
