@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { articles } from './build/articles-plugin.ts';
+import { articles } from './build/articles/plugin.ts';
 import { fonts } from './build/fonts.ts';
 import { pages } from './build/pages.ts';
 import { preloadHelper } from './build/preload-helper.ts';

@@ -1,7 +1,7 @@
 import { bodies } from 'virtual:articles';
 import { Dialog, ScrollArea } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { ArticleSummary } from '../../../content/articles.ts';
+import type { ArticleSummary } from '../../../content/article.ts';
 import '../../styles/article-dialog.css';
 import { CloseCross } from '../../ui/close-cross.tsx';
 import { ArticleFacts, type ArticleFactsWords } from './article-facts.tsx';
@@ -42,7 +42,7 @@ function ArticleText({ slug, words }: { slug: string; words: ReaderWords }) {
       </p>
     );
   }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by content/article-html.ts, and our own words.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by build/articles/article-html.ts, and our own words.
   return <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

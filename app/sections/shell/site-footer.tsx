@@ -1,8 +1,8 @@
 import { type FooterLink, footer } from '../../../content/navigation.ts';
 import { credits, footerVerse } from '../../../content/scripture.ts';
-import { arabicAsSet } from '../../../content/scripture-html.ts';
 import { site } from '../../../content/site.ts';
 import { Logo } from '../../drawings/logo.tsx';
+import { arabicAsSet } from '../../ui/scripture-html.ts';
 
 function Link({ link }: { link: FooterLink }) {
   const outside = /^https?:/.test(link.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {};

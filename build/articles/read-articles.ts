@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Article, readArticle } from './articles.ts';
+import type { Article } from '../../content/article.ts';
+import { readArticle } from './read-article.ts';
 
 /**
  * Reads every article of a folder, newest first.

@@ -1,5 +1,5 @@
-import { withBlessingHtml } from './blessing.ts';
-import { type Ayah, type Citation, cite, type Hadith } from './scripture.ts';
+import { type Ayah, type Citation, cite, type Hadith } from '../../content/scripture.ts';
+import { withBlessingHtml } from './blessing-html.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);

@@ -1,6 +1,6 @@
-/** Every article without its text, newest first, and the way to each text (build/articles-plugin.ts). */
+/** Every article without its text, newest first, and the way to each text (build/articles/plugin.ts). */
 declare module 'virtual:articles' {
-  const articles: readonly import('../content/articles.ts').ArticleSummary[];
+  const articles: readonly import('../../content/article.ts').ArticleSummary[];
   export default articles;
   export const bodies: Readonly<Record<string, () => Promise<{ html: string }>>>;
 }

@@ -1,19 +1,10 @@
-import { ArticleMistake, type FrontMatter, readFrontMatter } from './article-front-matter.ts';
+import type { Article } from '../../content/article.ts';
+import { cite } from '../../content/scripture.ts';
 import { articleHtml, citeLine, countWords } from './article-html.ts';
-import { cite } from './scripture.ts';
+import { ArticleMistake, readFrontMatter } from './front-matter.ts';
 
 /** The pace behind every read time. */
 const wordsAMinute = 220;
-
-export interface Article extends FrontMatter {
-  /** The file's name without its ending: the article's address for good. */
-  slug: string;
-  words: number;
-  html: string;
-}
-
-/** What a list of articles shows; the body is loaded when an article is opened. */
-export type ArticleSummary = Omit<Article, 'html' | 'words' | 'sample'>;
 
 const slugOf = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
 

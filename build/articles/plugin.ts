@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import type { Article, ArticleSummary } from '../content/articles.ts';
-import { readArticles } from '../content/articles-on-disk.ts';
+import type { Article, ArticleSummary } from '../../content/article.ts';
+import { readArticles } from './read-articles.ts';
 
 const list = 'virtual:articles';
 const body = 'virtual:article/';
