@@ -13,19 +13,10 @@ interface JoinFormProps {
  */
 export function JoinForm({ id, words }: JoinFormProps) {
   return (
-    <form
-      method="post"
-      action="/waitlist/join"
-      data-join-form=""
-      className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3"
-    >
-      <Consent
-        id={`${id}-consent`}
-        words={words}
-        className="consent-without-dialog max-w-[38em] text-on-sky-muted"
-      />
+    <form method="post" action="/waitlist/join" data-join-form="" className="join-form">
+      <Consent id={`${id}-consent`} words={words} className="consent consent-without-dialog" />
       <div className="join-field">
-        <label className="sr-only" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           {words.emailLabel}
         </label>
         <input
