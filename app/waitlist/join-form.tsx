@@ -9,7 +9,7 @@ interface JoinFormProps {
 /**
  * The hero's and the blog's field: no rules of its own, it hands what it holds to the dialog (app/waitlist/triggers.ts),
  * where the consent stands. Sent before any script has run, it is an ordinary form that joins: so the words stand above it
- * where there is no script, and under it as soon as something is typed (styles/fields.css).
+ * where there is no script, and under it as soon as something is typed (styles/join-form.css).
  */
 export function JoinForm({ id, words }: JoinFormProps) {
   return (

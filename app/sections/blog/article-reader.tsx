@@ -2,7 +2,7 @@ import { bodies } from 'virtual:articles';
 import { Dialog, ScrollArea } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ArticleSummary } from '../../../content/articles.ts';
-import '../../styles/article-dialog.css';
+import '../../styles/blog/article-dialog.css';
 import { CloseCross } from '../../ui/close-cross.tsx';
 import { ArticleFacts, type ArticleFactsWords } from './article-facts.tsx';
 
