@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { articles } from './build/articles-plugin.ts';
+import { articles } from './build/articles/plugin.ts';
 
 export default defineConfig({
   plugins: [articles()],

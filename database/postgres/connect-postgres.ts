@@ -27,8 +27,10 @@ export function connectPostgres({
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
   });
-  // The pool replaces an idle connection that breaks; without a listener its error would end the process.
-  pool.on('error', () => {});
+  // A connection can break at any moment, also while the pool lends it, and an 'error' event without a listener ends the
+  // process. Whoever uses the connection learns of it from the query, and the pool replaces an idle one.
+  pool.on('connect', (client) => void client.on('error', ignore));
+  pool.on('error', ignore);
   return {
     kind: 'postgres',
     async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
@@ -42,3 +44,5 @@ export function connectPostgres({
     close: () => pool.end(),
   };
 }
+
+function ignore(): void {}

@@ -74,15 +74,12 @@ async function queryDurably<Row>(
   const onNotice = ({ routine }: { routine?: string | undefined }) => {
     if (routine === 'SyncRepWaitForLSN') replicated = false;
   };
-  client.on('notice', onNotice).on('error', ignoreError);
+  client.on('notice', onNotice);
   try {
     const { rows } = await client.query(sql, [...parameters]);
     if (!replicated) throw new DatabaseUnavailable('The wait for the standby was cut short.');
     return rows as Row[];
   } finally {
-    client.off('notice', onNotice).off('error', ignoreError);
+    client.off('notice', onNotice);
   }
 }
-
-/** A broken connection rejects its query too; without a listener the event would end the process. */
-function ignoreError(): void {}
