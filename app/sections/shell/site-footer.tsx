@@ -35,7 +35,7 @@ export function SiteFooter() {
               <Logo />
               <span>{site.name}</span>
             </p>
-            <p className="mt-3 max-w-[21em]">{footer.line}</p>
+            <p className="footer-line">{footer.line}</p>
           </div>
           {footer.groups.map((group) => (
             <nav key={group.title} aria-labelledby={`footer-${group.title.toLowerCase()}`}>
