@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../database/open-database.ts';
-import { createJoin } from '../../server/waitlist/join.ts';
+import { createJoin } from '../../waitlist/join.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { rounds } from './crowd.ts';
 
