@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { articles } from './build/articles-plugin.ts';
+import { articles } from './build/articles/plugin.ts';
 
 export default defineConfig({
   plugins: [articles()],
   test: {
     exclude: ['tests/journeys/**', 'tests/browsers/**', '**/node_modules/**'],
-    include: ['{app,build,cli,content,database,server,tests}/**/*.test.{ts,tsx}'],
+    include: ['{app,build,cli,content,database,server,tests,waitlist}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/shared-databases.ts',
     // Two cores: a PostgreSQL, a server and the tests themselves must fit.
     maxWorkers: 2,

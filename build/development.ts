@@ -7,7 +7,7 @@ import { createApp } from '../server/app.ts';
 import { listen } from '../server/listen.ts';
 import { readSettings } from '../server/settings.ts';
 import type { Site } from '../server/site.ts';
-import { createJoin } from '../server/waitlist/join.ts';
+import { createJoin } from '../waitlist/join.ts';
 
 /** Pages come from Vite, as they are edited; the server behind it answers only the calls. */
 const noPages: Site = {

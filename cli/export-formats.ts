@@ -1,4 +1,4 @@
-import type { ListedEntry } from '../server/waitlist/list-entries.ts';
+import type { ListedEntry } from '../waitlist/list-entries.ts';
 
 interface ExportFormat {
   head: string;

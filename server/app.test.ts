@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import type { JoinAnswer, JoinRequest } from '../waitlist/join.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { createCounters } from './middleware/counters.ts';
-import type { JoinAnswer, JoinRequest } from './waitlist/join.ts';
 
 const key = 'sb_publishable_of_a_test';
 const functionPath = '/functions/v1/enhanced-waitlist';

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Join } from '../waitlist/join.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import type { Counters } from './middleware/counters.ts';
@@ -12,7 +13,6 @@ import type { Settings } from './settings.ts';
 import { siteFace } from './site/site-face.ts';
 import type { Site } from './site.ts';
 import { createSupabaseApi } from './supabase-api/supabase-api.ts';
-import type { Join } from './waitlist/join.ts';
 
 export interface AppOptions {
   join: Join;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networksOf } from './waitlist/networks-of.ts';
+import { networksOf } from '../waitlist/networks-of.ts';
 
 /** Requests of one connection that wait for their answer. Browsers and proxies send the next one after the answer: an honest client has one. */
 const maxUnansweredRequests = 8;

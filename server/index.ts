@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
 import { createReadiness } from '../database/readiness.ts';
+import { createJoin } from '../waitlist/join.ts';
+import { startSweeping } from '../waitlist/sweep.ts';
 import { createApp } from './app.ts';
 import { listen, tryAddress } from './listen.ts';
 import { listenForMetrics } from './listen-for-metrics.ts';
 import { createCounters } from './middleware/counters.ts';
 import { readSettings } from './settings.ts';
 import { openSite } from './site.ts';
-import { createJoin } from './waitlist/join.ts';
-import { startSweeping } from './waitlist/sweep.ts';
 
 const started = performance.now();
 

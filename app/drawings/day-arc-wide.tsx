@@ -34,7 +34,7 @@ const places = [
 const sunMinute = minutesOf('07:00');
 const sun = day.at(sunMinute);
 
-/** The way the sun comes up from Fajr, ending at its place: the path of its one animation in drawings.css. */
+/** The way the sun comes up from Fajr, ending at its place: the path of its one animation in day-arc.css. */
 export const wideRise = day.line(day.minutes.fajr, sunMinute, sun);
 const labelSize = 15;
 

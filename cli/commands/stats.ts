@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countEntries, type EntryCounts } from '../../server/waitlist/count-entries.ts';
+import { countEntries, type EntryCounts } from '../../waitlist/count-entries.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `stats`: how many are on the list, by source and by day, on stdout. */

@@ -3,6 +3,8 @@ import { asDatabaseError } from '../database-error.ts';
 import type { Database } from '../open-database.ts';
 import { queryOn } from './query-on.ts';
 
+function ignore(): void {}
+
 /** The visitor's browser waits ten seconds, and may find a call under way before its own. Milliseconds, both. */
 const connectionTimeoutMs = 1500;
 const visitorsQueryTimeoutMs = 3500;
@@ -29,8 +31,10 @@ export function connectPostgres({
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => {});
+  // A connection can break at any moment, also between the pool's listening and a query's: an 'error' that nobody hears
+  // would end the process. Whoever is using the connection is told by the query itself, and an idle one is replaced.
+  pool.on('connect', (client) => void client.on('error', ignore));
+  pool.on('error', ignore);
   return {
     kind: 'postgres',
     async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {

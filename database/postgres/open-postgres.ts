@@ -3,7 +3,7 @@ import { migrate } from '../migrate.ts';
 import type { Database } from '../open-database.ts';
 import { connectPostgres } from './connect-postgres.ts';
 
-/** Connections of one server process: a few joins under way (see server/waitlist/join.ts), readiness, a tool. */
+/** Connections of one server process: a few joins under way (see waitlist/join.ts), readiness, a tool. */
 const connections = 10;
 
 /** A server's start waits longer for its database than a visitor would: nobody is there yet. Milliseconds. */

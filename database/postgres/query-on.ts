@@ -73,15 +73,12 @@ async function queryDurably<Row>(
   const hearNotice = ({ routine }: { routine?: string | undefined }) => {
     if (routine === 'SyncRepWaitForLSN') replicated = false;
   };
-  client.on('notice', hearNotice).on('error', leaveToQuery);
+  client.on('notice', hearNotice);
   try {
     const { rows } = await client.query(sql, [...parameters]);
     if (!replicated) throw new DatabaseUnavailable('The wait for the standby was cut short.');
     return rows as Row[];
   } finally {
-    client.off('notice', hearNotice).off('error', leaveToQuery);
+    client.off('notice', hearNotice);
   }
 }
-
-/** A connection that breaks tells its query as well; unheard, the event would end the process. */
-function leaveToQuery(): void {}

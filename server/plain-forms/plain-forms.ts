@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
+import type { Join, JoinRequest } from '../../waitlist/join.ts';
 import { reportFailure } from '../middleware/answer-errors.ts';
 import type { FaceEnv, Log } from '../middleware/face.ts';
 import { HttpError } from '../middleware/http-error.ts';
 import { isOwnSite } from '../middleware/is-own-site.ts';
 import { programAnswer } from '../middleware/program-answer.ts';
 import { readBody } from '../middleware/read-body.ts';
-import type { Join, JoinRequest } from '../waitlist/join.ts';
 
 /** The prerendered page that tells a visitor each outcome. None carries what was typed: an address never enters a URL. */
 const answerPages = {

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
+import type { Join } from '../../waitlist/join.ts';
 import type { Face, FaceEnv } from '../middleware/face.ts';
 import { HttpError } from '../middleware/http-error.ts';
 import { programAnswer } from '../middleware/program-answer.ts';
-import type { Join } from '../waitlist/join.ts';
 import { type CorsOptions, cors } from './cors.ts';
 import { publicKey } from './public-key.ts';
 import { readEntry } from './read-entry.ts';

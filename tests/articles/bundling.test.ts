@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, createServer, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { articles as articlesPlugin } from '../../build/articles-plugin.ts';
-import { readArticles } from '../../content/articles-on-disk.ts';
+import { articles as articlesPlugin } from '../../build/articles/plugin.ts';
+import { readArticles } from '../../build/articles/read-articles.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** An article of one minute, which opens with its title. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readArticles } from '../../content/articles-on-disk.ts';
+import { readArticles } from '../../build/articles/read-articles.ts';
 import { citations } from '../../content/scripture.ts';
 
 const articles = await readArticles(join(import.meta.dirname, '../../content/articles'));

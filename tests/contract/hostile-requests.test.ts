@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/site.ts';
-import { createJoin } from '../../server/waitlist/join.ts';
+import { createJoin } from '../../waitlist/join.ts';
 import { layEmbeddedList } from '../support/embedded-list.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { makeServerFolder, removeFolder } from './start-server.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { createJoin } from '../../server/waitlist/join.ts';
+import { createJoin } from '../../waitlist/join.ts';
 import { layEmbeddedList } from '../support/embedded-list.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createJoin, type JoinAnswer } from '../../server/waitlist/join.ts';
+import { createJoin, type JoinAnswer } from '../../waitlist/join.ts';
 import { openBothDatabases } from '../support/databases.ts';
 import { seedOfTest } from '../support/seed.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
 import { type Database, openDatabase } from '../../database/open-database.ts';
-import { createJoin } from '../../server/waitlist/join.ts';
+import { createJoin } from '../../waitlist/join.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -50,7 +50,7 @@ async function wordsAfter(file: string, from: string, to: string): Promise<Map<s
 
 /** What the site’s own files say outside content/site.ts: sources without tests, and the articles. */
 async function sourcesOutside(exempt: string[]): Promise<[name: string, text: string][]> {
-  const folders = ['app', 'build', 'cli', 'content', 'database', 'mail', 'scripts', 'server'];
+  const folders = ['app', 'build', 'cli', 'content', 'database', 'mail', 'scripts', 'server', 'waitlist'];
   const files: [string, string][] = [];
   for (const folder of folders) {
     const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);

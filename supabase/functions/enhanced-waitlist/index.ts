@@ -8,7 +8,7 @@ import { requestId } from '../../../server/middleware/request-id.ts';
 import { requestLog } from '../../../server/middleware/request-log.ts';
 import { readOrigins } from '../../../server/supabase-api/allowed-origins.ts';
 import { createSupabaseApi } from '../../../server/supabase-api/supabase-api.ts';
-import { createJoin } from '../../../server/waitlist/join.ts';
+import { createJoin } from '../../../waitlist/join.ts';
 
 /** What Deno gives a program; the rest of the product is checked with Node's types, which do not know it. */
 interface DenoRuntime {
