@@ -100,17 +100,3 @@ test('the marquee carries the figures and can be paused', async ({ page }) => {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   expect(await lane.evaluate((list) => getComputedStyle(list).animationPlayState)).toBe('paused');
 });
-
-test('the FAQ has its questions, one open at a time, and the open one can be closed', async ({ page }) => {
-  await page.goto('/');
-  const questions = page.locator('.accordion summary');
-  const open = page.locator('.accordion details[open]');
-  await expect(questions).toHaveCount(landing.faq.items.length);
-  await questions.nth(0).click();
-  await expect(open).toHaveCount(1);
-  await questions.nth(3).click();
-  await expect(open).toHaveCount(1);
-  await expect(page.locator('.accordion details').nth(3)).toHaveAttribute('open');
-  await questions.nth(3).click();
-  await expect(open).toHaveCount(0);
-});
