@@ -14,6 +14,7 @@ COPY package.json package-lock.json ./
 # The platform packages of Node itself are for machines without Node 26.
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 COPY server server
+COPY waitlist waitlist
 COPY database database
 COPY cli cli
 COPY content content

@@ -1,5 +1,5 @@
 import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
-import { joinSet } from '../server/waitlist/join-set.ts';
+import { joinSet } from '../waitlist/join-set.ts';
 
 const sizes = [1_000, 100_000, 1_000_000];
 const setsMeasured = 300;

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
-import { readArticle } from '../content/articles.ts';
+import { readArticle } from './articles/read-article.ts';
 import { atomFeed } from './feed.ts';
 
 const site = { name: 'Bukoor', tagline: 'Sun & prayer', url: 'https://bukoor.example' };

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import fontverter from 'fontverter';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
+import { arabicAsSet } from '../app/ui/scripture-html.ts';
 import { blessing } from '../content/blessing.ts';
 import { citations, footerVerse } from '../content/scripture.ts';
-import { arabicAsSet } from '../content/scripture-html.ts';
 import { subsetForTexts } from './shaped-subset.ts';
 
 const require = createRequire(import.meta.url);

@@ -14,14 +14,6 @@ function dropUnread(rules: Root): void {
     if (selectors.length === 0 || rule.nodes.length === 0) rule.remove();
     else rule.selectors = selectors;
   });
-  const text = rules.toString();
-  rules.walkAtRules('property', (registration) => {
-    if (!text.includes(`var(${registration.params}`)) registration.remove();
-  });
-  // Tailwind's first values for browsers without @property.
-  rules.walkAtRules('layer', (layer) => {
-    if (layer.params === 'properties') layer.remove();
-  });
   rules.walkAtRules((block) => {
     if (block.nodes?.length === 0) block.remove();
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { readArticles } from '../content/articles-on-disk.ts';
 import { landing } from '../content/pages/landing.ts';
 import { site } from '../content/site.ts';
+import { readArticles } from './articles/read-articles.ts';
 import { atomFeed } from './feed.ts';
 import { type BuiltFile, icons, manifestIcons } from './icons.ts';
 import { type SocialCardMarkup, socialImages } from './social-images.ts';

@@ -43,13 +43,13 @@ async function writeFonts(folder: string, text: string): Promise<string[]> {
  * Throws when a drawing uses a colour token that does not exist.
  */
 export async function socialImages(cards: readonly SocialCardMarkup[]): Promise<BuiltFile[]> {
-  const [tokenStyles, drawingStyles] = await Promise.all(
-    ['../app/styles/tokens.css', '../app/drawings/drawings.css'].map((path) =>
+  const [tokenStyles = '', ...drawingStyles] = await Promise.all(
+    ['../app/styles/tokens.css', '../app/drawings/day-arc.css', '../app/drawings/drawings.css'].map((path) =>
       readFile(new URL(path, import.meta.url), 'utf8'),
     ),
   );
-  const tokens = nightTokens(tokenStyles ?? '');
-  const style = `<style>${plainColours(stillRules(drawingStyles ?? ''), tokens)}</style>`;
+  const tokens = nightTokens(tokenStyles);
+  const style = `<style>${plainColours(stillRules(drawingStyles.join('')), tokens)}</style>`;
   const folder = await mkdtemp(join(tmpdir(), 'social-images-'));
   try {
     const text = cards.map(({ svg }) => svg.replaceAll(/<[^>]*>/g, '')).join('');

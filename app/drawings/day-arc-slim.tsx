@@ -25,7 +25,7 @@ const day = dayPath(equinoxDay, frame);
 const sunMinute = minutesOf('06:56');
 const sun = day.at(sunMinute);
 
-/** The way the sun comes up from Fajr, ending at its place: the path of its one animation in drawings.css. */
+/** The way the sun comes up from Fajr, ending at its place: the path of its one animation in day-arc.css. */
 export const slimRise = day.line(day.minutes.fajr, sunMinute, sun);
 const work = { first: '08:00', last: '09:50' } as const;
 const labelSize = 15;
@@ -69,7 +69,7 @@ export function DayArcSlim({ moments, event, label }: DayArcSlimProps) {
       {(['fajr', 'maghrib', 'isha'] as const).map((moment) => (
         <MomentMark key={moment} at={point(moment)} radius={8} inSky={false} />
       ))}
-      <g className="day-arc-text" fontWeight="500">
+      <g fontWeight="500">
         <SkyLabel
           at={{ x: point('dhuhr').x, y: point('dhuhr').y - 30 }}
           text={moments.dhuhr}

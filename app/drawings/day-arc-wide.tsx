@@ -34,7 +34,7 @@ const places = [
 const sunMinute = minutesOf('07:00');
 const sun = day.at(sunMinute);
 
-/** The way the sun comes up from Fajr, ending at its place: the path of its one animation in drawings.css. */
+/** The way the sun comes up from Fajr, ending at its place: the path of its one animation in day-arc.css. */
 export const wideRise = day.line(day.minutes.fajr, sunMinute, sun);
 const labelSize = 15;
 
@@ -86,7 +86,7 @@ export function DayArcWide({ moments, events, label }: DayArcWideProps) {
       {(['fajr', 'maghrib', 'isha'] as const).map((moment) => (
         <MomentMark key={moment} at={point(moment)} radius={9} inSky={false} />
       ))}
-      <g className="day-arc-text" fontWeight="500">
+      <g fontWeight="500">
         <SkyLabel
           at={{ x: point('dhuhr').x, y: point('dhuhr').y - 34 }}
           text={named('dhuhr')}

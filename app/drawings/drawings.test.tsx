@@ -21,7 +21,9 @@ import { ReadingLamp } from './reading-lamp.tsx';
 import { StarSky } from './star-sky.tsx';
 import { SunHeight } from './sun-height.tsx';
 
-const styles = readFileSync(new URL('./drawings.css', import.meta.url), 'utf8');
+const styles = ['day-arc', 'drawings']
+  .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
+  .join('');
 
 const prayers = { fajr: 'Fajr', dhuhr: 'Dhuhr', asr: 'Asr', maghrib: 'Maghrib', isha: 'Isha' };
 const moments = { ...prayers, sunrise: 'Sunrise' };

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '../../content/articles.ts';
+import type { ArticleSummary } from '../../content/article.ts';
 import { articlePath } from '../routes.ts';
 import { ArticleEnd } from '../sections/blog/article-end.tsx';
 import { ArticleOpening } from '../sections/blog/article-opening.tsx';
@@ -6,7 +6,7 @@ import { PageShell } from '../sections/shell/page-shell.tsx';
 
 interface ArticlePageProps {
   article: ArticleSummary;
-  /** The article's text, sanitised by content/article-html.ts. */
+  /** The article's text, sanitised by build/articles/article-html.ts. */
   html: string;
 }
 

@@ -8,11 +8,9 @@ interface QuestionsProps {
 /** The questions of a page, one open at a time. */
 export function Questions({ title, items }: QuestionsProps) {
   return (
-    <section className="section mx-auto w-[min(46rem,100%-var(--edges))]" aria-labelledby="questions">
+    <section className="section questions" aria-labelledby="questions">
       <h2 id="questions">{title}</h2>
-      <div className="mt-6">
-        <Accordion name="questions" items={items} />
-      </div>
+      <Accordion name="questions" items={items} />
     </section>
   );
 }

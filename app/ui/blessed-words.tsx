@@ -1,4 +1,5 @@
-import { blessing, partedAtBlessing } from '../../content/blessing.ts';
+import { blessing } from '../../content/blessing.ts';
+import { partedAtBlessing } from './blessing-html.ts';
 
 function BlessedName({ name }: { name: string }) {
   return (

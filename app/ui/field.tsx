@@ -18,8 +18,8 @@ export function describedByError(fieldId: string, error: string | undefined) {
 /** Label, control, error: in this order, wired by ids. */
 export function Field({ id, label, error, children }: FieldProps) {
   return (
-    <div className="grid gap-2">
-      <label htmlFor={id} id={`${id}-label`} className="text-small font-semibold">
+    <div className="field">
+      <label htmlFor={id} id={`${id}-label`}>
         {label}
       </label>
       {children}

@@ -11,7 +11,7 @@ interface JoinButtonProps {
 export function JoinButton({ children = joinWaitlist, look = 'primary', size = 'regular' }: JoinButtonProps) {
   const sized = size === 'small' ? 'button-small' : '';
   return (
-    <form action={bottomFormPath} className="contents">
+    <form action={bottomFormPath} className="button-form">
       <button type="submit" data-join="" aria-haspopup="dialog" className={`button button-${look} ${sized}`}>
         {children}
       </button>

@@ -1,4 +1,4 @@
-import { scriptureContents } from '../../content/scripture-html.ts';
+import { scriptureContents } from './scripture-html.ts';
 
 /**
  * One verse or hadith from the verified list: there is no other way to scripture in a component. Its markup is that of

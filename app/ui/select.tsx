@@ -31,7 +31,7 @@ export function Select({ ref, id, options, value, onChange, placeholder, disable
             {options.map((option) => (
               <Primitive.Item key={option} value={option} className="select-option">
                 <Primitive.ItemText>{option}</Primitive.ItemText>
-                <Primitive.ItemIndicator className="text-primary">
+                <Primitive.ItemIndicator className="select-mark">
                   <svg viewBox="0 0 20 20" width="18" height="18" fill="none" aria-hidden="true">
                     <path d="m4 10.5 4 4 8-9" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
                   </svg>

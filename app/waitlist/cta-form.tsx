@@ -37,15 +37,10 @@ export function CtaForm() {
   }
 
   return (
-    <form
-      method="post"
-      action="/waitlist/join"
-      className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3"
-      onSubmit={onSubmit}
-    >
-      <Consent id={consentId} words={words} className="max-w-[38em]" />
+    <form method="post" action="/waitlist/join" className="join-form" onSubmit={onSubmit}>
+      <Consent id={consentId} words={words} />
       <div className="join-field">
-        <label className="sr-only" htmlFor={fieldId}>
+        <label className="visually-hidden" htmlFor={fieldId}>
           {words.emailLabel}
         </label>
         <input
@@ -71,7 +66,7 @@ export function CtaForm() {
         </button>
       </div>
       <FieldError fieldId={fieldId} error={error} />
-      <p role="status" className="text-small empty:hidden">
+      <p role="status" className="join-form-status">
         {phase === 'joined' && toasts.joined.description}
       </p>
     </form>

@@ -11,15 +11,11 @@ export function EarlyDialog() {
   return (
     <template id="early-dialog">
       <dialog className="dialog-card early-dialog" aria-labelledby="early-title">
-        <h2 id="early-title" className="pe-12 text-[2.1rem]">
-          {words.title}
-        </h2>
-        <p className="mt-2 text-muted">{words.description}</p>
-        <form className="mt-6 grid gap-5" noValidate>
-          <div className="grid gap-2">
-            <label htmlFor={controlIds.email} className="text-small font-semibold">
-              {words.emailLabel}
-            </label>
+        <h2 id="early-title">{words.title}</h2>
+        <p className="dialog-description">{words.description}</p>
+        <form noValidate>
+          <div className="field">
+            <label htmlFor={controlIds.email}>{words.emailLabel}</label>
             <input
               id={controlIds.email}
               className="input"
@@ -32,10 +28,8 @@ export function EarlyDialog() {
               placeholder={words.emailPlaceholder}
             />
           </div>
-          <div className="grid gap-2">
-            <label htmlFor={controlIds.source} className="text-small font-semibold">
-              {words.sourceLabel}
-            </label>
+          <div className="field">
+            <label htmlFor={controlIds.source}>{words.sourceLabel}</label>
             <button
               id={controlIds.source}
               type="button"
@@ -49,19 +43,19 @@ export function EarlyDialog() {
               <SelectArrow />
             </button>
           </div>
-          <p id={controlIds.consent} className="text-fine text-muted">
+          <p id={controlIds.consent} className="consent">
             {words.consent}
           </p>
           <button
             id={controlIds.join}
             type="submit"
-            className="button button-primary w-full"
+            className="button button-primary"
             aria-describedby={controlIds.consent}
           >
             {words.join}
           </button>
-          <p className="-my-3 text-fine text-center text-muted">
-            <a className="link inline-flex min-h-11 items-center" href="/privacy">
+          <p className="dialog-privacy">
+            <a className="link" href="/privacy">
               {words.privacyLink}
             </a>
           </p>

@@ -9,23 +9,14 @@ interface JoinFormProps {
 /**
  * The hero's and the blog's field: no rules of its own, it hands what it holds to the dialog (app/waitlist/triggers.ts),
  * where the consent stands. Sent before any script has run, it is an ordinary form that joins: so the words stand above it
- * where there is no script, and under it as soon as something is typed (styles/fields.css).
+ * where there is no script, and under it as soon as something is typed (styles/join-form.css).
  */
 export function JoinForm({ id, words }: JoinFormProps) {
   return (
-    <form
-      method="post"
-      action="/waitlist/join"
-      data-join-form=""
-      className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3"
-    >
-      <Consent
-        id={`${id}-consent`}
-        words={words}
-        className="consent-without-dialog max-w-[38em] text-on-sky-muted"
-      />
+    <form method="post" action="/waitlist/join" data-join-form="" className="join-form">
+      <Consent id={`${id}-consent`} words={words} className="consent consent-without-dialog" />
       <div className="join-field">
-        <label className="sr-only" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           {words.emailLabel}
         </label>
         <input

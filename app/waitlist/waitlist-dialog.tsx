@@ -48,9 +48,9 @@ export function WaitlistDialog() {
             focusOpener();
           }}
         >
-          <Dialog.Title className="pe-12 text-[2.1rem]">{words.title}</Dialog.Title>
-          <Dialog.Description className="mt-2 text-muted">{words.description}</Dialog.Description>
-          <form className="mt-6 grid gap-5" onSubmit={onSubmit} aria-busy={isJoining}>
+          <Dialog.Title>{words.title}</Dialog.Title>
+          <Dialog.Description className="dialog-description">{words.description}</Dialog.Description>
+          <form onSubmit={onSubmit} aria-busy={isJoining}>
             <Field id={emailId} label={words.emailLabel} error={errorOf('email')}>
               <input
                 ref={emailField}
@@ -81,13 +81,13 @@ export function WaitlistDialog() {
                 error={errorOf('source')}
               />
             </Field>
-            <p id={consentId} className="text-fine text-muted">
+            <p id={consentId} className="consent">
               {words.consent}
             </p>
             <button
               id={joinId}
               type="submit"
-              className="button button-primary w-full"
+              className="button button-primary"
               aria-describedby={consentId}
               disabled={isJoining}
             >
@@ -95,8 +95,8 @@ export function WaitlistDialog() {
               {isJoining ? words.joining : words.join}
             </button>
             {/* After the button: the next stop of the keyboard after the source is to join. */}
-            <p className="-my-3 text-fine text-center text-muted">
-              <a className="link inline-flex min-h-11 items-center" href="/privacy">
+            <p className="dialog-privacy">
+              <a className="link" href="/privacy">
                 {words.privacyLink}
               </a>
             </p>

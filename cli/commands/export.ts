@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { listEntries } from '../../server/waitlist/list-entries.ts';
+import { listEntries } from '../../waitlist/list-entries.ts';
 import { exportFormats } from '../export-formats.ts';
 import { openOutput } from '../output.ts';
 import { withDatabase } from '../with-database.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countEntries, type EntryCounts } from '../../server/waitlist/count-entries.ts';
+import { countEntries, type EntryCounts } from '../../waitlist/count-entries.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `stats`: how many are on the list, by source and by day, on stdout. */
@@ -12,9 +12,6 @@ export function statsCommand(): Command {
     });
 }
 
-/**
- * Takes the counts; returns them as a reader at a terminal wants them: aligned, no colour, one line a figure.
- */
 function describeCounts({ total, duringFlood, bySource, byDay }: EntryCounts): string {
   const figures = (rows: [string, number][]) => {
     const width = Math.max(...rows.map(([name]) => name.length));

@@ -1,6 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { readArticles } from '../../content/articles-on-disk.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { readFrontMatter } from '../../build/articles/front-matter.ts';
 
 /** Something in content/ that stands for what the owner has not given yet. */
 export interface Sample {
@@ -19,7 +18,7 @@ const tellingFields = ['title', 'label', 'address', 'name'];
  * Everything in content/ that is marked `sample: true`, file by file: each once, however many modules hand it on.
  * @param content the folder, with a slash at its end
  * @returns the samples; empty when the content is the owner's own throughout
- * @throws ArticleMistake when an article cannot be read
+ * @throws ArticleMistake when the front matter of an article cannot be read
  */
 export async function findSamples(content: URL = ownContent): Promise<Sample[]> {
   const found: Sample[] = [];
@@ -28,10 +27,19 @@ export async function findSamples(content: URL = ownContent): Promise<Sample[]> 
     const module: Record<string, unknown> = await import(new URL(file, content).href);
     for (const what of samplesWithin(module, '', seen)) found.push({ file: `content/${file}`, what });
   }
-  for (const { slug, title, sample } of await readArticles(fileURLToPath(new URL('articles', content)))) {
-    if (sample) found.push({ file: `content/articles/${slug}.md`, what: `article ‘${title}’` });
-  }
-  return found;
+  return [...found, ...(await sampleArticles(new URL('articles/', content)))];
+}
+
+async function sampleArticles(folder: URL): Promise<Sample[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
+  const read = await Promise.all(
+    names.map(
+      async (name) => readFrontMatter(name, await readFile(new URL(name, folder), 'utf8')).frontMatter,
+    ),
+  );
+  return names.flatMap((name, index) =>
+    read[index]?.sample ? [{ file: `content/articles/${name}`, what: `article ‘${read[index].title}’` }] : [],
+  );
 }
 
 /** The files that hold words, those that others take theirs from (names, addresses) before the pages. */

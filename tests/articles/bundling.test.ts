@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, createServer, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { articles as articlesPlugin } from '../../build/articles-plugin.ts';
-import { readArticles } from '../../content/articles-on-disk.ts';
+import { articles as articlesPlugin } from '../../build/articles/plugin.ts';
+import { readArticles } from '../../build/articles/read-articles.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** An article of one minute, which opens with its title. */
@@ -94,7 +94,7 @@ test('while developing, a changed and a new article are read at once', async ({ 
   expect(await titles()).toContain('A mat at midday');
   const path = (name: string) => join(site.path, 'content/articles', name);
   await writeFile(path('a-mat-at-midday.md'), article('A rug at midday'));
-  await expect.poll(titles, { timeout: 5000 }).toContain('A rug at midday');
+  await expect.poll(titles).toContain('A rug at midday');
   await writeFile(path('a-bench-at-midday.md'), article('A bench at midday'));
-  await expect.poll(titles, { timeout: 5000 }).toContain('A bench at midday');
+  await expect.poll(titles).toContain('A bench at midday');
 });

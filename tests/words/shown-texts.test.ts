@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { documents } from '../../app/documents.tsx';
-import { blessing, withBlessingHtml } from '../../content/blessing.ts';
+import { withBlessingHtml } from '../../app/ui/blessing-html.ts';
+import { blessing } from '../../content/blessing.ts';
 import { citations } from '../../content/scripture.ts';
 
 const rendered = await Promise.all(

@@ -5,13 +5,13 @@ import { JoinButton } from '../../ui/join-button.tsx';
 /** The way onto the list, and the way to tell us what is wrong. */
 export function JoinPanel({ join }: { join: AboutContent['join'] }) {
   return (
-    <section className="wrap pb-(--section)" aria-labelledby="join-title">
+    <section className="wrap about-join" aria-labelledby="join-title">
       <div className="panel on-sky">
         <KhatamPattern />
         <h2 id="join-title">{join.title}</h2>
-        <p className="lede text-balance">{join.text}</p>
+        <p className="lede">{join.text}</p>
         <JoinButton look="on-sky">{join.button}</JoinButton>
-        <p className="text-small">
+        <p className="about-feedback">
           {join.feedback.text}{' '}
           <a className="link panel-link" href={join.feedback.href}>
             {join.feedback.label}

@@ -20,7 +20,7 @@ function Member({ member, websiteLabel, linkedinLabel }: MemberProps) {
       <div>
         <h3>{member.name}</h3>
         <p className="member-role">{member.role}</p>
-        <p className="mt-3 max-w-[26em] text-muted">{member.bio}</p>
+        <p className="member-bio">{member.bio}</p>
         <p className="member-links">
           <a className="link" href={member.website} aria-label={`${websiteLabel}: ${member.name}`}>
             {websiteLabel}

@@ -12,7 +12,7 @@ export function Values({ values }: { values: AboutContent['values'] }) {
           {values.items.map((value) => (
             <li key={value.title}>
               <h3>{value.title}</h3>
-              <p className="mt-2 max-w-[35em] text-muted">{value.text}</p>
+              <p>{value.text}</p>
             </li>
           ))}
         </ol>

@@ -7,7 +7,7 @@ export function ArticleEnd() {
     <aside className="article-end" aria-labelledby="article-end-title">
       <h2 id="article-end-title">{blog.subscribe.title}</h2>
       <p>{blog.subscribe.text}</p>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
+      <div className="actions">
         <JoinButton />
         <a href="/blog" className="button button-quiet">
           {blog.allArticles}

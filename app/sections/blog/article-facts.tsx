@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '../../../content/articles.ts';
+import type { ArticleSummary } from '../../../content/article.ts';
 import { PlainDate } from '../../ui/plain-date.tsx';
 
 export interface ArticleFactsWords {

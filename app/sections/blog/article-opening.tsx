@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '../../../content/articles.ts';
+import type { ArticleSummary } from '../../../content/article.ts';
 import { blog } from '../../../content/pages/blog.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/star-sky.tsx';

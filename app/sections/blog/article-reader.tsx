@@ -1,8 +1,8 @@
 import { bodies } from 'virtual:articles';
 import { Dialog, ScrollArea } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { ArticleSummary } from '../../../content/articles.ts';
-import '../../styles/article-dialog.css';
+import type { ArticleSummary } from '../../../content/article.ts';
+import '../../styles/blog/article-dialog.css';
 import { CloseCross } from '../../ui/close-cross.tsx';
 import { ArticleFacts, type ArticleFactsWords } from './article-facts.tsx';
 
@@ -42,7 +42,7 @@ function ArticleText({ slug, words }: { slug: string; words: ReaderWords }) {
       </p>
     );
   }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by content/article-html.ts, and our own words.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by build/articles/article-html.ts, and our own words.
   return <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
@@ -72,7 +72,7 @@ export function ArticleReader({ article, words, onClose }: ArticleReaderProps) {
               <CloseCross />
             </Dialog.Close>
           </div>
-          <ScrollArea.Root className="min-h-0">
+          <ScrollArea.Root className="reader-scroll">
             <ScrollArea.Viewport ref={text} className="reader-viewport" tabIndex={0}>
               <div className="reader-sheet">
                 <Dialog.Title className="reader-title">{title}</Dialog.Title>

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '../../../content/articles.ts';
+import type { ArticleSummary } from '../../../content/article.ts';
 import type { BlogContent } from '../../../content/pages/blog.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { ArticleFacts } from './article-facts.tsx';

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '../../../content/articles.ts';
+import type { ArticleSummary } from '../../../content/article.ts';
 import type { AnnouncedArticle, BlogContent } from '../../../content/pages/blog.ts';
 import { Island } from '../../island.tsx';
 import { ArticleCard } from './article-card.tsx';

@@ -21,7 +21,7 @@ export function ReadArticle({ slug, title, label, look }: ReadArticleProps) {
       aria-label={`${label}: ${title}`}
       data-article={slug}
       data-answered-by="opened-article"
-      className={`button button-small button-${look} self-start justify-self-start`}
+      className={`button button-small button-${look}`}
     >
       {label}
     </a>

@@ -11,7 +11,7 @@ export function NotMedicalAdvice({ note }: NotMedicalAdviceProps) {
       <h2 id="not-medical-advice-title">{note.title}</h2>
       <div>
         <p>{note.text}</p>
-        <p className="mt-3 text-muted">
+        <p className="health-note-source">
           {note.source.text}{' '}
           <a className="link" href={note.source.url} target="_blank" rel="noopener noreferrer">
             {note.source.label}

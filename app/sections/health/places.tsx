@@ -22,14 +22,14 @@ export function Places({ cards }: PlacesProps) {
   return (
     <section className="section wrap" aria-labelledby="places">
       <h2 id="places">{cards.title}</h2>
-      <p className="lede mt-4">{cards.lede}</p>
+      <p className="lede">{cards.lede}</p>
       <ul className="places">
         {cards.items.map((item, index) => (
           <li key={item.title} className="place">
             {index === 0 ? <Sky /> : <FeatureIcon name={item.icon} />}
             <h3>{item.title}</h3>
             <p className="place-text">
-              {item.text} <span className="text-fine">{item.plan}.</span>
+              {item.text} <span className="plan-note">{item.plan}.</span>
             </p>
             <ul className="place-references">
               {item.references.map((id) => (

@@ -1,4 +1,4 @@
-import { scriptureInBrief } from '../../../content/scripture-html.ts';
+import { scriptureInBrief } from '../../ui/scripture-html.ts';
 
 /** One verse or hadith of the verified list where there is little room: a verse by its meaning, a hadith with its grade. */
 export function Reference({ id }: { id: string }) {

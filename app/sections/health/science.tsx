@@ -11,12 +11,10 @@ export function Science({ science }: ScienceProps) {
   return (
     <section className="science" aria-labelledby="science">
       <div className="wrap section">
-        <div className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:items-end">
+        <div className="section-head">
           <div>
             <p className="eyebrow">{science.eyebrow}</p>
-            <h2 id="science" className="mt-4">
-              {science.title}
-            </h2>
+            <h2 id="science">{science.title}</h2>
           </div>
           <p className="lede">{science.lede}</p>
         </div>

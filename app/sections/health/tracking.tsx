@@ -11,7 +11,7 @@ export function Tracking({ tracking }: TrackingProps) {
     <section className="section wrap tracking" aria-labelledby="tracking">
       <div className="tracking-words">
         <h2 id="tracking">{tracking.title}</h2>
-        <p className="lede mt-6 mb-8">{tracking.lede}</p>
+        <p className="lede">{tracking.lede}</p>
         <JoinButton />
       </div>
       <ul className="tracking-list">

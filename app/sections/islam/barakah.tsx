@@ -12,13 +12,11 @@ interface BarakahProps {
 export function Barakah({ barakah }: BarakahProps) {
   return (
     <section className="section wrap" aria-labelledby="barakah">
-      <div className="grid grid-cols-1 gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end">
+      <div className="section-head barakah-head">
         <div>
           <p className="eyebrow">{barakah.eyebrow}</p>
-          <h2 id="barakah" className="mt-4">
-            {barakah.title}
-          </h2>
-          <div className="prose mt-8">
+          <h2 id="barakah">{barakah.title}</h2>
+          <div className="prose">
             {barakah.paragraphs.map((paragraph) => (
               <p key={paragraph}>
                 <BlessedWords text={paragraph} />

@@ -10,10 +10,8 @@ interface ConvictionsProps {
 export function Convictions({ cards }: ConvictionsProps) {
   return (
     <section className="section wrap" aria-labelledby="convictions">
-      <div className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end">
-        <h2 id="convictions" className="max-w-[14em]">
-          {cards.title}
-        </h2>
+      <div className="section-head convictions-head">
+        <h2 id="convictions">{cards.title}</h2>
         <p className="lede">{cards.lede}</p>
       </div>
       <ul className="convictions">
@@ -22,7 +20,7 @@ export function Convictions({ cards }: ConvictionsProps) {
             <FeatureIcon name={item.icon} />
             <h3>{item.title}</h3>
             <p className="conviction-text">
-              {item.text} <span className="text-fine">{item.plan}.</span>
+              {item.text} <span className="plan-note">{item.plan}.</span>
             </p>
             <ul className="conviction-references">
               {item.references.map((id) => (

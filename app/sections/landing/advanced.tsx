@@ -10,22 +10,20 @@ export function Advanced({ advanced }: AdvancedProps) {
   return (
     <section className="section wrap" aria-labelledby="advanced">
       <p className="eyebrow">{advanced.eyebrow}</p>
-      <h2 id="advanced" className="mt-4">
-        {advanced.title}
-      </h2>
+      <h2 id="advanced">{advanced.title}</h2>
       <div className="groups">
         {advanced.groups.map((group) => (
           <section key={group.title} className="group" aria-label={group.title}>
             <FeatureIcon name={group.icon} />
-            <h3 className="mt-3">{group.title}</h3>
-            <p className="mt-1 text-muted">{group.intro}</p>
-            <ul className="mt-6 grid gap-3.5">
+            <h3>{group.title}</h3>
+            <p className="group-intro">{group.intro}</p>
+            <ul>
               {group.cards.map((card) => (
                 <li key={card.title} className="card group-card">
                   <p className="tag">{card.tag}</p>
-                  <h4 className="mt-3 font-semibold">{card.title}</h4>
-                  <p className="mt-1 text-small text-muted">{card.text}</p>
-                  <p className="mt-2 text-fine text-muted">{card.plan}</p>
+                  <h4>{card.title}</h4>
+                  <p className="group-card-text">{card.text}</p>
+                  <p className="plan-note">{card.plan}</p>
                 </li>
               ))}
             </ul>

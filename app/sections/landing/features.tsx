@@ -9,12 +9,10 @@ interface FeaturesProps {
 export function Features({ features }: FeaturesProps) {
   return (
     <section className="section below-arc wrap" aria-labelledby="features">
-      <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1.1fr_1fr] lg:items-end">
+      <div className="section-head">
         <div>
           <p className="eyebrow">{features.eyebrow}</p>
-          <h2 id="features" className="mt-4">
-            {features.title}
-          </h2>
+          <h2 id="features">{features.title}</h2>
         </div>
         <p className="lede">{features.lede}</p>
       </div>
@@ -24,7 +22,7 @@ export function Features({ features }: FeaturesProps) {
             <FeatureIcon name={item.icon} />
             <div>
               <h3>{item.title}</h3>
-              <p className="mt-2 max-w-[33em] text-muted">{item.text}</p>
+              <p className="timetable-text">{item.text}</p>
             </div>
             <p className="timetable-moment">
               {features.example} {item.moment.at}. {item.moment.text}

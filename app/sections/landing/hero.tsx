@@ -29,8 +29,8 @@ export function Hero({ hero, day }: HeroProps) {
         <p className="lede">{hero.lede}</p>
         <JoinForm id="hero-email" words={hero.form} />
         {/* A line each, so that no word changes its line when the face arrives. */}
-        <p className="w-full text-fine">
-          <span className="block">{hero.promise[0]}</span> <span className="block">{hero.promise[1]}</span>
+        <p className="hero-promise">
+          <span>{hero.promise[0]}</span> <span>{hero.promise[1]}</span>
         </p>
         <dl className="hero-counts">
           {hero.counters.map((counter) => (

@@ -11,7 +11,7 @@ export function EmptyHorizon({ words }: { words: NotFoundContent }) {
       <div className="wrap empty-horizon-words">
         <h1>{words.title}</h1>
         <p className="lede">{words.text}</p>
-        <div className="mt-2 flex flex-wrap gap-3">
+        <div className="actions">
           <a href={words.home.href} className="button button-on-sky">
             {words.home.label}
           </a>

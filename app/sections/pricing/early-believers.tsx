@@ -23,7 +23,7 @@ export function EarlyBelievers({ banner }: { banner: PricingContent['banner'] })
         <div className="early-words">
           <h2 id="early-believers">{banner.title}</h2>
           <p className="lede">{banner.text}</p>
-          <div className="mt-2">
+          <div className="actions">
             <JoinButton look="on-sky">{banner.button}</JoinButton>
           </div>
         </div>

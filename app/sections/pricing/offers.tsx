@@ -7,12 +7,12 @@ interface OffersProps {
 /** What else will lower the price, side by side between hairlines. */
 export function Offers({ offers }: OffersProps) {
   return (
-    <div className="wrap pt-(--section)">
+    <div className="wrap offers-place">
       <div className="offers">
         {offers.map((offer) => (
           <section key={offer.title}>
             <h2>{offer.title}</h2>
-            <p className="mt-4 max-w-[33em] text-muted">{offer.text}</p>
+            <p>{offer.text}</p>
           </section>
         ))}
       </div>

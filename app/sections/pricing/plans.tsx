@@ -25,7 +25,7 @@ function Plan({ plan, popularLabel }: PlanProps) {
           <h2>{plan.name}</h2>
           {plan.popular && <p className="tag">{popularLabel}</p>}
         </div>
-        <p className="text-muted">{plan.description}</p>
+        <p className="plan-description">{plan.description}</p>
         <p className="plan-price">
           <span>{plan.price}</span> {plan.period}
         </p>

@@ -19,7 +19,7 @@ export function PrivacyOpening({ hero, updated }: PrivacyOpeningProps) {
           <Headline words={hero.title} />
         </h1>
         <p className="lede">{hero.lede}</p>
-        <p className="text-small text-on-sky-muted">
+        <p className="last-updated">
           {updated.label} <PlainDate date={updated.date} />
         </p>
       </div>

@@ -10,7 +10,7 @@ export function RoadmapHero({ hero }: { hero: RoadmapContent['hero'] }) {
       <div className="wrap roadmap-hero-words">
         <div>
           <p className="eyebrow">{hero.eyebrow}</p>
-          <h1 className="mt-5">
+          <h1>
             <Headline words={hero.title} />
           </h1>
         </div>

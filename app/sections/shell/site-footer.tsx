@@ -1,8 +1,8 @@
 import { type FooterLink, footer } from '../../../content/navigation.ts';
 import { credits, footerVerse } from '../../../content/scripture.ts';
-import { arabicAsSet } from '../../../content/scripture-html.ts';
 import { site } from '../../../content/site.ts';
 import { Logo } from '../../drawings/logo.tsx';
+import { arabicAsSet } from '../../ui/scripture-html.ts';
 
 function Link({ link }: { link: FooterLink }) {
   const outside = /^https?:/.test(link.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
@@ -35,7 +35,7 @@ export function SiteFooter() {
               <Logo />
               <span>{site.name}</span>
             </p>
-            <p className="mt-3 max-w-[21em]">{footer.line}</p>
+            <p className="footer-line">{footer.line}</p>
           </div>
           {footer.groups.map((group) => (
             <nav key={group.title} aria-labelledby={`footer-${group.title.toLowerCase()}`}>

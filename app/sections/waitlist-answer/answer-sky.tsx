@@ -10,7 +10,7 @@ export function AnswerSky({ answer }: { answer: WaitlistAnswer }) {
         <h1>{answer.title}</h1>
         <p className="lede">{answer.text}</p>
         <p className="answer-next">{answer.next}</p>
-        <a href={answer.way.href} className="button button-on-sky mt-2 justify-self-start">
+        <a href={answer.way.href} className="button button-on-sky">
           {answer.way.label}
         </a>
       </div>

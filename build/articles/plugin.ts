@@ -1,0 +1,56 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import type { Article, ArticleSummary } from '../../content/article.ts';
+import { readArticles } from './read-articles.ts';
+
+const list = 'virtual:articles';
+const body = 'virtual:article/';
+// By Rollup's convention the null character keeps other plugins away from a module that is no file.
+const resolved = (id: string) => `\0${id}`;
+
+const summaryOf = ({ html: _html, words: _words, sample: _sample, ...summary }: Article): ArticleSummary =>
+  summary;
+
+function listModule(articles: readonly Article[]): string {
+  const bodies = articles.map(
+    ({ slug }) => `${JSON.stringify(slug)}: () => import(${JSON.stringify(body + slug)})`,
+  );
+  return [
+    `export default ${JSON.stringify(articles.map(summaryOf))};`,
+    `export const bodies = { ${bodies.join(', ')} };`,
+  ].join('\n');
+}
+
+function bodyModule(articles: readonly Article[], slug: string): string {
+  const article = articles.find((candidate) => candidate.slug === slug);
+  if (!article) throw new Error(`There is no article content/articles/${slug}.md.`);
+  return `export const html = ${JSON.stringify(article.html)};`;
+}
+
+/**
+ * Serves the articles of content/articles to the pages: `virtual:articles` is the list without the texts, and
+ * `virtual:article/<slug>` one text, so that a browser loads a text when it is opened. A bad file stops the build.
+ */
+export function articles(): Plugin {
+  let folder = resolve('content/articles');
+  return {
+    name: 'articles',
+    configResolved(config) {
+      folder = join(config.root, 'content/articles');
+    },
+    resolveId(id) {
+      return id === list || id.startsWith(body) ? resolved(id) : undefined;
+    },
+    async load(id) {
+      if (id !== resolved(list) && !id.startsWith(resolved(body))) return undefined;
+      const found = await readArticles(folder);
+      return id === resolved(list) ? listModule(found) : bodyModule(found, id.slice(resolved(body).length));
+    },
+    hotUpdate({ file, modules }) {
+      if (dirname(file) !== folder || !file.endsWith('.md')) return undefined;
+      const graph = this.environment.moduleGraph;
+      const stale = [...graph.idToModuleMap].filter(([id]) => id.startsWith(resolved('virtual:article')));
+      return [...modules, ...stale.map(([, module]) => module)];
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { BlogCategory } from './blog-categories.ts';
+
+/** What an article's file says of it, between its two lines of `---`. */
+export interface FrontMatter {
+  title: string;
+  excerpt: string;
+  author: string;
+  /** True while the author is not a real person. */
+  sample: boolean;
+  /** When it was published, such as `2026-11-01`. */
+  date: string;
+  /** In minutes. */
+  readTime: number;
+  category: BlogCategory;
+  /** The one that opens the blog. */
+  featured: boolean;
+  /** The time of day that the cover's sky shows, such as `05:10`. */
+  hour: string;
+}
+
+export interface Article extends FrontMatter {
+  /** The file's name without its ending: the article's address for good. */
+  slug: string;
+  words: number;
+  /** The text, sanitised by build/articles/article-html.ts. */
+  html: string;
+}
+
+/** What a list of articles shows; the text is loaded when an article is opened. */
+export type ArticleSummary = Omit<Article, 'html' | 'words' | 'sample'>;

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import type { Database } from '../database/open-database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { seedOfTest } from '../tests/support/seed.ts';
+import { createClientKeys } from './client-keys.ts';
+
+const { databases } = await openBothDatabases();
+
+const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16));
+const sparse = fc.oneof(group, fc.constant('0'));
+const address = fc.oneof(
+  fc.ipV4(),
+  fc.ipV6(),
+  fc.array(sparse, { minLength: 8, maxLength: 8 }).map((groups) => groups.join(':')),
+  fc.ipV4().map((four) => `64:ff9b::${four}`),
+);
+
+test.for(databases)(
+  '$kind: SQL makes the same hashes of every address as the server',
+  async ({ database }) => {
+    const keysOf = createClientKeys(database);
+    await fc.assert(
+      fc.asyncProperty(address, async (text) => {
+        const rows = await database.query(
+          'select client, network, region from waitlist.hash_client($1::text::inet)',
+          [text],
+        );
+        expect(rows).toEqual([await keysOf(text)]);
+      }),
+      { numRuns: 300, seed: seedOfTest() },
+    );
+  },
+);
+
+test.for(databases)('$kind: two processes agree on the hashes of the day', async ({ database }) => {
+  const [one, two] = [createClientKeys(database), createClientKeys(database)];
+  expect(await one('192.0.2.1')).toEqual(await two('192.0.2.1'));
+  expect(await one('192.0.2.1')).not.toEqual(await one('192.0.2.2'));
+});
+
+test.for(databases)('$kind: tomorrow the same client has another hash', async ({ database }) => {
+  let now = new Date('2027-01-01T23:59:59Z');
+  const keysOf = createClientKeys(database, () => now);
+  const today = await keysOf('192.0.2.1');
+  now = new Date('2027-01-02T00:00:00Z');
+  expect((await keysOf('192.0.2.1')).client).not.toBe(today.client);
+});
+
+test.for(databases)(
+  '$kind: clients that come together ask for the key once, and again when it could not be had',
+  async ({ database }) => {
+    let asked = 0;
+    let away = true;
+    const watched: Database = {
+      ...database,
+      query(sql, parameters) {
+        asked += 1;
+        return away ? Promise.reject(new DatabaseUnavailable('away')) : database.query(sql, parameters);
+      },
+    };
+    const keysOf = createClientKeys(watched);
+    const together = () => Promise.allSettled(['192.0.2.1', '192.0.2.2', '192.0.2.1'].map(keysOf));
+    expect((await together()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(asked).toBe(1);
+    away = false;
+    expect((await together()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(asked).toBe(2);
+  },
+);
+
+test.for(databases)('$kind: an unknown client has no hash', async ({ database }) => {
+  expect(await createClientKeys(database)('')).toEqual({ client: null, network: null, region: null });
+});

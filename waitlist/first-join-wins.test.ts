@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Database } from '../database/open-database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { createJoin } from './join.ts';
+
+const { databases } = await openBothDatabases();
+
+test.for(databases)(
+  '$kind: of two joins of one address in one set, the one that came first is kept, its spelling and its source',
+  async ({ database }) => {
+    const sets: string[] = [];
+    const watched: Database = {
+      ...database,
+      query(sql, parameters) {
+        if (sql.includes('join_set')) sets.push(sql);
+        return database.query(sql, parameters);
+      },
+    };
+    // The first joins of a process must also ask for the key of the day: that must not change who is first.
+    const join = createJoin({ database: watched });
+    // Enough of them, and not in the order of the addresses, that a sort which forgets who came first shows.
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, turn) => {
+        const name = `p${(turn * 7) % 20}`;
+        const email = `${turn < 20 ? name : name.toUpperCase()}@first.example`;
+        return join({ email, source: turn < 20 ? 'YouTube' : 'cta', client: '' });
+      }),
+    );
+    expect(sets).toHaveLength(1);
+    expect(answers).toEqual(Array(200).fill({ success: true }));
+    const stored = await database.query<{ email: string; canonical: string; source: string }>(
+      "select email, canonical, source from waitlist.entries where canonical like '%@first.example'",
+    );
+    expect(stored).toHaveLength(20);
+    for (const { email, canonical, source } of stored)
+      expect([email, source]).toEqual([canonical, 'YouTube']);
+  },
+);

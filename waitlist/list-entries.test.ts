@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { countEntries } from './count-entries.ts';
+import { type ListedEntry, listEntries } from './list-entries.ts';
+
+const { databases } = await openBothDatabases();
+const many = 4500;
+
+for (const { database } of databases) {
+  await database.query(
+    `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
+     select format('p%s@list.example', n), format('p%s@list.example', n),
+            case when n % 3 = 0 then 'Friend' else 'cta' end,
+            timestamptz '2026-03-01 23:30:00+00' + n * interval '1 second', now(), 'w1', 'joined'
+       from generate_series(1, ${many}) as n`,
+  );
+  await database.query(
+    "update waitlist.entries set during_flood = true where canonical like 'p1_@list.example'",
+  );
+  await database.query("update waitlist.entries set state = 'left' where canonical = 'p7@list.example'");
+}
+
+test.for(databases)(
+  '$kind: the list comes in pages, everyone once, oldest first, without who left',
+  async ({ database }) => {
+    const pages: ListedEntry[][] = [];
+    for await (const page of listEntries(database)) pages.push(page);
+    expect(pages.map((page) => page.length)).toEqual([2000, 2000, many - 1 - 4000]);
+    const emails = pages.flat().map(({ email }) => email);
+    const expected = Array.from({ length: many }, (_, index) => `p${index + 1}@list.example`);
+    expect(emails).toEqual(expected.filter((email) => email !== 'p7@list.example'));
+    expect(pages[0]?.[0]).toEqual({
+      email: 'p1@list.example',
+      source: 'cta',
+      joined_at: '2026-03-01T23:30:01.000Z',
+      consent_wording: 'w1',
+    });
+  },
+);
+
+test.for(databases)('$kind: the counts by source and by day add up to the total', async ({ database }) => {
+  expect(await countEntries(database)).toEqual({
+    total: many - 1,
+    duringFlood: 10,
+    bySource: [
+      { source: 'cta', entries: 2999 },
+      { source: 'Friend', entries: 1500 },
+    ],
+    byDay: [
+      { day: '2026-03-01', entries: 1798 },
+      { day: '2026-03-02', entries: 2701 },
+    ],
+  });
+});

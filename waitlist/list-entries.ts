@@ -1,0 +1,40 @@
+import type { Database } from '../database/open-database.ts';
+
+/** One person on the list, in the order and with the names of an export. */
+export interface ListedEntry {
+  email: string;
+  source: string;
+  /** When the address first joined, in ISO 8601, UTC. */
+  joined_at: string;
+  consent_wording: string;
+}
+
+interface Row extends ListedEntry {
+  id: string;
+}
+
+/** Rows. 50,000 at once blocked the embedded server for a fifth of a second, this many for a few milliseconds. */
+const pageSize = 2000;
+
+/** Pages of everyone on the list, oldest first, without those who left. @throws DatabaseUnavailable */
+export async function* listEntries(database: Database): AsyncGenerator<ListedEntry[]> {
+  let last = '0';
+  for (;;) {
+    const rows = await database.query<Row>(
+      `select id::text, email, source, consent_wording,
+              to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as joined_at
+         from waitlist.entries as entries
+        where entries.id > $1::bigint and state = 'joined'
+        order by entries.id
+        limit ${pageSize}`,
+      [last],
+    );
+    if (rows.length > 0) yield rows.map(listed);
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < pageSize) return;
+  }
+}
+
+function listed({ email, source, joined_at, consent_wording }: Row): ListedEntry {
+  return { email, source, joined_at, consent_wording };
+}

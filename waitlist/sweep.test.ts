@@ -1,0 +1,103 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import type { Database } from '../database/open-database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { createJoin } from './join.ts';
+import { startSweeping, sweep } from './sweep.ts';
+
+const { databases } = await openBothDatabases();
+
+async function countTries(database: Database): Promise<number> {
+  const [row] = await database.query<{ tries: number }>('select count(*)::int as tries from waitlist.tries');
+  return row?.tries ?? 0;
+}
+
+const addOldTries = (database: Database, many: number) =>
+  database.query(
+    `insert into waitlist.tries (limit_name, key, tat, granted)
+     select 'client', 'old' || n, now() - interval '1 second', 1 from generate_series(1, $1::int) as n`,
+    [many],
+  );
+
+test.for(databases)(
+  '$kind: a hundred thousand old tries go in many short calls, none of which deletes more than a few thousand',
+  async ({ database }) => {
+    await addOldTries(database, 100_000);
+    let most = 0;
+    let calls = 0;
+    let left = await countTries(database);
+    const watched: Database = {
+      ...database,
+      async query(sql, parameters) {
+        const rows = await database.query(sql, parameters);
+        const now = await countTries(database);
+        most = Math.max(most, left - now);
+        left = now;
+        calls += 1;
+        return rows as never;
+      },
+    };
+    await sweep(watched);
+    expect(left).toBe(0);
+    expect(most).toBeLessThanOrEqual(4000);
+    expect(calls).toBeGreaterThan(20);
+  },
+);
+
+test.for(databases)('$kind: an allowance in use is left where it is', async ({ database }) => {
+  await addOldTries(database, 10);
+  const join = createJoin({ database });
+  await join({ email: 'now@sweep.example', source: 'cta', client: '198.51.100.1' });
+  await sweep(database);
+  // The client's and its network's.
+  expect(await countTries(database)).toBe(2);
+});
+
+test.for(databases)('$kind: keys and minutes gone by are deleted without a join', async ({ database }) => {
+  await database.query(
+    `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
+  );
+  await database.query(
+    `insert into waitlist.breaker (ends_at, connection, joins) values (now() - interval '1 hour', 1, 1)`,
+  );
+  await sweep(database);
+  expect(await database.query('select day from waitlist.client_keys where day < current_date - 1')).toEqual(
+    [],
+  );
+  expect(await database.query('select 1 from waitlist.breaker where ends_at < now()')).toEqual([]);
+});
+
+test.for(databases)(
+  '$kind: a sweep that is told to stop in the middle stops, and the next one ends it',
+  async ({ database }) => {
+    await addOldTries(database, 20_000);
+    let calls = 0;
+    await sweep(database, () => {
+      calls += 1;
+      return calls > 2;
+    });
+    expect(await countTries(database)).toBeGreaterThan(10_000);
+    await sweep(database);
+    expect(await countTries(database)).toBeLessThan(10);
+  },
+);
+
+test('a sweep comes every minute, also after one that failed, and none after its end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let calls = 0;
+  const failing: Database = {
+    kind: 'embedded',
+    query: () => {
+      calls += 1;
+      return Promise.reject(new DatabaseUnavailable('away'));
+    },
+    close: async () => {},
+  };
+  const stop = startSweeping(failing);
+  await vi.advanceTimersByTimeAsync(120_000);
+  await stop();
+  expect(calls).toBe(2);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(calls).toBe(2);
+});

@@ -1,0 +1,41 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../database/open-database.ts';
+
+/** The privacy page says when a count is deleted: its allowance's ten minutes and this. */
+const sweepIntervalMs = 60_000;
+
+/** PostgreSQL's pages of 8 kB: some 2,000 rows, for a few milliseconds in which the embedded database answers nobody else. */
+const pagesPerStatement = 32;
+
+/**
+ * Deletes counts whose allowance is whole again and the keys of past days, in short statements between which joins are
+ * served. `stopped` ends it early. @throws DatabaseUnavailable
+ */
+export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
+  let page: string | null = '0';
+  while (page !== null && !stopped()) {
+    const [row]: { page: string | null }[] = await database.query(
+      'select waitlist.sweep($1::bigint, $2::integer)::text as page',
+      [page, pagesPerStatement],
+    );
+    page = row?.page ?? null;
+    await nextTurn();
+  }
+}
+
+/**
+ * Sweeps every minute; several processes may. A sweep that fails is due again a minute later. The returned function stops
+ * it, and resolves when nothing is under way.
+ */
+export function startSweeping(database: Database): () => Promise<void> {
+  let stopped = false;
+  let underWay: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    underWay = underWay.then(() => sweep(database, () => stopped)).catch(() => {});
+  }, sweepIntervalMs).unref();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await underWay;
+  };
+}
