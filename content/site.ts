@@ -1,6 +1,6 @@
 /** The product's name. Every other form of it on the site is made from this one. */
 const name = 'Bukoor';
-const slug = name.toLowerCase();
+const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 /** What the owner has to confirm before a launch. */
 interface Confirmable {

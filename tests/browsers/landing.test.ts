@@ -1,3 +1,4 @@
+import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -77,7 +78,7 @@ test.describe('for readers of reduced motion', () => {
   test('figures stand at once and nothing passes by', async ({ visitor, line }) => {
     line.hold(/\.js$/);
     await visitor.open('/', 'interactive');
-    expect(await visitor.text('.hero-counts dd')).toBe('179+');
+    expect(await visitor.text('.hero-counts dd')).toBe(`${site.figures.members}+`);
     expect(
       await visitor.see(
         () => getComputedStyle(document.querySelector('.marquee ul') ?? document.body).animationName,

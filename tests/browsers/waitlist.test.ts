@@ -1,3 +1,4 @@
+import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -5,8 +6,8 @@ const inBar = '.site-bar [data-join]';
 const dialog = '[role="dialog"]';
 const email = `${dialog} #waitlist-email`;
 const toast = '[data-sonner-toast]';
-/** The specification's words. */
-const joined = 'Welcome to Bukoor!';
+/** How the toast of spec.joined begins. */
+const joined = `Welcome to ${site.name}!`;
 const willHear = "We'll notify you when we launch.";
 
 let addresses = 0;

@@ -75,9 +75,9 @@ test('told to stop, it leaves an embedded folder that is whole and that nobody h
   layEmbeddedList(`${folder}/data`);
   const server = await startServer(folder, { LOG_LEVEL: 'silent' });
   onTestFinished(async () => void (await server.end('SIGKILL')));
-  expect(existsSync(`${folder}/data/holder.json`)).toBe(true);
+  expect(existsSync(`${folder}/data/owner.json`)).toBe(true);
   expect(await server.end('SIGTERM')).toBe(0);
-  expect(existsSync(`${folder}/data/holder.json`)).toBe(false);
+  expect(existsSync(`${folder}/data/owner.json`)).toBe(false);
   expect(existsSync(`${folder}/data/tools.sock`)).toBe(false);
   // The state in PostgreSQL's control file (after an id of 8 bytes and two versions of 4): 1 is 'shut down', so that a
   // copy of the folder is a backup; a cluster that was cut off says 6, 'in production'.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createJoin, type JoinAnswer } from '../../waitlist/join.ts';
+import { createJoin, type JoinResult } from '../../waitlist/join.ts';
 import { openBothDatabases } from '../support/databases.ts';
 import { seedOfTest } from '../support/seed.ts';
 
@@ -71,7 +71,7 @@ test.for(databases)(
     const join = createJoin({ database, limits: { client: 1e9, network: 1e9, everyone: 1e9 } });
     const joined = new Set<string>();
     const counts = { joined: 0, address: 0, source: 0 };
-    const note = (email: string, answer: JoinAnswer) => {
+    const note = (email: string, answer: JoinResult) => {
       if (answer.success) joined.add(email);
       if (answer.success) counts.joined += 1;
       else if (answer.refusal !== 'too-many') counts[answer.refusal] += 1;

@@ -1,6 +1,6 @@
+import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { holdBack, isAbove, newAddress, openDialog, toast } from './steps.ts';
-import { spec } from './words.ts';
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,6 +1,6 @@
+import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { dialog, newAddress, toast } from './steps.ts';
-import { spec } from './words.ts';
 
 const procedurePath = '**/rest/v1/rpc/add_to_waitlist';
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
+import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { chooseSource, dialog, newAddress, openDialog, toast } from './steps.ts';
-import { spec } from './words.ts';
 
 const functionPath = '**/functions/v1/enhanced-waitlist';
 const procedurePath = '**/rest/v1/rpc/add_to_waitlist';

@@ -1,3 +1,4 @@
+import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 
 test('the top bar holds Islam, Health, Blog, Pricing, About and Join Waitlist, and its links lead there', async ({
@@ -35,10 +36,9 @@ test('the footer has Product, Community and Company links, social links and a ve
     'href',
     /^https:\/\/quran\.com\//,
   );
-  await expect(footer.getByRole('link', { name: 'LinkedIn' }).first()).toHaveAttribute(
-    'href',
-    /linkedin\.com/,
-  );
+  for (const { label, href } of site.social) {
+    await expect(footer.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href);
+  }
   await expect(footer.getByRole('link', { name: /feedback/i })).toHaveAttribute('href', /^mailto:/);
 });
 
