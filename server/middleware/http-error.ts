@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 interface Problem {
   status: ContentfulStatusCode;
-  /** The bottom form shows it to the visitor (the specification, section 8). */
+  /** The bottom form shows it to the visitor (docs/specification.md#messages). */
   message: string;
 }
 
