@@ -7,7 +7,10 @@ interface Screen {
   load: () => Promise<{ page: ScreenPage }>;
 }
 
-/** The one list of screens: prerendering, sitemap, benches and tests all read it. A new page is a line here. */
+/**
+ * The one list of screens (docs/specification.md#screens): prerendering, sitemap, benches and tests all read it. A new
+ * page is a line here.
+ */
 export const screens = [
   { path: '/', page: 'landing', load: () => import('./pages/landing.tsx') },
   { path: '/islam', page: 'islam', load: () => import('./pages/islam.tsx') },

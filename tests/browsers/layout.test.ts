@@ -27,7 +27,7 @@ for (const { path } of screens) {
 }
 
 test.describe('where there is no page', () => {
-  // Chromium's word for the status, and the line that the specification asks for.
+  // Chromium's word for the status, and the line that docs/specification.md#screens asks for.
   test.use({ expectedFaults: /404/ });
 
   test('the page that says so is whole at every width', ({ visitor }) =>

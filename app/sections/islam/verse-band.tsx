@@ -2,7 +2,7 @@ import { KhatamPattern } from '../../drawings/khatam.tsx';
 import { Scripture } from '../../ui/scripture.tsx';
 
 interface VerseBandProps {
-  /** The id of a verse in content/scripture.ts. */
+  /** The id of a verse in content/scripture/. */
   verse: string;
 }
 
