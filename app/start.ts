@@ -4,7 +4,6 @@ import { logMissedPath } from './missed-path.ts';
 import { afterFirstPaint, afterNextFrame, whenIdle } from './moments.ts';
 import { followScroll } from './pill.ts';
 import { watchChips } from './sections/blog/filter-articles.ts';
-import { layOutInTurns, layOutVerses } from './turns.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
 /** Signs of somebody who uses the page: the end of a press, for React's start would come between its two halves. */
@@ -102,12 +101,16 @@ export function start(): void {
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
   hydrateOn(acts);
-  layOutInTurns(() => afterFirstPaint(() => whenIdle(layOutVerses)));
   const inPeace = () =>
     afterFirstPaint(() =>
       whenIdle(() => {
         fetchReact();
         hydrateOn(moves);
+        if (!HTMLScriptElement.supports('speculationrules'))
+          import('./prefetch.ts').then(
+            ({ prefetchOnIntent }) => prefetchOnIntent(),
+            () => {},
+          );
         // An address may name an article, and whoever comes back to the middle of a page has been there.
         if (location.hash || scrollY > 0) hydrate().catch(() => {});
       }),

@@ -86,15 +86,18 @@ afterAll(() => setDefault('off'));
 function setDefault(readOnly: 'on' | 'off'): Promise<unknown> {
   return withClient(url, async (client) => {
     await client.query('set default_transaction_read_only = off');
-    await client.query(`alter database postgres set default_transaction_read_only = ${readOnly}`);
+    await client.query(
+      `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${readOnly}`,
+    );
   });
 }
 
 test.runIf(onPostgres)('an account that owns the list, and nothing else, can ask', async () => {
-  const plain = (await postgres?.createDatabase('plain')) ?? '';
+  const plain = (await postgres?.createDatabase()) ?? '';
   await withClient(plain, (client) =>
     client.query(
-      'create role modest login; grant create on database plain to modest; grant create on schema public to modest;',
+      `create role modest login; grant create on schema public to modest;
+       grant create on database ${new URL(plain).pathname.slice(1)} to modest;`,
     ),
   );
   const database = await openPostgres(plain.replace('tester@', 'modest@'));
@@ -107,7 +110,7 @@ test.runIf(onPostgres)('a database that answers and takes no writes is not ready
   // Settings of a database hold for new connections.
   await withClient(url, (client) =>
     client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waitlist'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waitlist' and datname = current_database()",
     ),
   );
   // The first meets a connection that was ended just now.
