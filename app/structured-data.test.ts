@@ -61,7 +61,7 @@ test('every other page says the way down to it, one numbered step after another,
 
 test('an article says its headline, date, picture, author and page as search engines want them', async () => {
   const articles = indexed.filter(({ path }) => path.startsWith('/blog/'));
-  expect(articles.length).toBeGreaterThan(2);
+  expect(articles.length).toBeGreaterThan(0);
   for (const { path } of articles) {
     const posting = (await thingsOf(path)).find((thing) => thing['@type'] === 'BlogPosting');
     expect(posting, path).toMatchObject({

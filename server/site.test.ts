@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { seedOfTest } from '../tests/support/seed.ts';
 import { openSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
@@ -128,7 +128,7 @@ test('no path leads out of the built files', () => {
       expect([200, 308, 404]).toContain(status);
       expect(body?.toString() ?? '').not.toContain('outside');
     }),
-    { numRuns: 5000 },
+    { numRuns: 5000, seed: seedOfTest() },
   );
 });
 
@@ -153,10 +153,6 @@ test('a page carries the strict headers, and a Link header from which a proxy ma
 test('a page may load and run what this site serves, call the back end, and nothing else', () => {
   const policy = site.answer({ path: '/' }).headers['content-security-policy'] ?? '';
   expect(policy).not.toMatch(/unsafe|\*|http:/);
-  const onFirstVisit =
-    "if(performance.getEntriesByType('navigation')[0]?.type==='navigate')document.documentElement.dataset.turns=''";
-  const hash = createHash('sha256').update(onFirstVisit).digest('base64');
-  expect(policy.split('; ')[1]).toBe(`script-src 'self' 'sha256-${hash}'`);
   // A style that a library writes at run time and never changes may be allowed by its hash.
   expect(policy.replace(/ 'sha256-[\w+/]{43}='/g, '').split('; ')).toEqual([
     "default-src 'none'",

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FrontMatter } from '../../content/article.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
 
-const frontMatterFields = z.strictObject({
+const frontMatterSchema: z.ZodType<FrontMatter> = z.strictObject({
   title: z.string().min(1).max(80),
   excerpt: z.string().min(1).max(220),
   author: z.string().min(1).max(60),
@@ -14,12 +14,6 @@ const frontMatterFields = z.strictObject({
   featured: z.boolean(),
   hour: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "05:10"'),
 });
-
-/** Nobody real may seem to have written what is a sample: its author is a first name alone. */
-const frontMatterSchema: z.ZodType<FrontMatter> = frontMatterFields.refine(
-  ({ author, sample }) => !sample || /^\p{Lu}\p{L}+$/u.test(author),
-  { path: ['author'], error: 'must be a first name alone while sample is true' },
-);
 
 /** A mistake in an article's file, and the line it stands on. */
 export class ArticleMistake extends Error {

@@ -4,25 +4,32 @@ import { localAnonKey, type Settings } from '../../server/settings.ts';
 /** Numbers, and names that lead nowhere but to this machine or into a document (RFC 2606, RFC 6761, RFC 6762). */
 const notPublic = /(^|\.)(localhost|local|test|invalid|example|example\.(com|net|org))$|^\[|^[\d.]+$/;
 
+interface LaunchFacts {
+  url: string;
+  launchTarget: { quarter: string };
+  erasure: { latest: string };
+}
+
 /**
  * The settings with which a launch would go wrong, though the server starts with them.
  * @param settings the server's, as the environment has them
  * @param today for what has a date
+ * @param facts the owner's facts that a launch depends on
  * @returns a sentence or two for each: what would go wrong and what to do; empty when all are fit
  */
-export function unfitSettings(settings: Settings, today: Date): string[] {
+export function unfitSettings(settings: Settings, today: Date, facts: LaunchFacts = site): string[] {
   return [
-    ...siteUrlFaults(settings.siteUrl),
+    ...siteUrlFaults(settings.siteUrl, facts.url),
     ...proxyFaults(settings),
     ...keyFaults(settings),
-    ...dateFaults(today),
+    ...dateFaults(today, facts),
   ];
 }
 
-function siteUrlFaults(siteUrl: string | undefined): string[] {
+function siteUrlFaults(siteUrl: string | undefined, fallback: string): string[] {
   if (siteUrl === undefined) {
     return [
-      `SITE_URL is not set: search engines and shared links would be sent to ${site.url}. Set it to the address visitors type.`,
+      `SITE_URL is not set: search engines and shared links would be sent to ${fallback}. Set it to the address visitors type.`,
     ];
   }
   const { protocol, hostname } = new URL(siteUrl);
@@ -55,11 +62,14 @@ function keyFaults({ backendUrl, anonKey }: Settings): string[] {
 
 const quarter = /^Q([1-4]) (\d{4})$/;
 
-function dateFaults(today: Date): string[] {
-  const { launchTarget, erasure } = site;
+function dateFaults(today: Date, { launchTarget, erasure }: LaunchFacts): string[] {
   const [, number, year] = quarter.exec(launchTarget.quarter) ?? [];
   const faults = [];
-  if (number !== undefined && today >= new Date(Date.UTC(Number(year), Number(number) * 3))) {
+  if (number === undefined) {
+    faults.push(
+      `The launch target in content/site.ts, ${launchTarget.quarter}, is no quarter such as Q3 2027: this check cannot tell when it is over. Write it that way.`,
+    );
+  } else if (today >= new Date(Date.UTC(Number(year), Number(number) * 3))) {
     faults.push(
       `The launch target in content/site.ts, ${launchTarget.quarter}, is over: visitors would read a promise that was not kept. Set the new one, and when it was set.`,
     );

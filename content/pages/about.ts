@@ -9,12 +9,12 @@ interface Passage {
   text: string;
 }
 
-/** A sample goes by a first name, and its links lead to the product’s own pages; a real member’s may lead anywhere. */
+/** While a member is a sample, the links lead to the product’s own pages; a real member’s lead anywhere. */
 interface TeamMember {
   name: string;
   role: string;
   bio: string;
-  /** The first name that the portrait’s geometry is drawn from. */
+  /** The name that the portrait’s geometry is drawn from. */
   image: string;
   website: ScreenPath | `https://${string}`;
   linkedin: string;
@@ -23,7 +23,7 @@ interface TeamMember {
 
 export interface AboutContent {
   meta: PageMeta;
-  /** `reference` is the id, in content/scripture.ts, of the hadith that the lede speaks of. */
+  /** `reference` is the id, in content/scripture/, of the hadith that the lede speaks of. */
   hero: { eyebrow: string; title: Headline; lede: string; reference: string };
   mission: { eyebrow: string; title: string; paragraphs: readonly string[] };
   values: { title: string; items: readonly Passage[] };
@@ -43,8 +43,6 @@ export interface AboutContent {
     feedback: { text: string; label: string; href: string };
   };
 }
-
-const linkedin = `https://www.linkedin.com/company/${site.slug}`;
 
 export const about: AboutContent = {
   meta: {
@@ -110,7 +108,7 @@ export const about: AboutContent = {
         bio: 'Looks after prayer times, the waitlist and everything that must not be lost.',
         image: 'Idris',
         website: '/privacy',
-        linkedin,
+        linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
       },
       {
@@ -119,7 +117,7 @@ export const about: AboutContent = {
         bio: 'Draws the day as a curve of the sun, and keeps the screen clear.',
         image: 'Maryam',
         website: '/about',
-        linkedin,
+        linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
       },
       {
@@ -128,7 +126,7 @@ export const about: AboutContent = {
         bio: 'Decides what is built next, and crosses out more than he writes down.',
         image: 'Yusuf',
         website: '/roadmap',
-        linkedin,
+        linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
       },
       {
@@ -137,7 +135,7 @@ export const about: AboutContent = {
         bio: 'Checks each reference against the text, and each sentence against the truth.',
         image: 'Sumayyah',
         website: '/blog',
-        linkedin,
+        linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
       },
     ],

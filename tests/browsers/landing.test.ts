@@ -1,11 +1,13 @@
+import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const openQuestions = (visitor: Visitor) => visitor.count('.accordion details[open]');
 const background = (visitor: Visitor) => visitor.see(() => getComputedStyle(document.body).backgroundColor);
 
-test('one question is open at a time, and the open one can be closed', async ({ visitor }) => {
+test('of eight questions one is open at a time, and the open one can be closed', async ({ visitor }) => {
   await visitor.open('/');
+  expect(await visitor.count('.accordion summary')).toBe(8);
   await visitor.press('.accordion details:nth-of-type(1) summary');
   await expect.poll(() => openQuestions(visitor)).toBe(1);
   await visitor.press('.accordion details:nth-of-type(4) summary');
@@ -76,7 +78,7 @@ test.describe('for readers of reduced motion', () => {
   test('figures stand at once and nothing passes by', async ({ visitor, line }) => {
     line.hold(/\.js$/);
     await visitor.open('/', 'interactive');
-    expect(await visitor.text('.hero-counts dd')).toBe('179+');
+    expect(await visitor.text('.hero-counts dd')).toBe(`${site.figures.members}+`);
     expect(
       await visitor.see(
         () => getComputedStyle(document.querySelector('.marquee ul') ?? document.body).animationName,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
+import { publishedArticles } from '../articles/published.ts';
 import { expect, test } from './journey.ts';
 import { goToFirstPaint, holdBack } from './steps.ts';
 
@@ -7,7 +8,7 @@ const paths = [
   ...screens.map(({ path }) => path),
   '/no-such-page',
   '/waitlist/joined',
-  '/blog/a-mat-at-midday',
+  `/blog/${publishedArticles[0]?.slug}`,
 ];
 
 const sizes = [

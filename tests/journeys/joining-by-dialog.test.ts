@@ -1,6 +1,6 @@
+import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { chooseSource, dialog, newAddress, openDialog, toast } from './steps.ts';
-import { spec } from './words.ts';
 
 const functionPath = '**/functions/v1/enhanced-waitlist';
 

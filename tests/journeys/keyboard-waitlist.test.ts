@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { dialog, newAddress, toast } from './steps.ts';
-import { spec } from './words.ts';
 
 /** Presses Tab until the control has the focus; fails when the page goes round without it. */
 async function tabTo(page: Page, role: 'button' | 'textbox' | 'combobox', name: RegExp): Promise<void> {

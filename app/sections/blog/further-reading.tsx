@@ -17,7 +17,7 @@ interface FurtherReadingProps {
 export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) {
   const { chips, empty, counted, by, minutes, closeArticle, loading, unavailable } = words;
   return (
-    <section className="wrap further" aria-labelledby="further-title">
+    <section className="wrap section" aria-labelledby="further-title">
       <p className="eyebrow">{standing(words, shelf)}</p>
       <h2 id="further-title">{words.gridTitle}</h2>
       <CategoryChips chips={chips} counted={counted} empty={empty} total={shelf.length} />
@@ -37,7 +37,7 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
       />
       <ul className="articles">
         {shelf.map((article) => (
-          <li key={article.title} data-category={article.category} data-in-turn="">
+          <li key={article.title} data-category={article.category}>
             <ArticleCard article={article} words={words} />
           </li>
         ))}

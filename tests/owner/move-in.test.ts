@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inDollars } from '../../content/prices.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { spec } from '../words/specification.ts';
+import { copyRepository } from './copy.ts';
+import { moveIn, owned } from './move-in.ts';
+
+const folder = temporaryFolder();
+const environment = {
+  PATH: process.env.PATH,
+  NO_COLOR: '1',
+  SITE_URL: 'https://noorday.org',
+  TRUST_PROXY: '1',
+};
+
+/** Runs a script with Node in the copy; returns its exit code and all it wrote. Prints how long it took. */
+async function run(script: string, ...values: string[]): Promise<{ code: number | null; output: string }> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [join(folder.path, script), ...values], {
+    cwd: folder.path,
+    env: environment,
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
+  const code = await ended;
+  console.log(`${script} ${values.join(' ')}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return { code, output };
+}
+
+const page = (path: string) => readFile(join(folder.path, 'dist', path), 'utf8');
+
+beforeAll(async () => {
+  await copyRepository(folder.path);
+  await moveIn(folder.path);
+  const built = await run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  if (built.code !== 0) throw new Error(`The moved-in site does not build:\n${built.output}`);
+}, 300_000);
+afterAll(folder.remove);
+
+test('what an owner wrote is on the pages', async () => {
+  const [landing, pricing, about, privacy, blog] = await Promise.all(
+    ['index.html', 'pricing/index.html', 'about/index.html', 'privacy/index.html', 'blog/index.html'].map(
+      page,
+    ),
+  );
+  for (const words of [`${owned.members}+`, owned.quarter, owned.answer, owned.social]) {
+    expect(landing).toContain(words);
+  }
+  expect(landing).toContain(`${inDollars(owned.believer)} per month`);
+  for (const price of [owned.believer, owned.believer / 2, owned.believer * 12])
+    expect(pricing).toContain(inDollars(price));
+  for (const { name, website, linkedin } of owned.team) {
+    expect(about).toContain(name);
+    expect(about).toContain(`href="${website}"`);
+    expect(about).toContain(`href="${linkedin}"`);
+  }
+  for (const words of [owned.controller, owned.address]) expect(privacy).toContain(words);
+  expect(blog).toContain(owned.title);
+  expect(blog).toContain(`by ${owned.author}`);
+});
+
+test('no file that is served spells the name that was changed', async () => {
+  const key = /sb_publishable_\w+/g; // the local server's key, which no visitor reads
+  const names = await readdir(join(folder.path, 'dist'), { recursive: true });
+  const left: string[] = [];
+  for (const name of names.filter((file) => /\.(html|js|css|txt|xml|webmanifest)$/.test(file))) {
+    if (new RegExp(spec.product, 'i').test((await page(name)).replaceAll(key, ''))) left.push(name);
+  }
+  expect(left).toEqual([]);
+});
+
+test('the types hold', async () => {
+  expect(await run('node_modules/typescript/bin/tsc', '-p', '.')).toEqual({ code: 0, output: '' });
+}, 120_000);
+
+test('every test of words, articles, scripture and pages passes', async () => {
+  const folders = ['tests/words', 'tests/articles', 'tests/scripture', 'cli/launch-check', 'app', 'build'];
+  const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', ...folders);
+  expect(code, output).toBe(0);
+}, 300_000);
+
+test('the launch check has nothing left to ask for', async () => {
+  const { code, output } = await run('cli/index.ts', 'launch-check');
+  expect(output).toMatch(/^Ready:/);
+  expect(code).toBe(0);
+}, 60_000);
