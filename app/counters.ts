@@ -1,4 +1,4 @@
-/** The specification's: from 0 to the target over two seconds, once 30% is visible (sections 4 and 9). */
+/** From 0 to the target over two seconds, once 30% is visible (docs/specification.md#times). */
 const duration = 2_000;
 const threshold = 0.3;
 

@@ -1,4 +1,4 @@
-/** The specification's: the bar becomes a floating pill after 100 px of scroll. */
+/** The bar becomes a floating pill after 100 px of scroll (docs/specification.md#times). */
 const pillAfter = 100;
 
 /** Lets the bar on top of the page follow the scroll. */

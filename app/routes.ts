@@ -1,6 +1,6 @@
 /**
  * The one list of what a visitor can open: prerendering, navigation, sitemap and tests all read it.
- * The nine screens are those of the specification, section 2; the other documents carry what a screen
+ * The nine screens are those of docs/specification.md#screens; the other documents carry what a screen
  * shows in a dialog or a toast to visitors whose browser runs no script.
  */
 export const screens = [

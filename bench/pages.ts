@@ -88,7 +88,7 @@ try {
       '',
       'The last column is a real browser on a line of 400 kbit/s and 400 ms, with the processor slowed 6 times: when the headline is drawn, median of 3.',
       '',
-      `The last row is the 404 page, measured in spite of its status. It loses points in three audits, for what it has to do (specification, section 2): answer with 404, stay out of searches, write the missed path to the console. Without these three it has ${scores(otherwise)}.`,
+      `The last row is the 404 page, measured in spite of its status. It loses points in three audits, for what it has to do ([specification](specification.md#screens)): answer with 404, stay out of searches, write the missed path to the console. Without these three it has ${scores(otherwise)}.`,
     ].join('\n'),
   );
 } finally {

@@ -67,7 +67,7 @@ const printableAscii = Array.from({ length: 95 }, (_, index) => String.fromCharC
 
 async function readSources(root: string): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
-  for await (const path of glob('{content,app}/**/*.{ts,tsx,md}', { cwd: root })) {
+  for await (const path of glob('{content,app}/**/*.{ts,tsx,md,json}', { cwd: root })) {
     sources.set(path.replaceAll('\\', '/'), await readFile(join(root, path), 'utf8'));
   }
   return sources;
@@ -84,7 +84,7 @@ function charactersUsed(sources: ReadonlyMap<string, string>): string {
  */
 export async function shownAyat(root: string): Promise<string[]> {
   const sources = await readSources(root);
-  sources.delete('content/scripture.ts');
+  sources.delete('content/scripture/ayat.json');
   const named = new Set([...sources.values()].flatMap((text) => text.match(/\bq-\d+(?:-\d+)*\b/g) ?? []));
   return citations.flatMap((citation) =>
     citation.kind === 'ayah' && (named.has(citation.id) || citation === footerVerse)

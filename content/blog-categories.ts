@@ -1,4 +1,4 @@
-/** The subjects that articles are filed under, in the order of the filter chips (specification, section 2). */
+/** The subjects that articles are filed under, in the order of the filter chips (docs/specification.md#blog). */
 export const blogCategories = [
   'Faith & Productivity',
   'Health & Wellness',

@@ -1,7 +1,7 @@
 import { discounts } from './prices.ts';
 import { site } from './site.ts';
 
-/** The label of every button that opens the waitlist dialog, Free’s excepted (specification, section 4). */
+/** The label of every button that opens the waitlist dialog, Free’s excepted (docs/specification.md#joining). */
 export const joinWaitlist = 'Join Waitlist';
 
 const joining = 'Joining...';

@@ -18,7 +18,7 @@ interface FooterWords {
   social: readonly FooterLink[];
 }
 
-/** The bar’s links, in the specification’s order; Join Waitlist stands after them. */
+/** The bar’s links, in the order of docs/specification.md#navigation; Join Waitlist stands after them. */
 export const topBar = [
   { label: 'Islam', path: '/islam' },
   { label: 'Health', path: '/health' },

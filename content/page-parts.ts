@@ -32,7 +32,7 @@ export type IconName =
   | 'focus'
   | 'body';
 
-/** A card whose claim rests on texts: ids of the verified list in content/scripture.ts. */
+/** A card whose claim rests on texts: ids of the verified lists in content/scripture/. */
 export interface CitedCard {
   title: string;
   text: string;

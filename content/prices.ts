@@ -1,4 +1,4 @@
-/** What each plan will cost, in US dollars (specification, section 9). Every sentence with a price is made from this. */
+/** What each plan will cost, in US dollars (docs/specification.md#prices). Every sentence with a price is made from this. */
 export const prices = {
   free: { plan: 'Free', amount: 0, period: 'forever' },
   believer: { plan: 'Believer', amount: 9, period: 'per month' },

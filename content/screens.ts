@@ -1,4 +1,4 @@
-/** The eight screens with a path of their own (specification, section 2); the ninth is shown for every other path. */
+/** The eight screens with a path of their own (docs/specification.md#screens); the ninth is shown for every other path. */
 export type ScreenPath =
   | '/'
   | '/islam'

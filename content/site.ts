@@ -48,7 +48,7 @@ interface SiteFacts {
   authority: { name: string; formerly: string; website: string; telephone: string } & Confirmable;
 }
 
-/** The one place of what the whole site repeats: its name, its addresses, its figures (specification, section 9). */
+/** The one place of what the whole site repeats: its name, its addresses, its figures (docs/specification.md#figures). */
 export const site = {
   name,
   slug,
@@ -132,7 +132,7 @@ export const site = {
   },
 } as const satisfies SiteFacts;
 
-/** The answers to ‘How did you hear about us?’, in this order and exactly as they are sent (specification, section 3). */
+/** The answers to ‘How did you hear about us?’, in this order and exactly as they are sent (docs/specification.md#joining). */
 export const waitlistSources = [
   'Twitter/X',
   'LinkedIn',

@@ -1,7 +1,7 @@
 import { failedToast } from './failed-toast.ts';
 import { site } from './site.ts';
 
-/** The specification’s own words, sections 5 and 8, to the letter: straight apostrophes included. */
+/** The words of docs/specification.md#messages, to the letter: straight apostrophes included. */
 export const toasts = {
   emailRequired: { title: 'Email required', description: 'Please enter your email to join the waitlist.' },
   sourceRequired: {

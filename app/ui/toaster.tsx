@@ -2,7 +2,7 @@ import { Toaster as Sonner, toast } from 'sonner';
 import 'sonner/dist/styles.css';
 import './toaster.css';
 
-/** The specification's: about four seconds, at most three at once (section 9). */
+/** About four seconds, at most three at once (docs/specification.md#times). */
 const lifetime = 4_000;
 const atOnce = 3;
 

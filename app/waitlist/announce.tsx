@@ -13,7 +13,7 @@ function mountToaster(): void {
   flushSync(() => createRoot(home).render(<Toaster />));
 }
 
-/** The success toast of both forms (specification, section 8). */
+/** The success toast of both forms (docs/specification.md#messages). */
 export function announceJoined(): void {
   mountToaster();
   showSuccess(toasts.joined.title, toasts.joined.description);

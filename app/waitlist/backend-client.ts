@@ -25,7 +25,7 @@ let client: SupabaseClient | undefined;
 
 /**
  * The page's one back-end client, made on first need: from VITE_BACKEND_URL and BACKEND_ANON_KEY at build time,
- * by default the site's own origin. It keeps a session in local storage and refreshes it (specification, section 6).
+ * by default the site's own origin. It keeps a session in local storage and refreshes it (docs/specification.md#the-two-calls).
  */
 export function backendClient(): SupabaseClient {
   client ??= createClient(

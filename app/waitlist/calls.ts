@@ -18,7 +18,7 @@ function outcomeOf(body: unknown): JoinOutcome {
   return refusal('error' in body ? body.error : undefined);
 }
 
-/** Call 1 of the specification: the dialog's. Never throws. */
+/** The dialog's call, the first of docs/specification.md#the-two-calls. Never throws. */
 export async function joinThroughFunction(email: string, source: string): Promise<JoinOutcome> {
   try {
     const { data, error } = await backendClient().functions.invoke('enhanced-waitlist', {
@@ -32,7 +32,7 @@ export async function joinThroughFunction(email: string, source: string): Promis
 }
 
 /**
- * Call 2 of the specification: the bottom form's, always with the source 'cta'. An error's message is the visitor's to read
+ * The bottom form's call, the second of docs/specification.md#the-two-calls, always with the source 'cta'. An error's message is the visitor's to read
  * where the server sent it (section 8); what the client says of an answer that did not come, or made no sense, is not.
  * Never throws.
  */

@@ -1,6 +1,6 @@
 import { failedToast } from '../../content/failed-toast.ts';
 
-/** As long as a toast (specification, section 9). */
+/** As long as a toast (docs/specification.md#times). */
 const lifetime = 4_000;
 
 /** Says that joining failed when not even the toaster could be loaded: the network is gone, the words are here. */

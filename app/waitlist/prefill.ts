@@ -1,6 +1,6 @@
 /**
  * The address that the hero field or the blog field holds for the dialog: passed on opening, and again on every
- * change while the dialog is open (specification, section 4). One for the page.
+ * change while the dialog is open (docs/specification.md#joining). One for the page.
  */
 type Listener = (email: string) => void;
 

@@ -13,7 +13,7 @@ export interface DialogError {
 }
 
 /**
- * The dialog's state and its one transition, joining (specification, sections 4, 5 and 8): the email is checked first,
+ * The dialog's state and its one transition, joining (docs/specification.md#joining): the email is checked first,
  * then the source; on success everything typed is cleared and the dialog closes; on failure nothing is lost.
  * It outlives a closed dialog, so that the answer to a join still reaches the visitor.
  */

@@ -23,7 +23,7 @@ interface TeamMember {
 
 export interface AboutContent {
   meta: PageMeta;
-  /** `reference` is the id, in content/scripture.ts, of the hadith that the lede speaks of. */
+  /** `reference` is the id, in content/scripture/, of the hadith that the lede speaks of. */
   hero: { eyebrow: string; title: Headline; lede: string; reference: string };
   mission: { eyebrow: string; title: string; paragraphs: readonly string[] };
   values: { title: string; items: readonly Passage[] };

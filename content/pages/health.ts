@@ -4,7 +4,7 @@ import { site } from '../site.ts';
 
 interface Finding {
   practice: string;
-  /** Ids in content/scripture.ts. */
+  /** Ids in content/scripture/. */
   sunnah: readonly string[];
   finding: string;
   /** How large, and how far to trust it. */
@@ -14,7 +14,7 @@ interface Finding {
 
 export interface HealthContent {
   meta: PageMeta;
-  /** `reference` is the id, in content/scripture.ts, of the hadith that the lede speaks of. */
+  /** `reference` is the id, in content/scripture/, of the hadith that the lede speaks of. */
   hero: { eyebrow: string; title: Headline; lede: string; reference: string };
   /** The words on the drawing of a day and its night. */
   ring: {

@@ -10,7 +10,7 @@ export interface IslamContent {
     eyebrow: string;
     title: string;
     paragraphs: readonly string[];
-    /** Ids in content/scripture.ts: the verse that is set large, and the hadith the name comes from. */
+    /** Ids in content/scripture/: the verse that is set large, and the hadith the name comes from. */
     verse: string;
     quote: string;
     can: { title: string; items: readonly string[] };

@@ -16,7 +16,7 @@ interface Failure {
   name: string;
   answer: (route: Route) => Promise<void>;
   dialog: string;
-  /** What the bottom form says, where it is something else: it shows the error's own message (section 8). */
+  /** What the bottom form says, where it is something else: it shows the error's own message (docs/specification.md#messages). */
   bottomForm?: string;
 }
 

@@ -91,9 +91,10 @@ async function changeWords(folder: string): Promise<void> {
   if (removed) await rm(join(folder, file(removed.slug)));
   await edit(folder, file(signed?.slug), /(?<=\nauthor: ).*(?=\n)/, owned.author);
   await writeFile(join(folder, file('a-note-from-the-first-week')), article);
-  const source = await readFile(join(folder, 'content/pages/landing.ts'), 'utf8');
+  const faq = 'content/pages/landing/faq.ts';
+  const source = await readFile(join(folder, faq), 'utf8');
   const asked = landing.faq.items.find(({ answer }) => source.includes(`'${answer}'`));
-  await edit(folder, 'content/pages/landing.ts', `'${asked?.answer}'`, `'${owned.answer}'`);
+  await edit(folder, faq, `'${asked?.answer}'`, `'${owned.answer}'`);
 }
 
 /** Everything is the owner's own by now: no sample is left. */

@@ -5,7 +5,7 @@ import { blessing } from '../../content/blessing.ts';
 import { citations } from '../../content/scripture.ts';
 
 const root = join(import.meta.dirname, '../..');
-const verifiedFile = 'content/scripture.ts';
+const verifiedFile = 'content/scripture/ayat.json';
 
 /** Letters and vowel signs; the ranges of characters that only a Quran text has are among them. */
 const arabicRun = /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]+/u;

@@ -62,7 +62,8 @@ test('the comparison sees a single letter or vowel left out, or one letter for a
 test('the comparison sees an excerpt that cuts a word, hides its cut, or carries a wrong number', () => {
   const short = ayat.find((ayah) => ayah.id === 'q-13-28');
   const pair = ayat.find((ayah) => ayah.id === 'q-94-5-6');
-  if (!short || !pair) throw new Error('The two verses this test alters are gone from content/scripture.ts.');
+  if (!short || !pair)
+    throw new Error('The two verses this test alters are gone from content/scripture/ayat.json.');
   expect(fault({ ...short, arabic: `${short.arabic.slice(0, -3)} …` })).toMatch(/other letters/);
   expect(fault({ ...short, arabic: short.arabic.replace('… ', '') })).toMatch(/start of ayah 28/);
   expect(fault({ ...short, arabic: `${short.arabic.slice(0, short.arabic.lastIndexOf(' '))}` })).toMatch(

@@ -16,7 +16,7 @@ import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { citations } from '../../content/scripture.ts';
 import { toasts } from '../../content/toasts.ts';
 
-/** The content of every screen of the specification, by its name. */
+/** The content of every screen of docs/specification.md#screens, by its name. */
 export const screens = { landing, islam, health, blog, pricing, about, roadmap, privacy, notFound };
 
 /** Every place that words come from, by its name. */

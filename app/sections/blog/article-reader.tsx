@@ -46,7 +46,7 @@ function ArticleText({ slug, words }: { slug: string; words: ReaderWords }) {
   return <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** One article in a dialog. The scroll area's bar goes 600 ms after the last movement: Radix's own, and the specification's. */
+/** One article in a dialog. The scroll area's bar goes 600 ms after the last movement: Radix's own (docs/specification.md#times). */
 export function ArticleReader({ article, words, onClose }: ArticleReaderProps) {
   const text = useRef<HTMLDivElement>(null);
   const { slug, title } = article;

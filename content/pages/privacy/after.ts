@@ -1,0 +1,100 @@
+import { dateInWords } from '../../date-in-words.ts';
+import { site } from '../../site.ts';
+import type { PolicySection } from './section.ts';
+
+const { erasure, retention, suppliers, authority } = site;
+const lastDay = dateInWords(erasure.latest);
+
+/** What comes after the table of fields. */
+export const after: readonly PolicySection[] = [
+  {
+    id: 'retention',
+    title: 'When it is gone',
+    paragraphs: [
+      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same.`,
+      'If you open an account in the app with the same address before the list is erased, your founder price will be kept there. From then on it will not depend on this list.',
+      `What is erased from the list is gone from the backups within ${retention.backupDays} days. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
+    ],
+  },
+  {
+    id: 'browser',
+    title: 'In your browser, and in our logs',
+    paragraphs: [
+      'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics and no counting pixel. Nothing is loaded from other sites.',
+      'The form uses a piece of open code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. It can also keep a session in your browser’s local storage. When you join, it tests once whether that storage can be written to, and clears the trial straight away. Nobody signs in here, so there is no session for it to keep.',
+      `The server’s log has one line for each form: when it came, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
+    ],
+  },
+  {
+    id: 'others',
+    title: 'Who else handles it',
+    paragraphs: [
+      'Suppliers work for us under contract, on our instructions, and for nothing else. As any host does, ours sees from which internet address a page is asked for, and may note that for its own security.',
+    ],
+    points: suppliers.map(({ role, name, country, safeguard }) => ({
+      term: role,
+      text: `Who: ${name}. Where: ${country}. Safeguard: ${safeguard}.`,
+    })),
+  },
+  {
+    id: 'decisions',
+    title: 'Decisions by machine',
+    paragraphs: [
+      'There is no automated decision with a legal or similarly significant effect on you, and no profile of you. The form only limits tries: after very many in a short time, it asks you to wait a minute.',
+    ],
+  },
+  {
+    id: 'strangers',
+    title: 'If somebody else typed your address',
+    paragraphs: [
+      'Then we have it from them and not from you, and you have agreed to nothing. Write to us from that address, and we will erase it.',
+    ],
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    paragraphs: [
+      'Write from the address that is on the list, so that we know it is you. It costs nothing. You will have an answer within one month; a difficult case may take two more, and we would tell you why. For now a person does this by hand.',
+    ],
+    points: [
+      { term: 'Access', text: 'Ask, and we will send you your row of the table.' },
+      { term: 'Correction', text: 'A mistyped address can be put right.' },
+      {
+        term: 'Leaving',
+        text: 'You can withdraw consent: write one line to us or, once there are emails, follow the link in any of them. Your row then stays in the table so that we do not email you again, and can show that you agreed and left.',
+      },
+      { term: 'Erasure', text: 'Or the whole row can go.' },
+      {
+        term: 'Restriction',
+        text: 'While a dispute lasts, we can keep your entry without using it.',
+      },
+      { term: 'Portability', text: 'You can have your row as a file that other programs read.' },
+      {
+        term: 'Objection',
+        text: 'You can object to anything that rests on our legitimate interest.',
+      },
+    ],
+  },
+  {
+    id: 'complaints',
+    title: 'If we get it wrong',
+    paragraphs: [
+      'Complain to us first, if you are willing: by email to the same address, with the word complaint in the subject. We will acknowledge it within 30 days, look into it without delay and tell you what came of it.',
+      `You may also go straight to the ${authority.name} (formerly the ${authority.formerly}), at ${authority.website} or on ${authority.telephone}, whether you have written to us or not.`,
+    ],
+  },
+  {
+    id: 'children',
+    title: 'Children',
+    paragraphs: [
+      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. If a child’s address has reached us, an email from a parent is enough to have it erased.`,
+    ],
+  },
+  {
+    id: 'changes',
+    title: 'When this changes',
+    paragraphs: [
+      'The date at the top will change with it. Before we use your entry for anything that the words above the button did not say, we will ask you again.',
+    ],
+  },
+];

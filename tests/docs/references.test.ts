@@ -1,0 +1,79 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What is made here and not written. */
+const made = new Set(['node_modules', 'dist', 'data', 'pictures']);
+
+/** Everything that may cite a document, as [path, text]. */
+const files = readdirSync(root)
+  .filter((name) => !made.has(name) && !name.startsWith('.') && name !== 'package-lock.json')
+  .flatMap((name) =>
+    /\.\w+$/.test(name) ? [name] : globSync(`${name}/**/*.{ts,tsx,mjs,js,css,sql,md}`, { cwd: root }),
+  )
+  .filter((path) => /\.(ts|tsx|mjs|js|css|sql|md)$/.test(path))
+  .map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')] as const);
+
+const decisions = readdirSync(join(root, 'docs/decisions')).sort();
+const numbers = decisions.map((name) => Number(name.slice(0, 4)));
+
+/** As GitHub makes them: small letters, a hyphen for a space, nothing else but letters and digits. */
+const anchorsOf = (markdown: string) =>
+  [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Whether a document is there, with the section that is named after the #. */
+function isThere(path: string): boolean {
+  const [file = '', anchor] = path.split('#');
+  if (!existsSync(join(root, file))) return false;
+  return anchor === undefined || anchorsOf(readFileSync(join(root, file), 'utf8')).includes(anchor);
+}
+
+/** Every match of the first group that fails the check, with the file it stands in. */
+function broken(pattern: RegExp, isRight: (cited: string, path: string) => boolean): string[] {
+  return files.flatMap(([path, text]) =>
+    [...text.matchAll(pattern)]
+      .filter(([, cited = '']) => !isRight(cited, path))
+      .map(([, cited]) => `${path}: ${cited}`),
+  );
+}
+
+test('every document that code or a document names is there, with the section it names', () => {
+  expect(files.length).toBeGreaterThan(300);
+  expect(broken(/(?<![\w/.])(docs\/[\w/-]+\.\w+(?:#[\w-]+)?)/g, isThere)).toEqual([]);
+});
+
+test('every link of a document leads to a file that is there, and to a section of it', () => {
+  const links = /\]\((?!https?:|mailto:)([^)\s]+)\)/g;
+  expect(
+    broken(links, (cited, path) => {
+      if (!path.endsWith('.md') || path.startsWith('content/')) return true;
+      return isThere(cited.startsWith('#') ? `${path}${cited}` : join(dirname(path), cited));
+    }),
+  ).toEqual([]);
+});
+
+test('every decision that is cited is there, by its number or its file', () => {
+  expect(broken(/\bdecisions? (\d+)/gi, (cited) => numbers.includes(Number(cited)))).toEqual([]);
+  expect(broken(/(?<![\w-])(0\d{3}-[a-z][\w-]*\.md)/g, (cited) => decisions.includes(cited))).toEqual([]);
+});
+
+test('no comment leans on a specification without saying where it is', () => {
+  expect(broken(/(specification, sections? \d)/gi, () => false)).toEqual([]);
+});
+
+test('each decision has a number of its own, which its title repeats, a date and a status', () => {
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (const name of decisions) {
+    const [title, , dated] = readFileSync(join(root, 'docs/decisions', name), 'utf8').split('\n');
+    expect(title, name).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. \\S`));
+    expect(dated, name).toMatch(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|superseded by decision \d+)\b/);
+  }
+});
