@@ -27,7 +27,7 @@ const json = (status: number, body: object) => answered(status, 'application/jso
 interface Failure {
   name: string;
   answer: RequestListener;
-  /** The server's own sentence for the visitor: of the dialog's call, and of the bottom form's (specification, section 8). */
+  /** The server's own sentence for the visitor: of the dialog's call, and of the bottom form's (docs/specification.md#messages). */
   reasons?: { dialog?: string; bottomForm: string };
 }
 
