@@ -1,34 +1,20 @@
+import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import type { EngineName } from './tests/browsers/journey.ts';
 
-const chromium = process.env.CHROMIUM_PATH;
+const chromium = process.env.CHROMIUM_PATH && resolve('tests/support/chromium.sh');
+const engines: EngineName[] = ['chromium', 'firefox', 'webkit'];
 
-// Chromium builds two pages of its address bar for every new window: a third of these tests' time. The switch counts once
-// only, so the list that Playwright 1.65 gives it is repeated before them.
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-];
-
-export default defineConfig({
-  testDir: 'tests/journeys',
+/** `journeys` in Chromium alone, with all that Playwright can do in it; the other projects are one set in three engines. */
+export default defineConfig<object, { engineName: EngineName }>({
   outputDir: '.cache/journeys',
+  globalSetup: './tests/support/serve-site.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // No measure of speed: what takes longer hangs, on any machine.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   // One second try on a shared machine; what needs it is named 'flaky' at the end of the output.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json']],
@@ -39,13 +25,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        `--disable-features=${disabledFeatures.join(',')}`,
-      ],
+      args: ['--no-sandbox', '--disable-gpu'],
     },
   },
+  projects: [
+    { name: 'journeys', testDir: 'tests/journeys' },
+    ...engines.map((engineName) => ({ name: engineName, testDir: 'tests/browsers', use: { engineName } })),
+  ],
 });

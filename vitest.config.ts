@@ -6,9 +6,12 @@ export default defineConfig({
   test: {
     exclude: ['tests/journeys/**', 'tests/browsers/**', '**/node_modules/**'],
     include: ['{app,build,cli,content,database,server,tests,waitlist}/**/*.test.{ts,tsx}'],
+    globalSetup: 'tests/support/shared-databases.ts',
     // Two cores: a PostgreSQL, a server and the tests themselves must fit.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // No measure of speed: what takes longer hangs, on any machine.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -44,7 +44,7 @@ const styleOf: Record<PageName, string | undefined> = {
   about: 'about',
   roadmap: 'roadmap',
   privacy: 'privacy',
-  notFound: 'privacy',
+  notFound: 'not-found',
 };
 
 async function screenPage(name: keyof typeof pages) {
@@ -89,7 +89,7 @@ export const documents: readonly SiteDocument[] = [
     path: waitlistAnswerPath(outcome),
     indexed: false,
     changed: site.changed,
-    style: styleOf.notFound,
+    style: 'waitlist-answer',
     load: () => answerPage(outcome),
   })),
   {

@@ -18,7 +18,6 @@ export function Island<Props extends object>({ name, component: Component, props
   const html = renderToString(<Component {...props} />, { identifierPrefix: name });
   return (
     <div
-      className="contents"
       data-island={name}
       data-props={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output.

@@ -108,6 +108,11 @@ export function start(): void {
       whenIdle(() => {
         fetchReact();
         hydrateOn(moves);
+        if (!HTMLScriptElement.supports('speculationrules'))
+          import('./prefetch.ts').then(
+            ({ prefetchOnIntent }) => prefetchOnIntent(),
+            () => {},
+          );
         // An address may name an article, and whoever comes back to the middle of a page has been there.
         if (location.hash || scrollY > 0) hydrate().catch(() => {});
       }),

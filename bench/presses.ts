@@ -1,7 +1,9 @@
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startBuiltSite } from '../tests/support/built-site.ts';
 import { writeTable } from './performance-table.ts';
+import { serveFolder } from './serve-folder.ts';
 
 /** How often each press is measured; the median is shown. */
 const presses = 20;
@@ -96,7 +98,30 @@ async function measure(browser: Browser, url: string, press: Press): Promise<Ans
   return answered as Answered;
 }
 
+/** One row: the press on this site, or on the build it is compared with. */
+function row(name: string, answers: Answered[]): string {
+  const shown = answers.map((answer) => answer.shown);
+  const cells = [
+    name,
+    `${Math.round(median(shown))} ms`,
+    `${Math.round(Math.max(...shown))} ms`,
+    `${Math.round(median(answers.map(({ inp }) => inp)))} ms`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** In turn, so that the machine's hours are the same for both. */
+async function measureInTurn(browser: Browser, urls: string[], press: Press): Promise<Answered[][]> {
+  const answers: Answered[][] = urls.map(() => []);
+  for (let time = 0; time < presses; time += 1) {
+    for (const [index, url] of urls.entries()) answers[index]?.push(await measure(browser, url, press));
+  }
+  return answers;
+}
+
+const { values } = parseArgs({ options: { beside: { type: 'string' } } });
 const server = await startBuiltSite();
+const other = values.beside === undefined ? undefined : await serveFolder(values.beside);
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -104,31 +129,27 @@ const browser = await chromium.launch({
 try {
   const rows: string[] = [];
   for (const press of measuredPresses) {
-    const answers: Answered[] = [];
-    for (let time = 0; time < presses; time += 1) answers.push(await measure(browser, server.url, press));
-    const shown = answers.map((answer) => answer.shown);
-    const cells = [
-      press.name,
-      `${Math.round(median(shown))} ms`,
-      `${Math.round(Math.max(...shown))} ms`,
-      `${Math.round(median(answers.map(({ inp }) => inp)))} ms`,
-    ];
-    rows.push(`| ${cells.join(' | ')} |`);
-    console.log(rows.at(-1));
+    const urls = other ? [server.url, other.url] : [server.url];
+    const [own = [], compared] = await measureInTurn(browser, urls, press);
+    rows.push(row(press.name, own));
+    if (compared) rows.push(row(`${press.name}, in ${values.beside}`, compared));
+    console.log(rows.slice(compared ? -2 : -1).join('\n'));
   }
-  writeTable(
-    'presses',
-    [
-      '## The first press',
-      '',
-      `The page stands, nobody has touched it, and React has not started (\`npm run bench:presses\`, ${new Date().toISOString().slice(0, 10)}, Chromium, processor slowed ${slowdown} times, ${cpus().length} cores ${cpus()[0]?.model}; ${presses} of each): from the finger's coming down to the frame that shows the answer, beside Chromium's own Interaction to Next Paint, which ends at the next frame whatever it shows.`,
-      '',
-      '| pressed | answered, median | at most | INP, median |',
-      '|---|---|---|---|',
-      ...rows,
-    ].join('\n'),
-  );
+  if (!other)
+    writeTable(
+      'presses',
+      [
+        '## The first press',
+        '',
+        `The page stands, nobody has touched it, and React has not started (\`npm run bench:presses\`, ${new Date().toISOString().slice(0, 10)}, Chromium, processor slowed ${slowdown} times, ${cpus().length} cores ${cpus()[0]?.model}; ${presses} of each): from the finger's coming down to the frame that shows the answer, beside Chromium's own Interaction to Next Paint, which ends at the next frame whatever it shows.`,
+        '',
+        '| pressed | answered, median | at most | INP, median |',
+        '|---|---|---|---|',
+        ...rows,
+      ].join('\n'),
+    );
 } finally {
   await browser.close();
+  await other?.stop();
   await server.stop();
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { createServer } from 'vite';
 import { openDatabase } from '../database/open-database.ts';
-import { createReadiness } from '../database/readiness.ts';
+import { createReadinessCheck } from '../database/readiness.ts';
 import { createApp } from '../server/app.ts';
 import { listen } from '../server/listen.ts';
 import { readSettings } from '../server/settings.ts';
@@ -20,11 +20,11 @@ const settings = readSettings(process.env);
 const log = pino({ level: settings.logLevel, base: null });
 const database = await openDatabase(settings.database);
 const join = createJoin({ database });
-const app = createApp({ join, site: noPages, settings, log, isReady: createReadiness(database) });
+const app = createApp({ join, site: noPages, settings, log, isReady: createReadinessCheck(database) });
 const calls = await listen({
   app,
   site: noPages,
-  counters: undefined,
+  metrics: undefined,
   settings: { ...settings, host: '127.0.0.1', port: 0 },
 });
 const forwarded = ['/functions', '/rest', '/waitlist/join', '/healthz', '/readyz'];

@@ -70,9 +70,9 @@ test.for(places)('$kind: the list can be taken out while nothing runs', async ({
 });
 
 test.for(places)('$kind: and while another process holds the list', async ({ options }) => {
-  const holder = await openDatabase(options);
+  const owner = await openDatabase(options);
   await expectWholeList(options);
-  await holder.close();
+  await owner.close();
 });
 
 test.for(places)('$kind: --out writes a file and says so', async ({ kind, options }) => {

@@ -9,7 +9,7 @@ interface ExportFormat {
 
 const columns = ['email', 'source', 'joined_at', 'consent_wording'] as const;
 
-/** The ways to write the list. Every entry can be written alone, so that a list of any length goes out page by page. */
+/** Each writes an entry on its own, so that a list of any length goes out page by page. */
 export const exportFormats = {
   // RFC 4180: every cell in quotes, lines ended by CR LF.
   csv: {
@@ -32,13 +32,12 @@ export const exportFormats = {
   },
 } satisfies Record<string, ExportFormat>;
 
-/** What makes a spreadsheet take a cell for a formula (OWASP, CSV injection), full-width forms included. */
+/** What a spreadsheet takes for a formula (OWASP, CSV Injection), full-width forms included. */
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * One CSV cell.
- * Takes its text and whether a machine reads it; returns it quoted, and unless for a machine with a ' before anything that a spreadsheet would run:
- * an address may lawfully begin with = + or -.
+ * A quoted cell, with a ' before what a spreadsheet would run as a formula unless `raw`: an email may lawfully begin with
+ * =, + or -.
  */
 export function csvCell(text: string, raw: boolean): string {
   const safe = !raw && startsFormula.test(text) ? `'${text}` : text;

@@ -2,23 +2,22 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 
 export interface Output {
   write(text: string): Promise<void>;
-  /** The whole list is written: a file takes its name now. */
+  /** Called when the whole list is written: only now does a file get its name. */
   finish(): Promise<void>;
-  /** Something failed: a file that is not whole must not look like one. */
+  /** Called on failure: part of a list must not look like one. */
   abandon(): void;
 }
 
 /**
- * Where an export goes.
- * Takes a file's name, or undefined for standard output; returns the output. Throws a plain sentence when the file cannot
- * be made.
+ * Where an export goes: a file that only this user may read, or standard output.
+ * @throws Error with a sentence for the operator when the file cannot be written
  */
 export function openOutput(file: string | undefined): Output {
   return file === undefined ? standardOutput : openFile(file);
 }
 
 const standardOutput: Output = {
-  // Waits until the text is taken: a reader that is slower than the database must not fill the memory.
+  // Backpressure: a reader slower than the database must not fill the memory.
   write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
   finish: async () => {},
   abandon: () => {},

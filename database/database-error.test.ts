@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asDatabaseError, isCollision, StatementFault } from './database-error.ts';
+import { isCollision, StatementError, toDatabaseError } from './database-error.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
 const withCode = (code: string) =>
@@ -7,7 +7,7 @@ const withCode = (code: string) =>
 
 test('bad data, broken rules and missing rights are the fault of the statement', () => {
   for (const code of ['22021', '23505', '23514', '42501', '42P01', 'P0001', '40P01']) {
-    expect(asDatabaseError(withCode(code)), code).toBeInstanceOf(StatementFault);
+    expect(toDatabaseError(withCode(code)), code).toBeInstanceOf(StatementError);
   }
 });
 
@@ -23,26 +23,26 @@ test('no space, no connection, shutting down and anything unknown is the fault o
     'ECONNREFUSED',
     'EPIPE',
   ]) {
-    expect(asDatabaseError(withCode(code)), code).toBeInstanceOf(DatabaseUnavailable);
+    expect(toDatabaseError(withCode(code)), code).toBeInstanceOf(DatabaseUnavailable);
   }
-  expect(asDatabaseError(new Error('Query read timeout'))).toBeInstanceOf(DatabaseUnavailable);
-  expect(asDatabaseError('a string')).toBeInstanceOf(DatabaseUnavailable);
+  expect(toDatabaseError(new Error('Query read timeout'))).toBeInstanceOf(DatabaseUnavailable);
+  expect(toDatabaseError('a string')).toBeInstanceOf(DatabaseUnavailable);
 });
 
 test('the code goes on, so that a log that shows no message can show it', () => {
-  expect(asDatabaseError(withCode('53100')).code).toBe('53100');
-  expect(asDatabaseError(withCode('23505')).code).toBe('23505');
-  expect(asDatabaseError(new Error('Query read timeout')).code).toBe(undefined);
+  expect(toDatabaseError(withCode('53100')).code).toBe('53100');
+  expect(toDatabaseError(withCode('23505')).code).toBe('23505');
+  expect(toDatabaseError(new Error('Query read timeout')).code).toBe(undefined);
 });
 
 test('what is a DatabaseUnavailable already stays as it is', () => {
   const error = new DatabaseUnavailable('late');
-  expect(asDatabaseError(error)).toBe(error);
+  expect(toDatabaseError(error)).toBe(error);
 });
 
 test('the row that a driver quotes goes no further', () => {
   for (const code of ['23514', '53100']) {
-    const error = asDatabaseError(withCode(code));
+    const error = toDatabaseError(withCode(code));
     expect(JSON.stringify(error, [...Object.getOwnPropertyNames(error), 'cause'])).not.toContain(
       'a@b.example',
     );
@@ -50,8 +50,8 @@ test('the row that a driver quotes goes no further', () => {
 });
 
 test('only two transactions that met are worth another try at once', () => {
-  expect(isCollision(asDatabaseError(withCode('40P01')))).toBe(true);
-  expect(isCollision(asDatabaseError(withCode('40001')))).toBe(true);
-  expect(isCollision(asDatabaseError(withCode('23505')))).toBe(false);
-  expect(isCollision(asDatabaseError(withCode('53100')))).toBe(false);
+  expect(isCollision(toDatabaseError(withCode('40P01')))).toBe(true);
+  expect(isCollision(toDatabaseError(withCode('40001')))).toBe(true);
+  expect(isCollision(toDatabaseError(withCode('23505')))).toBe(false);
+  expect(isCollision(toDatabaseError(withCode('53100')))).toBe(false);
 });

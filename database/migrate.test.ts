@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { type MigrationConnection, migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migrations.ts';
@@ -16,16 +16,18 @@ const first = {
 };
 const second = { version: '20260102000000', name: 'second', sql: 'create table three (id int);' };
 
-function embedded(): { connection: MigrationConnection; pglite: PGlite } {
-  const pglite = new PGlite();
-  return {
-    pglite,
-    connection: {
-      run: async (sql) => void (await pglite.exec(sql)),
-      query: async (sql, parameters) => (await pglite.query(sql, [...(parameters ?? [])])).rows as never,
-    },
-  };
-}
+const pglite = new PGlite();
+const connection: MigrationConnection = {
+  run: async (sql) => void (await pglite.exec(sql)),
+  query: async (sql, parameters) => (await pglite.query(sql, [...(parameters ?? [])])).rows as never,
+};
+// One embedded PostgreSQL, emptied, because making it takes seconds of a processor.
+beforeEach(async () => {
+  await pglite.exec(
+    'drop schema if exists supabase_migrations cascade; drop schema public cascade; create schema public;',
+  );
+});
+afterAll(() => pglite.close());
 
 const historyOf = (connection: MigrationConnection) =>
   connection.query(
@@ -33,7 +35,6 @@ const historyOf = (connection: MigrationConnection) =>
   );
 
 test('each migration is applied once, and written to the history that the Supabase command line keeps', async () => {
-  const { connection } = embedded();
   expect(await migrate(connection, [first])).toEqual(['20260101000000']);
   expect(await migrate(connection, [first, second])).toEqual(['20260102000000']);
   expect(await migrate(connection, [first, second])).toEqual([]);
@@ -43,7 +44,6 @@ test('each migration is applied once, and written to the history that the Supaba
 });
 
 test('a history that the Supabase command line made is respected', async () => {
-  const { connection } = embedded();
   await connection.run(`create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text, created_by text);
     insert into supabase_migrations.schema_migrations (version) values ('20260101000000');`);
@@ -51,7 +51,6 @@ test('a history that the Supabase command line made is respected', async () => {
 });
 
 test('a migration that fails is named, and nothing of any is left', async () => {
-  const { connection } = embedded();
   const broken = { ...second, sql: 'create table four (id int); select no_such_function();' };
   await expect(migrate(connection, [first, broken])).rejects.toThrow(
     'Migration 20260102000000_second.sql failed',
@@ -63,7 +62,6 @@ test('a migration that fails is named, and nothing of any is left', async () => 
 });
 
 test('a database newer than the code is refused, and not touched', async () => {
-  const { connection } = embedded();
   const newer: Migration = { version: '20990101000000', name: 'future', sql: 'select 1' };
   await migrate(connection, [first, newer]);
   await expect(migrate(connection, [first, second])).rejects.toThrow(

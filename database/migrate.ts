@@ -2,15 +2,15 @@ import { type Migration, readMigrations } from './migrations.ts';
 
 /** One connection, held for the whole migration. */
 export interface MigrationConnection {
-  /** Runs a text of any number of statements. */
+  /** Any number of statements. */
   run(sql: string): Promise<void>;
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Any number will do, as long as all processes use the same one: 'waitlist' read as eight bytes. */
-const lockNumber = '8602272712010330996';
+/** The key of the advisory lock, the same in all processes: 'waitlist' read as eight bytes. */
+const lockKey = '8602272712010330996';
 
-// The table that the Supabase command line keeps, made the way it makes it, so that either may come first.
+// The Supabase CLI's own table, created as it does, so that either may come first.
 const history = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
@@ -20,9 +20,8 @@ const history = `
 `;
 
 /**
- * Brings the schema up to date: all of it or nothing, one process at a time, the others wait.
- * Takes one connection; returns the versions applied now.
- * Throws, with the name of the file, when one fails, and when the database is newer than this code.
+ * Applies the pending migrations in one transaction, one process at a time, and returns their versions.
+ * @throws Error naming the file that fails, and when the database is newer than this code
  */
 export async function migrate(
   connection: MigrationConnection,
@@ -31,7 +30,7 @@ export async function migrate(
   await connection.run('begin');
   try {
     // Held to the end of the transaction, which works through PgBouncer in transaction mode too.
-    await connection.query(`select pg_advisory_xact_lock(${lockNumber})`);
+    await connection.query(`select pg_advisory_xact_lock(${lockKey})`);
     const applied = await appliedVersions(connection);
     refuseNewerSchema(applied, migrations);
     const pending = migrations.filter(({ version }) => !applied.has(version));

@@ -7,13 +7,12 @@ export interface Migration {
   sql: string;
 }
 
-/** The one folder of migrations, which the Supabase command line reads too. */
+/** The Supabase CLI reads it too. */
 const migrationsFolder = new URL('../supabase/migrations/', import.meta.url);
 
 /**
- * Reads the migrations in the order in which they apply.
- * Takes their folder; returns them all.
- * Throws when the folder holds a file that is not named as Supabase names one, because it would be silently left out.
+ * The migrations in the order in which they apply.
+ * @throws Error for a file that is not named as Supabase names one, because the CLI would silently leave it out
  */
 export function readMigrations(folder: URL = migrationsFolder): Migration[] {
   return readdirSync(folder)

@@ -1,32 +1,32 @@
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 
-/** One open, migrated database. The rest of the product knows nothing more about it. */
+/** An open, migrated database: all that the rest of the product knows of it. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /**
-   * Runs one statement.
-   * Ask for values that survive JSON (text, int, boolean): a tool beside a running server gets its rows through a socket.
-   * Throws DatabaseUnavailable when the database cannot answer, StatementFault when the statement is at fault.
+   * Runs one statement. Select values that survive JSON (text, int, boolean): a tool beside a running server gets its rows
+   * through a socket.
+   * @throws DatabaseUnavailable when the database cannot answer; StatementError when the statement is wrong. Neither is the
+   * driver's own error, whose detail quotes rows.
    */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** Finishes what is under way, then lets go of the database. */
+  /** Waits for statements under way. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** A PostgreSQL address. Without it the embedded PostgreSQL in `dataDir` is used. */
+  /** A PostgreSQL connection URI; without it the embedded PostgreSQL in `dataDir` is opened. */
   databaseUrl?: string;
   dataDir: string;
-  /** How long a statement on a PostgreSQL may take, in milliseconds; without it as long as a visitor waits. */
+  /** Milliseconds for a statement on a PostgreSQL; by default as long as a visitor waits. */
   queryTimeoutMs?: number;
 }
 
 /**
- * Opens the database, takes its lock (embedded) and brings its schema up to date.
- * Takes where the database is; returns it open.
- * Throws an Error whose message is a plain sentence for the operator: folder held by another process, not writable,
- * damaged, newer than this code, server not reachable.
+ * Opens the database, locks it (embedded) and migrates it.
+ * @throws Error with a sentence for the operator: locked by another process, not writable, damaged, newer than this code,
+ * out of reach
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.queryTimeoutMs);

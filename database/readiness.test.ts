@@ -4,7 +4,7 @@ import { withClient } from '../tests/support/postgres-client.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { Database } from './open-database.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadinessCheck } from './readiness.ts';
 
 const { databases, postgres } = await openBothDatabases();
 
@@ -25,13 +25,13 @@ function heldDatabase() {
 }
 
 test.for(databases)('$kind: an open database that takes writes is ready', async ({ database }) => {
-  expect(await createReadiness(database)()).toBe(true);
+  expect(await createReadinessCheck(database)()).toBe(true);
 });
 
 test('however many ask at once, the database is asked once, and again a second later', async () => {
   vi.useFakeTimers();
   const { database, asked } = heldDatabase();
-  const isReady = createReadiness(database);
+  const isReady = createReadinessCheck(database);
   const answers = Promise.all(Array.from({ length: 1000 }, () => isReady()));
   expect(asked).toHaveLength(1);
   asked[0]?.answer();
@@ -48,7 +48,7 @@ test('however many ask at once, the database is asked once, and again a second l
 test('a check that takes too long counts as failed, and those who come meanwhile do not wait', async () => {
   vi.useFakeTimers();
   const { database, asked } = heldDatabase();
-  const isReady = createReadiness(database);
+  const isReady = createReadinessCheck(database);
   const first = isReady();
   await vi.advanceTimersByTimeAsync(2000);
   expect(await first).toBe(false);
@@ -68,7 +68,7 @@ test('a check that takes too long counts as failed, and those who come meanwhile
 test('after a failed check nobody but the one who asks again waits for the next', async () => {
   vi.useFakeTimers();
   const { database, asked } = heldDatabase();
-  const isReady = createReadiness(database);
+  const isReady = createReadinessCheck(database);
   const first = isReady();
   asked[0]?.refuse();
   expect(await first).toBe(false);
@@ -86,19 +86,22 @@ afterAll(() => setDefault('off'));
 function setDefault(readOnly: 'on' | 'off'): Promise<unknown> {
   return withClient(url, async (client) => {
     await client.query('set default_transaction_read_only = off');
-    await client.query(`alter database postgres set default_transaction_read_only = ${readOnly}`);
+    await client.query(
+      `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${readOnly}`,
+    );
   });
 }
 
 test.runIf(onPostgres)('an account that owns the list, and nothing else, can ask', async () => {
-  const plain = (await postgres?.createDatabase('plain')) ?? '';
+  const plain = (await postgres?.createDatabase()) ?? '';
   await withClient(plain, (client) =>
     client.query(
-      'create role modest login; grant create on database plain to modest; grant create on schema public to modest;',
+      `create role modest login; grant create on schema public to modest;
+       grant create on database ${new URL(plain).pathname.slice(1)} to modest;`,
     ),
   );
   const database = await openPostgres(plain.replace('tester@', 'modest@'));
-  expect(await createReadiness(database)()).toBe(true);
+  expect(await createReadinessCheck(database)()).toBe(true);
   await database.close();
 });
 
@@ -107,12 +110,12 @@ test.runIf(onPostgres)('a database that answers and takes no writes is not ready
   // Settings of a database hold for new connections.
   await withClient(url, (client) =>
     client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waitlist'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waitlist' and datname = current_database()",
     ),
   );
   // The first meets a connection that was ended just now.
-  await createReadiness(onPostgres as Database)();
-  expect(await createReadiness(onPostgres as Database)()).toBe(false);
+  await createReadinessCheck(onPostgres as Database)();
+  expect(await createReadinessCheck(onPostgres as Database)()).toBe(false);
   await setDefault('off');
 });
 
@@ -121,9 +124,9 @@ test.runIf(onPostgres).for(['entries', 'tries'])(
   async (table) => {
     await withClient(url, async (client) => {
       await client.query(`begin; lock table waitlist.${table}`);
-      expect(await createReadiness(onPostgres as Database)()).toBe(false);
+      expect(await createReadinessCheck(onPostgres as Database)()).toBe(false);
       await client.query('rollback');
     });
-    expect(await createReadiness(onPostgres as Database)()).toBe(true);
+    expect(await createReadinessCheck(onPostgres as Database)()).toBe(true);
   },
 );

@@ -1,15 +1,15 @@
 import type { Database } from './open-database.ts';
 
-/** How long an outcome stands, and how long a check may take, in milliseconds. */
-const standsForMs = 1000;
+/** How long an outcome is reused, and how long a check may take. */
+const cachedMs = 1000;
 const checkTimeoutMs = 2000;
 
 /**
- * What a join needs, without a join: a primary that takes writes, the list's tables not held by a lock, and a commit that
- * becomes as durable as a join's (on the disk, and on the standby where one is waited for). The message stores nothing;
- * a transaction that writes nothing would not be waited for.
+ * What a join needs, without a join: a primary that takes writes, no lock on the list's tables, and a commit that becomes as
+ * durable as a join's (on the disk, and on a synchronous standby). The message stores nothing; it is there because the
+ * commit of a transaction that writes nothing waits for nothing.
  */
-const writeNothing = `do $$ begin
+const checkStatement = `do $$ begin
   if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if;
   set local lock_timeout = '1s';
   lock table waitlist.entries, waitlist.tries in row exclusive mode;
@@ -17,29 +17,28 @@ const writeNothing = `do $$ begin
 end $$`;
 
 /**
- * Whether the database takes joins now, for /readyz.
- * Takes an open database; returns the check, which never throws. However often it is called the database is asked once a
- * second at most: callers share the check that is under way. One that takes longer than two seconds counts as failed, and
- * until the next has succeeded nobody but the one who starts it waits for it.
+ * The check behind /readyz: whether the database takes joins now. It never throws. However often it is called the database
+ * is queried once a second at most: callers share the check that is under way. One that takes longer than two seconds has
+ * failed, and until the next has succeeded nobody but its first caller waits for it.
  */
-export function createReadiness(database: Database): () => Promise<boolean> {
-  // Before the first check nothing speaks against the database: those who come together share it.
+export function createReadinessCheck(database: Database): () => Promise<boolean> {
+  // Ready until shown otherwise, so that the first callers share the first check.
   let outcome = true;
-  let standsUntil = 0;
+  let cachedUntil = 0;
   let underWay: Promise<boolean> | undefined;
 
   function check(): Promise<boolean> {
-    const answered = database.query(writeNothing).then(
+    const answered = database.query(checkStatement).then(
       () => true,
       () => false,
     );
-    const decided = Promise.race([answered, lateAfter(checkTimeoutMs, answered)]).then((ready) => {
+    const decided = Promise.race([answered, falseAfter(checkTimeoutMs, answered)]).then((ready) => {
       outcome = ready;
       return ready;
     });
     void answered.then(async () => {
       await decided;
-      standsUntil = performance.now() + standsForMs;
+      cachedUntil = performance.now() + cachedMs;
       underWay = undefined;
     });
     return decided;
@@ -47,14 +46,14 @@ export function createReadiness(database: Database): () => Promise<boolean> {
 
   return async () => {
     if (underWay) return outcome && underWay;
-    if (performance.now() < standsUntil) return outcome;
+    if (performance.now() < cachedUntil) return outcome;
     underWay = check();
     return underWay;
   };
 }
 
-/** False after so many milliseconds, unless the other is decided by then. */
-function lateAfter(ms: number, other: Promise<unknown>): Promise<boolean> {
+/** Resolves to false after so many milliseconds, unless the other has settled by then. */
+function falseAfter(ms: number, other: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms);
     void other.then(() => clearTimeout(timer));

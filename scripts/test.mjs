@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser, findOtherEngines } from './browser.mjs';
@@ -10,7 +10,6 @@ import { runTool } from './run.mjs';
 const reports = join(root, '.cache/reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
-const browsersReport = join(reports, 'browsers.json');
 
 function readReport(file) {
   try {
@@ -45,60 +44,65 @@ function* failures() {
     if (file.status === 'failed' && failed.length === 0)
       yield { verdict: 'failed', name, message: file.message };
   }
-  for (const report of [playwrightReport, browsersReport]) yield* failedJourneys(readReport(report) ?? {});
+  yield* failedJourneys(readReport(playwrightReport) ?? {});
 }
 
 function count() {
   const vitest = readReport(vitestReport);
-  const browsers = [playwrightReport, browsersReport].map((file) => readReport(file)?.stats ?? {});
-  const sum = (first = 0, ...names) =>
-    browsers.reduce((total, stats) => names.reduce((all, name) => all + (stats[name] ?? 0), total), first);
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(playwrightReport)?.stats ?? {};
   return {
-    passed: sum(vitest?.numPassedTests, 'expected', 'flaky'),
-    failed: sum(vitest?.numFailedTests, 'unexpected'),
-    skipped: sum(vitest?.numPendingTests, 'skipped'),
+    passed: (vitest?.numPassedTests ?? 0) + expected + flaky,
+    failed: (vitest?.numFailedTests ?? 0) + unexpected,
+    skipped: (vitest?.numPendingTests ?? 0) + skipped,
   };
+}
+
+/** What tests/support/skipped.ts has kept: what this machine lacks, each once. */
+function skippedForWant() {
+  const file = join(reports, 'skipped.txt');
+  return existsSync(file) ? [...new Set(readFileSync(file, 'utf8').trim().split('\n'))] : [];
+}
+
+const seconds = [];
+
+/** Runs one step under its number and name; what it took is said at the end. */
+async function step(name, run) {
+  console.log(`${seconds.length + 1} of 4: ${name}`);
+  const start = performance.now();
+  const outcome = await run();
+  seconds.push(`${Math.round((performance.now() - start) / 1000)} s  ${name}`);
+  return outcome;
 }
 
 install('everything');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-console.log('1 of 5: format, lint, types, dead code, the oldest browsers');
-const isTidy = await check();
-console.log('2 of 5: build');
-await build();
-console.log('3 of 5: words, components, server, database');
-const units = await runTool('vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-]);
-console.log('4 of 5: journeys in Chromium');
-const chromium = { CHROMIUM_PATH: findBrowser() ?? '' };
-const journeys = await runTool('playwright', ['test'], {
-  ...chromium,
-  PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-});
+await step('build', build);
+const isTidy = await step('format, lint, types, dead code, the oldest browsers', check);
+const units = await step('words, components, server, database', () =>
+  runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]),
+);
 const { engines, notes, environment } = findOtherEngines();
-console.log(`5 of 5: journeys in ${['chromium', ...engines].join(', ')}`);
-const projects = ['chromium', ...engines].map((engine) => `--project=${engine}`);
-const browsers = await runTool('playwright', ['test', '-c', 'tests/browsers', ...projects], {
-  ...chromium,
-  ...environment,
-  PLAYWRIGHT_JSON_OUTPUT_NAME: browsersReport,
-});
+const projects = ['journeys', 'chromium', ...engines].map((name) => `--project=${name}`);
+const journeys = await step(`journeys in ${['chromium', ...engines].join(', ')}`, () =>
+  runTool('playwright', ['test', ...projects], {
+    ...environment,
+    CHROMIUM_PATH: findBrowser() ?? '',
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+  }),
+);
 // In CI every engine is required.
 const isWhole = notes.length === 0 || !process.env.CI;
 
 const { passed, failed, skipped } = count();
 if (!isTidy)
   console.log('The check of format, lint, types and dead code failed: see the top of this output.');
-for (const note of notes) console.log(note);
+for (const note of [...notes, ...skippedForWant()]) console.log(note);
 for (const { verdict, name, message } of failures()) {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
   console.log(`\n${name}: ${verdict}\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
+console.log(`\n${seconds.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exit(isTidy && isWhole && units === 0 && journeys === 0 && browsers === 0 ? 0 : 1);
+process.exit(isTidy && isWhole && units === 0 && journeys === 0 ? 0 : 1);

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/database-unavailable.ts';
-import type { JoinAnswer, JoinRequest } from '../waitlist/join.ts';
+import type { JoinRequest, JoinResult } from '../waitlist/join.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { createCounters } from './middleware/counters.ts';
+import { createMetrics } from './metrics.ts';
 
 const key = 'sb_publishable_of_a_test';
 const functionPath = '/functions/v1/enhanced-waitlist';
 
-/** The app round a door that notes who knocked and answers what it is told. */
-function appWith(answer: () => Promise<JoinAnswer>, options: Partial<AppOptions> = {}) {
+/** The app around a join that records its requests and answers what it is told. */
+function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions> = {}) {
   const asked: JoinRequest[] = [];
   const logged: string[] = [];
   const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
-  const door = (request: JoinRequest) => {
+  const fakeJoin = (request: JoinRequest) => {
     asked.push(request);
     return answer();
   };
   const app = createApp({
-    join: Object.assign(door, { settled: async () => {} }),
+    join: Object.assign(fakeJoin, { settled: async () => {} }),
     site: {
       has: (path) => path === '/',
       answer: ({ path }) => ({
@@ -40,7 +40,7 @@ function appWith(answer: () => Promise<JoinAnswer>, options: Partial<AppOptions>
   return { app, asked, logged };
 }
 
-const joined = async (): Promise<JoinAnswer> => ({ success: true });
+const joined = async (): Promise<JoinResult> => ({ success: true });
 const entry = { user_email: 'amina@example.org', entry_source: 'Friend' };
 const call = (headers: Record<string, string> = {}) => ({
   method: 'POST',
@@ -54,7 +54,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
 });
 
 test('the answer on the wire is success, or success false with the sentence, and nothing else', async () => {
-  const wire = async (answer: JoinAnswer) =>
+  const wire = async (answer: JoinResult) =>
     (await appWith(async () => answer).app.request(functionPath, call())).json();
   expect(await wire({ success: true })).toEqual({ success: true });
   expect(await wire({ success: false, error: 'Not so fast.', refusal: 'too-many' })).toEqual({
@@ -94,7 +94,7 @@ test('every answer has an id, by which its log line is found; a proxy in front m
   expect(given.headers.get('x-request-id')).toBe('from-the-proxy-1');
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({
     id: own,
-    face: 'function',
+    endpoint: 'function',
     status: 200,
     outcome: 'joined',
   });
@@ -118,7 +118,7 @@ test('no log line holds an address, wherever in a request it stands', async () =
   expect(logged.join('\n')).not.toMatch(/amina|%40|example\.org/);
 });
 
-test('answers for programs are never kept, never sniffed and never a document', async () => {
+test('responses that are no pages are never kept, never sniffed and never a document', async () => {
   const { app } = appWith(joined);
   for (const path of [functionPath, '/healthz', '/functions/v1/unknown']) {
     const { headers } = await app.request(path, path === functionPath ? call() : {});
@@ -142,7 +142,7 @@ test("an unknown call is a 404 in JSON; an unknown page is the site's 404; a pag
   const { app } = appWith(joined);
   for (const path of ['/functions/v1/other', '/rest/v1/rpc/other', '/rest/v1/entries', '/auth/v1/token']) {
     const response = await app.request(path, call());
-    expect([path, response.status, (await response.json()).code]).toEqual([path, 404, 'no-such-call']);
+    expect([path, response.status, (await response.json()).code]).toEqual([path, 404, 'not-found']);
   }
   expect((await app.request('/nowhere')).status).toBe(404);
   const posted = await app.request('/', { method: 'POST' });
@@ -193,14 +193,14 @@ test('limits are counted against the address the nearest proxies saw, never agai
 });
 
 test('each outcome of the plain form leads to its page, and the address is in no header of the answer', async () => {
-  const pages = async (email: string, answer: () => Promise<JoinAnswer>) => {
+  const pages = async (email: string, answer: () => Promise<JoinResult>) => {
     const response = await appWith(answer).app.request('/waitlist/join', form({ email, source: 'Friend' }));
     expect(response.status).toBe(303);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(JSON.stringify([...response.headers])).not.toMatch(/amina/);
     return response.headers.get('location');
   };
-  const refused = (refusal: 'address' | 'source' | 'too-many') => async (): Promise<JoinAnswer> => ({
+  const refused = (refusal: 'address' | 'source' | 'too-many') => async (): Promise<JoinResult> => ({
     success: false,
     error: 'No.',
     refusal,
@@ -289,16 +289,16 @@ test('a body without a stated length is counted as it comes, and cut off at the 
   expect(pulled).toBeLessThan(20);
 });
 
-test('Prometheus counts answers by part of the server and joins by what they came to, never by address', async () => {
-  const counters = createCounters();
-  const { app } = appWith(joined, { counters });
+test('Prometheus counts requests by endpoint and joins by outcome, never by address', async () => {
+  const metrics = createMetrics();
+  const { app } = appWith(joined, { metrics });
   await app.request(functionPath, call());
   await app.request(functionPath, { method: 'POST' });
   await app.request('/waitlist/join', form({ email: '' }));
-  const { text } = await counters.read();
-  expect(text).toContain('http_answers_total{face="function",status="200"} 1');
-  expect(text).toContain('http_answers_total{face="function",status="401"} 1');
-  expect(text).toContain('waitlist_joins_total{face="function",outcome="joined"} 1');
-  expect(text).toContain('waitlist_joins_total{face="form",outcome="email-required"} 1');
+  const { text } = await metrics.render();
+  expect(text).toContain('http_requests_total{endpoint="function",status="200"} 1');
+  expect(text).toContain('http_requests_total{endpoint="function",status="401"} 1');
+  expect(text).toContain('waitlist_joins_total{endpoint="function",outcome="joined"} 1');
+  expect(text).toContain('waitlist_joins_total{endpoint="form",outcome="email-required"} 1');
   expect(text).not.toContain('example.org');
 });

@@ -1,31 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networksOf } from '../waitlist/networks-of.ts';
+import { networksOf } from '../waitlist/client-networks.ts';
 
-/** Requests of one connection that wait for their answer. Browsers and proxies send the next one after the answer: an honest client has one. */
+/** Unanswered requests of one connection. Browsers and proxies send the next one after the response: an honest client has one. */
 const maxUnansweredRequests = 8;
 
-/** All together, far below what a process may open. */
+/** Of the process, far below the usual limit of open files. */
 const maxConnections = 8192;
 
-/** Of one address, where no proxy stands in front: eighty browsers behind one, with six connections each. */
+/** Of one client, where no proxy stands in front: eighty browsers behind one address, with six connections each. */
 const maxConnectionsPerAddress = 512;
 
 /**
- * Node's own HTTP parser of a connection, which its types leave out: it hands each request on as soon as it has parsed it,
- * and is told in return how to go on. The version of Node is pinned; the tests fail when this changes.
+ * Node's HTTP parser of a connection, which its types leave out: it calls `onIncoming` for each request as soon as it is
+ * parsed, and the return value says how to go on. Node's version is pinned; a test fails when this changes.
  */
 type ParsedSocket = Socket & { parser?: { onIncoming: OnIncoming } | null };
 type OnIncoming = (request: IncomingMessage, keepAlive: boolean) => number;
 
-/** What follows is no HTTP any more, as after an upgrade: it is left alone. */
+/** llhttp's return value for an upgrade: the rest of the connection is not parsed. */
 const stopParsing = 2;
 
 /**
- * Bounds the requests of each connection that wait behind another for their answer (RFC 9112, 9.3.2: pipelining).
- * Returns a function that is asked for each request, and is false when it must not be answered: then the connection has
- * been closed. A few megabytes of requests would otherwise take a gigabyte of memory and everybody's time, five seconds of
- * it for parsing alone: one read brings thousands.
+ * Limits pipelining (RFC 9112, 9.3.2). The returned function is called with each request, and is false when it must not be
+ * answered: then the connection has been closed. Without the limit a few megabytes of requests took a gigabyte of memory,
+ * and five seconds of everybody's time for parsing alone: one read brings thousands.
  */
 export function limitPipelining(server: Server) {
   server.on('connection', (socket: ParsedSocket) => {
@@ -35,28 +34,28 @@ export function limitPipelining(server: Server) {
     parser.onIncoming = (request, keepAlive) =>
       socket.destroyed ? stopParsing : onIncoming(request, keepAlive);
   });
-  const waiting = new WeakMap<Socket, number>();
+  const queued = new WeakMap<Socket, number>();
   return function isWithinLimit({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    // Node gives a response its socket when it is the next to be answered.
+    // Node assigns the socket to a response when its turn comes.
     if (response.socket !== null) return true;
-    const ahead = (waiting.get(socket) ?? 0) + 1;
+    const ahead = (queued.get(socket) ?? 0) + 1;
     if (ahead >= maxUnansweredRequests) {
       socket.destroy();
       return false;
     }
-    waiting.set(socket, ahead);
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    queued.set(socket, ahead);
+    response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1));
     return true;
   };
 }
 
 /**
- * Bounds a server's connections, and those of one client (an IPv4 address or an IPv6 /64) where it stands alone: behind a
- * proxy all come from the proxy, and the bound for each client is the proxy's part (docs/operations.md).
+ * Limits a server's connections, and those of each client (an IPv4 address or an IPv6 /64) where no proxy stands in front:
+ * behind one all connections are the proxy's, which has to limit its own clients (docs/operations.md).
  */
-export function limitConnections(server: Server, standsAlone: boolean): void {
+export function limitConnections(server: Server, isDirect: boolean): void {
   server.maxConnections = maxConnections;
-  if (!standsAlone) return;
+  if (!isDirect) return;
   const connections = new Map<string, number>();
   server.on('connection', (socket) => {
     const client = networksOf(socket.remoteAddress ?? '')?.client;

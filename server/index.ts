@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
-import { createReadiness } from '../database/readiness.ts';
+import { createReadinessCheck } from '../database/readiness.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startSweeping } from '../waitlist/sweep.ts';
 import { createApp } from './app.ts';
-import { listen, tryAddress } from './listen.ts';
-import { listenForMetrics } from './listen-for-metrics.ts';
-import { createCounters } from './middleware/counters.ts';
+import { listen } from './listen.ts';
+import { createMetrics } from './metrics.ts';
+import { startMetricsServer } from './metrics-server.ts';
 import { readSettings } from './settings.ts';
 import { openSite } from './site.ts';
+import { assertAddressIsFree } from './socket.ts';
 
 const started = performance.now();
 
@@ -18,23 +19,24 @@ async function start() {
   const settings = readSettings(process.env);
   const log = pino({ level: settings.logLevel, base: null });
   const site = await openSite('dist', settings);
-  await tryAddress(settings.host, settings.port);
+  await assertAddressIsFree(settings.host, settings.port);
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
-  const isReady = createReadiness(database);
-  const counters = settings.metricsPort === undefined ? undefined : createCounters();
+  const isReady = createReadinessCheck(database);
+  const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
   let closing = false;
   const app = createApp({
     join,
     site,
     settings,
     log,
-    counters,
+    metrics,
     isReady: async () => !closing && (await isReady()),
   });
-  const server = await listen({ app, site, counters, settings });
-  const metrics = counters && (await listenForMetrics(counters, settings.host, settings.metricsPort ?? 0));
+  const server = await listen({ app, site, metrics, settings });
+  const metricsServer =
+    metrics && (await startMetricsServer(metrics, settings.host, settings.metricsPort ?? 0));
 
   const close = async (signal: string) => {
     if (closing) return;
@@ -43,7 +45,7 @@ async function start() {
     await server.close();
     await Promise.all([join.settled(), stopSweeping()]);
     await database.close();
-    await metrics?.close();
+    await metricsServer?.close();
     process.exit(0);
   };
   process.on('SIGTERM', close);

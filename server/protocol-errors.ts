@@ -9,8 +9,8 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * Answers what never becomes a request as Node does (bytes that are no HTTP, headers that are too large or too late, an
- * expectation that cannot be met), with the headers that every answer to a program carries.
+ * Answers what never becomes a request with Node's own statuses (bytes that are no HTTP, headers that are too large or too
+ * late, an unknown Expect), and with the security headers of every other response.
  */
 export function answerProtocolErrors(server: Server, headers: Headers): void {
   const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' })
@@ -19,9 +19,9 @@ export function answerProtocolErrors(server: Server, headers: Headers): void {
   server.on(
     'clientError',
     (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }) => {
-      // As in Node's own listener, which this one replaces: in the middle of an answer another one would be part of it.
-      const isAnswering = socket._httpMessage?.headersSent === true;
-      if (socket.writable && !isAnswering) {
+      // As in Node's own listener, which this one replaces: written into a response, another would become part of its body.
+      const hasBegun = socket._httpMessage?.headersSent === true;
+      if (socket.writable && !hasBegun) {
         const status = statuses[error.code ?? ''] ?? 400;
         socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`);
       }

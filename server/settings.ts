@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { readOrigins } from './supabase-api/allowed-origins.ts';
+import type { DatabaseOptions } from '../database/open-database.ts';
+import { parseOrigins } from './parse-origins.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** What a fresh clone uses, for the browser's client and the server alike. It names the product's own list, and guards nothing. */
+/** The default of a fresh clone, for the browser's client and the server alike. A public key: it guards nothing. */
 export const localAnonKey = 'sb_publishable_bukoor_local';
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const wholeNumber = (what: string, least: number, most: number) =>
   z
@@ -25,7 +28,7 @@ const webAddress = z.string().transform((text, context) => {
 });
 
 const origins = z.string().transform((text, context) => {
-  const read = readOrigins(text);
+  const read = parseOrigins(text);
   if (read) return read;
   context.addIssue({
     code: 'custom',
@@ -61,32 +64,25 @@ const fields = {
     .default(localAnonKey),
   VITE_BACKEND_URL: webAddress.optional(),
   TRUST_PROXY: wholeNumber('the number of proxies in front of the server, 0 to 10', 0, 10).default(0),
-  LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be one of debug, info, warn, error, silent')
-    .default('info'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_PORT: port.optional(),
 };
 
 /** The environment names of every setting, for .env.example and the operations guide to be checked against. */
 export const settingNames = Object.keys(fields);
 
-/** Where the list is kept. */
-export interface DatabaseSettings {
-  databaseUrl?: string;
-  dataDir: string;
-}
-
 export interface Settings {
   port: number;
   host: string;
-  database: DatabaseSettings;
+  database: DatabaseOptions;
   siteUrl: string | undefined;
-  /** Beside the site's own. */
+  /** Other than the site's own. */
   allowedOrigins: string[];
   anonKey: string;
   backendUrl: string | undefined;
+  /** How many proxies stand in front; their X-Forwarded-For and X-Request-Id are believed. */
   trustedProxies: number;
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  logLevel: (typeof logLevels)[number];
   metricsPort: number | undefined;
 }
 
@@ -104,7 +100,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, env: Environment): z.ou
   throw new Error(`These settings need correcting (see .env.example):\n${problems.join('\n')}`);
 }
 
-function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | undefined }): DatabaseSettings {
+function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | undefined }): DatabaseOptions {
   return {
     dataDir: values.DATA_DIR,
     ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
@@ -112,9 +108,8 @@ function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | un
 }
 
 /**
- * Reads every setting of the server.
- * Takes the environment; returns the settings with their defaults filled in.
- * Throws one Error naming every setting that is wrong. It never repeats a value: an address may hold a password.
+ * Parses the server's environment.
+ * @throws Error naming every setting that is wrong, never its value: an address may hold a password
  */
 export function readSettings(env: Environment): Settings {
   const values = parse(z.object(fields), env);
@@ -132,10 +127,7 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/**
- * Reads only where the list is kept, for the command line.
- * Takes the environment; returns what openDatabase takes. Throws as readSettings does.
- */
-export function readDatabaseSettings(env: Environment): DatabaseSettings {
+/** Parses only where the list is kept, so that another setting's mistake does not stop a command. Throws as readSettings. */
+export function readDatabaseSettings(env: Environment): DatabaseOptions {
   return databaseSettings(parse(z.object(databaseFields), env));
 }

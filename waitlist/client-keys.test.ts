@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import type { Database } from '../database/open-database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
+import { seedOfTest } from '../tests/support/seed.ts';
 import { createClientKeys } from './client-keys.ts';
 
 const { databases } = await openBothDatabases();
@@ -28,7 +29,7 @@ test.for(databases)(
         );
         expect(rows).toEqual([await keysOf(text)]);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: seedOfTest() },
     );
   },
 );

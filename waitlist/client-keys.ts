@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../database/open-database.ts';
-import { networksOf } from './networks-of.ts';
+import { networksOf } from './client-networks.ts';
 
-/** What the limits count: hashes of a client, of its network and of its region; null when the address is unknown. */
+/** What the limits count: hashes of a client, its network and its region; null when the address is unknown. */
 export interface ClientKeys {
   client: string | null;
   network: string | null;
@@ -12,18 +12,18 @@ export interface ClientKeys {
 interface DayKey {
   secret: Buffer;
   expiresAt: number;
-  /** A client that tries again is usual, so its hashes are kept as long as the key. */
+  /** By address: clients come again, and three HMACs a join cost more than a look-up. */
   hashes: Map<string, ClientKeys>;
 }
 
-/** An attacker's addresses have no end: the memory for them has. */
-const mostHashes = 10_000;
+/** An attacker has any number of addresses. */
+const maxCachedHashes = 10_000;
 
 /**
- * Makes the hashes that stand for a client address, so that no address reaches the database in clear.
- * The key lives for a day and in the database, so that all processes agree on it; with it go yesterday's hashes.
- * Takes the database and the clock; returns the function, which throws DatabaseUnavailable when the key cannot be read.
- * waitlist.hash_client in SQL makes the same hashes for a join that comes through PostgREST.
+ * Hashes client addresses, so that none reaches the database in clear. The HMAC key lives for a day, and in the database, so
+ * that all processes agree on it; without it yesterday's hashes mean nothing. `waitlist.hash_client` in SQL makes the same
+ * hashes for a join that comes through PostgREST.
+ * The returned function throws DatabaseUnavailable when the key cannot be read.
  */
 export function createClientKeys(
   database: Database,
@@ -36,7 +36,7 @@ export function createClientKeys(
     const asked = current;
     const key = await asked?.catch(() => undefined);
     if (key && now().getTime() < key.expiresAt) return key;
-    // Of those who find no good key together, the first asks for all: they go on in the order in which they came.
+    // One query for all who find the key expired together, so that they go on in the order in which they came.
     if (!current || current === asked) current = fetchDayKey(database, now(), clock !== undefined);
     return current;
   }
@@ -46,16 +46,16 @@ export function createClientKeys(
     const known = hashes.get(address);
     if (known) return known;
     const keys = hashesOf(address, secret);
-    if (hashes.size >= mostHashes) hashes.clear();
+    if (hashes.size >= maxCachedHashes) hashes.clear();
     hashes.set(address, keys);
     return keys;
   };
 }
 
-async function fetchDayKey(database: Database, now: Date, ownClock: boolean): Promise<DayKey> {
+async function fetchDayKey(database: Database, now: Date, isTestClock: boolean): Promise<DayKey> {
   const [row] = await database.query<{ secret: string; good_for_ms: number }>(
     `select encode(secret, 'hex') as secret, good_for_ms from waitlist.client_key($1)`,
-    [ownClock ? now.toISOString() : null],
+    [isTestClock ? now.toISOString() : null],
   );
   if (!row) throw new Error('waitlist.client_key gave no row.');
   return {
@@ -68,7 +68,7 @@ async function fetchDayKey(database: Database, now: Date, ownClock: boolean): Pr
 function hashesOf(address: string, secret: Buffer): ClientKeys {
   const networks = networksOf(address);
   if (!networks) return { client: null, network: null, region: null };
-  // The marks keep apart a client, a network and a region with the same first address.
+  // The suffixes keep apart a client, a network and a region with the same first address.
   return {
     client: hash(secret, networks.client),
     network: hash(secret, `${networks.network}/`),
@@ -76,7 +76,7 @@ function hashesOf(address: string, secret: Buffer): ClientKeys {
   };
 }
 
-/** 120 bits are plenty to keep a day's clients apart. */
+/** 120 bits, enough to keep a day's clients apart. */
 function hash(secret: Buffer, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64').slice(0, 20);
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database/open-database.ts';
 
 export interface EntryCounts {
   total: number;
-  /** Of them, those that joined while far more came than usual. */
+  /** Of them, those that joined while the limit for everyone was nearly used up. */
   duringFlood: number;
   /** Most first. */
   bySource: { source: string; entries: number }[];
@@ -10,11 +10,7 @@ export interface EntryCounts {
   byDay: { day: string; entries: number }[];
 }
 
-/**
- * How many are on the list.
- * Takes an open database; returns the counts, of one and the same moment. Throws DatabaseUnavailable when the database
- * cannot answer.
- */
+/** Who is on the list, counted in one statement and so at one moment. @throws DatabaseUnavailable */
 export async function countEntries(database: Database): Promise<EntryCounts> {
   const rows = await database.query<{ source: string; day: string; entries: number; during_flood: number }>(
     `select source, to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as entries,

@@ -1,33 +1,34 @@
 import type { Database } from '../database/open-database.ts';
 import type { ClientKeys } from './client-keys.ts';
-import type { JoinAnswer, Refusal } from './join.ts';
+import type { JoinResult, Refusal } from './join.ts';
 import type { Limits } from './limits.ts';
 
-/** A join in the form in which the database takes it. */
+/** A join as `waitlist.join_set` takes it. */
 export interface PreparedJoin extends ClientKeys {
   email: string;
   source: string;
 }
 
-interface SetAnswer {
+interface JoinSetRow {
   refusals: (Refusal | null)[];
   errors: (string | null)[];
-  exhausted: (ExhaustedKey | null)[];
+  exhausted: (LimitScope | null)[];
 }
 
-/** Which of a try's keys has nothing left of its allowance. */
-export type ExhaustedKey = keyof ClientKeys | 'everyone';
+/** Whose allowance is used up. */
+export type LimitScope = keyof ClientKeys | 'everyone';
 
-/** What the database decided, and why where it is a limit that refused. */
 export interface Decision {
-  answer: JoinAnswer;
-  exhausted: ExhaustedKey | null;
+  result: JoinResult;
+  /** The limit that refused, if one did. */
+  exhausted: LimitScope | null;
 }
 
 /**
- * Sends joins through the one door, as one statement and one transaction.
- * Takes the set; returns one decision for each, in order. When it returns, the entries are durable.
- * Throws DatabaseUnavailable when the database cannot answer; then none of the set was acknowledged.
+ * Runs `waitlist.join_set`: one statement and one transaction for all joins, one decision for each, in order. When it
+ * resolves, the entries are durable.
+ * @param options.moment replaces the database's clock, and `limits` its ceilings, in tests
+ * @throws DatabaseUnavailable when none of the joins was acknowledged
  */
 export async function joinSet({
   database,
@@ -40,7 +41,7 @@ export async function joinSet({
   limits?: Limits;
   moment?: Date;
 }): Promise<Decision[]> {
-  const [answer] = await database.query<SetAnswer>(
+  const [row] = await database.query<JoinSetRow>(
     `select refusals, errors, exhausted
        from waitlist.join_set($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb, $7::timestamptz)`,
     [
@@ -53,15 +54,15 @@ export async function joinSet({
       moment ? moment.toISOString() : null,
     ],
   );
-  if (answer?.refusals.length !== joins.length) {
-    throw new Error(`waitlist.join_set was given ${joins.length} joins and did not answer each.`);
+  if (row?.refusals.length !== joins.length) {
+    throw new Error(`waitlist.join_set was given ${joins.length} joins and did not decide each.`);
   }
   return joins.map((_, index) => {
-    const refusal = answer.refusals[index];
-    const error = answer.errors[index];
+    const refusal = row.refusals[index];
+    const error = row.errors[index];
     return {
-      answer: refusal && error ? { success: false, error, refusal } : { success: true },
-      exhausted: answer.exhausted[index] ?? null,
+      result: refusal && error ? { success: false, error, refusal } : { success: true },
+      exhausted: row.exhausted[index] ?? null,
     };
   });
 }

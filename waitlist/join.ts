@@ -1,83 +1,79 @@
 import type { Database } from '../database/open-database.ts';
-import { addressForDatabase, textForDatabase } from './address-for-database.ts';
 import { createClientKeys } from './client-keys.ts';
-import { createExhaustedKeys } from './exhausted-keys.ts';
 import { groupCommit } from './group-commit.ts';
 import { type Decision, joinSet, type PreparedJoin } from './join-set.ts';
 import type { Limits } from './limits.ts';
+import { createRefusalCache } from './refusal-cache.ts';
+import { storableEmail, storableText } from './storable-text.ts';
 
 export interface JoinRequest {
   email: string;
   source: string;
-  /** The visitor's address: IPv4, IPv6, or '' when unknown. It is hashed before it reaches the database. */
+  /** The visitor's IP address, '' when unknown. It is hashed before it reaches the database. */
   client: string;
 }
 
-/** Why a join was refused, for a face that shows more than the sentence. Not part of the answer on the wire. */
+/** Why a join was refused, for a page that shows more than the sentence. It is not sent to clients of the API. */
 export type Refusal = 'address' | 'source' | 'too-many';
 
-export type JoinAnswer = { success: true } | { success: false; error: string; refusal: Refusal };
+export type JoinResult = { success: true } | { success: false; error: string; refusal: Refusal };
 
 export interface Join {
-  (request: JoinRequest): Promise<JoinAnswer>;
+  (request: JoinRequest): Promise<JoinResult>;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
 }
 
 export interface JoinOptions {
   database: Database;
-  /** The moment of a try; without it the database's own clock decides. */
+  /** Replaces the database's own clock, in tests. */
   clock?: () => Date;
-  /** Other ceilings than those named in the database. */
+  /** Replaces the ceilings named in the database, in tests. */
   limits?: Limits;
 }
 
-/**
- * Calls under way at once. The embedded PostgreSQL runs one statement at a time; with several on a real one, a slow
- * disk's writes overlap (measured in docs/performance.md).
- */
-const calls = { embedded: 1, postgres: 4 };
+/** The embedded PostgreSQL runs one statement at a time; on a real one a slow disk's writes overlap (decision 12). */
+const maxConcurrentBatches = { embedded: 1, postgres: 4 };
 
-/** No source is longer; what is longer is refused as unknown. */
-const longestSource = 100;
+/** Characters; no known source is longer. */
+const maxSourceLength = 100;
 
 /**
- * The one door to the list: joins of one moment share one call.
- * Takes an open database; returns `join`, which answers only when the entry is durable.
- * `join` throws DatabaseUnavailable when the database cannot answer.
+ * The one way onto the list. The returned `join` resolves only when the entry is durable, and throws DatabaseUnavailable
+ * when the database cannot answer.
  */
 export function createJoin({ database, clock, limits }: JoinOptions): Join {
   const keysOf = createClientKeys(database, clock);
-  const exhaustedKeys = createExhaustedKeys(() => clock?.().getTime() ?? performance.now());
-  const inNextSet = groupCommit<PreparedJoin, Decision>({
+  const refusals = createRefusalCache(() => clock?.().getTime() ?? performance.now());
+  const joinInBatch = groupCommit<PreparedJoin, Decision>({
     run: (joins) =>
       joinSet({ database, joins, ...(clock && { moment: clock() }), ...(limits && { limits }) }),
-    calls: calls[database.kind],
+    maxConcurrentBatches: maxConcurrentBatches[database.kind],
   });
-  const underWay = new Set<Promise<JoinAnswer>>();
+  const underWay = new Set<Promise<JoinResult>>();
 
-  async function decide({ email, source, client }: JoinRequest): Promise<JoinAnswer> {
-    const since = performance.now();
+  async function decide({ email, source, client }: JoinRequest): Promise<JoinResult> {
+    const queuedAt = performance.now();
     const keys = await keysOf(client);
-    const refused = exhaustedKeys.answerFor(keys);
+    const refused = refusals.get(keys);
     if (refused) return refused;
     const prepared = {
       ...keys,
-      email: addressForDatabase(email),
-      source: textForDatabase(source.slice(0, longestSource)),
+      email: storableEmail(email),
+      source: storableText(source.slice(0, maxSourceLength)),
     };
-    // The day's key may have taken its time as well, and the visitor waits for both.
-    const decision = await inNextSet(prepared, since);
-    exhaustedKeys.note(keys, decision);
-    return decision.answer;
+    // Reading the day's key may have taken its time as well, and the visitor waits for both.
+    const decision = await joinInBatch(prepared, queuedAt);
+    refusals.put(keys, decision);
+    return decision.result;
   }
 
-  function join(request: JoinRequest): Promise<JoinAnswer> {
-    const answer = decide(request);
-    underWay.add(answer);
-    const ended = () => void underWay.delete(answer);
-    answer.then(ended, ended);
-    return answer;
+  function join(request: JoinRequest): Promise<JoinResult> {
+    const result = decide(request);
+    underWay.add(result);
+    const ended = () => void underWay.delete(result);
+    result.then(ended, ended);
+    return result;
   }
 
   async function settled(): Promise<void> {

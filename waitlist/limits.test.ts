@@ -31,8 +31,8 @@ test.for(databases)(
   '$kind: one client gets exactly its share, from several processes at once',
   async ({ database }) => {
     const clock = () => new Date('2026-01-01T10:00:00Z');
-    const doors = [1, 2, 3].map(() => createJoin({ database, clock, limits: { client: 100 } }));
-    const got = await Promise.all(doors.map((join) => tries(join, times('198.51.100.1', 100))));
+    const servers = [1, 2, 3].map(() => createJoin({ database, clock, limits: { client: 100 } }));
+    const got = await Promise.all(servers.map((join) => tries(join, times('198.51.100.1', 100))));
     expect(got.reduce((sum, some) => sum + some, 0)).toBe(100);
   },
 );

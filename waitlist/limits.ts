@@ -9,5 +9,5 @@ type LimitName =
   | 'network-when-busy'
   | 'region-when-busy';
 
-/** Ceilings to use instead of those that the table names: most tries at once. A limit left out keeps its own. */
+/** Overrides of the column `most`: tries at once. A limit left out keeps the table's. */
 export type Limits = Partial<Record<LimitName, number>>;

@@ -13,13 +13,10 @@ interface Row extends ListedEntry {
   id: string;
 }
 
-/** Reading 50,000 rows at once held the embedded server's answers back by a fifth of a second; this many, by a few ms. */
+/** Rows. 50,000 at once blocked the embedded server for a fifth of a second, this many for a few milliseconds. */
 const pageSize = 2000;
 
-/**
- * Everyone on the list, oldest first, a page at a time; those who left are not on it.
- * Takes an open database; yields pages of entries. Throws DatabaseUnavailable when the database cannot answer.
- */
+/** Pages of everyone on the list, oldest first, without those who left. @throws DatabaseUnavailable */
 export async function* listEntries(database: Database): AsyncGenerator<ListedEntry[]> {
   let last = '0';
   for (;;) {

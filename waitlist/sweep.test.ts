@@ -21,7 +21,6 @@ const addOldTries = (database: Database, many: number) =>
 
 test.for(databases)(
   '$kind: a hundred thousand old tries go in many short calls, none of which deletes more than a few thousand',
-  { timeout: 60_000 },
   async ({ database }) => {
     await addOldTries(database, 100_000);
     let most = 0;

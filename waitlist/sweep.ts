@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/open-database.ts';
 
-/** Milliseconds. The privacy page says when a count is gone: its allowance's ten minutes and this. */
-const sweepEveryMs = 60_000;
+/** The privacy page says when a count is deleted: its allowance's ten minutes and this. */
+const sweepIntervalMs = 60_000;
 
-/** Of 8 kB, in one call: some 2,000 rows, a few milliseconds in which the embedded database answers nobody else. */
-const pagesPerCall = 32;
+/** PostgreSQL's pages of 8 kB: some 2,000 rows, for a few milliseconds in which the embedded database answers nobody else. */
+const pagesPerStatement = 32;
 
 /**
- * Deletes the counts that mean nothing any more and the keys of days gone by, in short calls between which others are served.
- * Takes an open database; `stopped` ends it early. Throws DatabaseUnavailable when the database cannot answer.
+ * Deletes counts whose allowance is whole again and the keys of past days, in short statements between which joins are
+ * served. `stopped` ends it early. @throws DatabaseUnavailable
  */
 export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
   let page: string | null = '0';
   while (page !== null && !stopped()) {
     const [row]: { page: string | null }[] = await database.query(
       'select waitlist.sweep($1::bigint, $2::integer)::text as page',
-      [page, pagesPerCall],
+      [page, pagesPerStatement],
     );
     page = row?.page ?? null;
     await nextTurn();
@@ -24,16 +24,15 @@ export async function sweep(database: Database, stopped: () => boolean = () => f
 }
 
 /**
- * Sweeps every minute. Of several processes each does: what one has deleted the next finds gone.
- * Takes an open database; returns what ends it, and resolves when nothing is under way. A sweep that fails is due again a
- * minute later.
+ * Sweeps every minute; several processes may. A sweep that fails is due again a minute later. The returned function stops
+ * it, and resolves when nothing is under way.
  */
 export function startSweeping(database: Database): () => Promise<void> {
   let stopped = false;
   let underWay: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     underWay = underWay.then(() => sweep(database, () => stopped)).catch(() => {});
-  }, sweepEveryMs).unref();
+  }, sweepIntervalMs).unref();
   return async () => {
     stopped = true;
     clearInterval(timer);

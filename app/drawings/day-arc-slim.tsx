@@ -69,7 +69,7 @@ export function DayArcSlim({ moments, event, label }: DayArcSlimProps) {
       {(['fajr', 'maghrib', 'isha'] as const).map((moment) => (
         <MomentMark key={moment} at={point(moment)} radius={8} inSky={false} />
       ))}
-      <g className="day-arc-text" fontWeight="500">
+      <g fontWeight="500">
         <SkyLabel
           at={{ x: point('dhuhr').x, y: point('dhuhr').y - 30 }}
           text={moments.dhuhr}

@@ -86,7 +86,7 @@ export function DayArcWide({ moments, events, label }: DayArcWideProps) {
       {(['fajr', 'maghrib', 'isha'] as const).map((moment) => (
         <MomentMark key={moment} at={point(moment)} radius={9} inSky={false} />
       ))}
-      <g className="day-arc-text" fontWeight="500">
+      <g fontWeight="500">
         <SkyLabel
           at={{ x: point('dhuhr').x, y: point('dhuhr').y - 34 }}
           text={named('dhuhr')}

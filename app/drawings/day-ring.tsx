@@ -163,7 +163,7 @@ export function DayRing({ names, label }: DayRingProps) {
         />
       ))}
       <circle cx={centre.x} cy={centre.y} r={outer} stroke="var(--line)" strokeWidth="1.5" />
-      <path d={leads} stroke="#0b1f2a" strokeWidth="1.25" className="day-ring-lead" />
+      <path d={leads} stroke="#0b1f2a" strokeWidth="1.25" />
       {prayers.map(({ name }) => (
         <path
           key={name}

@@ -9,7 +9,7 @@ interface LogoProps {
 export function Logo({ label }: LogoProps) {
   const { width, height, brokenArc, horizon, sun, sunRadius } = logoParts;
   return (
-    <Picture className="logo" width={width} height={height} viewBox={`0 0 ${width} ${height}`} label={label}>
+    <Picture width={width} height={height} viewBox={`0 0 ${width} ${height}`} label={label}>
       <path d={horizon} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" opacity="0.55" />
       <path d={brokenArc} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
       <circle cx={sun.x} cy={sun.y} r={sunRadius} fill="var(--gold-fill)" />

@@ -1,3 +1,5 @@
+import { afterNextFrame } from '../moments.ts';
+
 /** What the visitor had done in the early card when the dialog took its place. */
 export interface EarlyState {
   typed: string;
@@ -13,7 +15,19 @@ export interface EarlyCard {
 }
 
 /**
- * Shows the waitlist dialog's likeness (early-dialog.tsx) at the press, while React and the dialog are on their way.
+ * Makes everything outside the card inert, with the browser's own Escape and ring of Tab. It has the style of the whole page
+ * computed anew, which a slow processor takes a quarter of a second for: nobody waits for it to see the card.
+ */
+function makeModal(card: HTMLDialogElement): void {
+  if (!card.open) return;
+  // Not `close()`, which would be heard.
+  card.open = false;
+  card.showModal();
+}
+
+/**
+ * Shows the waitlist dialog's likeness (early-dialog.tsx) at the press, while React and the dialog are on their way. It is
+ * modal from the frame after the one that shows it.
  * @param address what its field begins with
  */
 export function showEarlyCard(address: string): EarlyCard | undefined {
@@ -33,7 +47,8 @@ export function showEarlyCard(address: string): EarlyCard | undefined {
   });
   card.addEventListener('close', () => card.remove());
   document.body.append(card);
-  card.showModal();
+  card.show();
+  afterNextFrame(() => makeModal(card));
   if (field) field.value = address;
   return {
     end() {

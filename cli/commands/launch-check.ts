@@ -19,7 +19,6 @@ export function launchCheckCommand(): Command {
     });
 }
 
-/** Takes what was found; returns it as a reader at a terminal wants it: a heading each, one line a finding. */
 function describeLeftovers(faults: string[], samples: Sample[]): string {
   if (faults.length + samples.length === 0)
     return 'Ready: no samples, and every setting this check knows is fit.\n';

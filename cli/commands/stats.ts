@@ -12,9 +12,6 @@ export function statsCommand(): Command {
     });
 }
 
-/**
- * Takes the counts; returns them as a reader at a terminal wants them: aligned, no colour, one line a figure.
- */
 function describeCounts({ total, duringFlood, bySource, byDay }: EntryCounts): string {
   const figures = (rows: [string, number][]) => {
     const width = Math.max(...rows.map(([name]) => name.length));

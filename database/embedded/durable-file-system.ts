@@ -12,13 +12,12 @@ interface ModuleWithNodeFs {
   FS: { ErrnoError: new (errno: number) => Error };
 }
 
-/** WASI's EIO, which PostgreSQL takes as it should: a write that did not reach the disk ends the server. */
+/** WASI's EIO, on which PostgreSQL panics, as it should when a write did not reach the disk. */
 const inputOutputError = 29;
 
 /**
  * PGlite's file system with an fsync that reaches the disk.
- * As shipped (0.5.16) its Node file system has none, so that PostgreSQL's every 'it is on the disk' is untrue and a power
- * cut loses what was acknowledged. The hook is an internal of Emscripten: the exact version of PGlite is pinned and
+ * As shipped (0.5.16) its Node file system has none, so that a power cut loses commits that were acknowledged. The hook is an internal of Emscripten: the exact version of PGlite is pinned and
  * tests/faults/forced-to-disk.test.ts counts the calls.
  */
 export class DurableFileSystem extends NodeFS {
@@ -28,7 +27,7 @@ export class DurableFileSystem extends NodeFS {
       const { NODEFS, FS } = module as ModuleWithNodeFs;
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         try {
-          // What is needed to read the data back, and not the time of the write: that alone would cost a disk's journal.
+          // Data without the file's times, which would cost a write of the file system's journal.
           fdatasyncSync(nfd);
         } catch {
           throw new FS.ErrnoError(inputOutputError);

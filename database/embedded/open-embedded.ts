@@ -1,27 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { asDatabaseError } from '../database-error.ts';
+import { toDatabaseError } from '../database-error.ts';
 import { migrate } from '../migrate.ts';
 import type { Database } from '../open-database.ts';
+import { createAtomically } from './create-atomically.ts';
+import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
 import { DurableFileSystem, durableStartParameters } from './durable-file-system.ts';
-import { makeOnFirstStart } from './first-start.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { makePrivateFolder, makeTreePrivate } from './make-private.ts';
-import { answerTools } from './tool-socket.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startMaintenance } from './maintenance.ts';
+import { makePrivateFolder, makeTreePrivate } from './private-permissions.ts';
+import { serveQueries } from './query-socket.ts';
 import { watchPostgres } from './watch-postgres.ts';
 
 /**
- * Opens the embedded PostgreSQL behind its guard: one process a folder, writes that reach the disk, a first start that
- * is whole or not there, an end instead of an endless loop when its log cannot grow.
- * Takes the data folder, which it makes; returns the database.
- * Throws a plain sentence when the folder is held (FolderHeld), cannot be written, is damaged, or is newer than this code.
+ * Opens the embedded PostgreSQL, creating its folder, behind a guard: one process a folder, writes that reach the disk, a
+ * creation that is whole or absent, an exit instead of an endless loop when its log cannot grow.
+ * @throws DataDirLocked; Error with a sentence for the operator when the folder cannot be written, is damaged or is newer
+ * than this code
  */
 export async function openEmbedded(dataDirSetting: string): Promise<Database> {
   const dataDir = resolve(dataDirSetting);
   makePrivateFolder(dataDir);
-  const lock = lockFolder(dataDir);
+  const lock = lockDataDir(dataDir);
   try {
     return await openLocked(dataDir, lock);
   } catch (error) {
@@ -30,10 +30,10 @@ export async function openEmbedded(dataDirSetting: string): Promise<Database> {
   }
 }
 
-async function openLocked(dataDir: string, lock: FolderLock): Promise<Database> {
+async function openLocked(dataDir: string, lock: DataDirLock): Promise<Database> {
   const folder = join(dataDir, 'postgres');
   refuseOtherVersion(folder);
-  await makeOnFirstStart(folder, make).catch((error: unknown) => {
+  await createAtomically(folder, initialize).catch((error: unknown) => {
     throw new Error(`The database cannot be made. ${reasonOf(error)} It takes about 40 MB.`, {
       cause: error,
     });
@@ -41,51 +41,51 @@ async function openLocked(dataDir: string, lock: FolderLock): Promise<Database> 
   makeTreePrivate(folder);
   const postgres = await start(folder);
   try {
-    await bringUpToDate(postgres);
+    await migrateEmbedded(postgres);
   } catch (error) {
     await postgres.close();
     throw error;
   }
-  return guarded(dataDir, lock, postgres);
+  return serveLocked(dataDir, lock, postgres);
 }
 
-/** Fills the folder of a first start: schema and all, and shut down, so that what is renamed into place is whole. */
-async function make(folder: string): Promise<void> {
+/** Creates the database with its schema and shuts it down, so that what is renamed into place is whole. */
+async function initialize(folder: string): Promise<void> {
   const postgres = await start(folder);
   try {
-    await bringUpToDate(postgres);
+    await migrateEmbedded(postgres);
   } finally {
     await postgres.close();
   }
 }
 
-async function bringUpToDate(postgres: PGlite): Promise<void> {
+async function migrateEmbedded(postgres: PGlite): Promise<void> {
   const applied = await migrate({
     run: async (sql) => void (await postgres.exec(sql)),
     query: async (sql, parameters) => (await postgres.query(sql, [...(parameters ?? [])])).rows as never,
   });
-  // Until the next checkpoint a power cut may keep an unlogged table's file and lose the one that it is reset from:
+  // Until the next checkpoint a power cut may keep an unlogged table's file and lose its init fork:
   // recovery then ends with 'File exists', and the folder never opens again.
   if (applied.length > 0) await postgres.exec('checkpoint');
 }
 
-async function guarded(dataDir: string, lock: FolderLock, postgres: PGlite): Promise<Database> {
+async function serveLocked(dataDir: string, lock: DataDirLock, postgres: PGlite): Promise<Database> {
   const query = async <Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> => {
     try {
       return (await postgres.query<Row>(sql, [...parameters])).rows;
     } catch (error) {
-      throw asDatabaseError(error);
+      throw toDatabaseError(error);
     }
   };
-  const stopUpkeep = startUpkeep((statement) => postgres.exec(statement));
-  const tools = await answerTools(dataDir, query);
-  lock.announce({ pid: process.pid, since: new Date().toISOString(), socket: tools.path });
+  const stopMaintenance = startMaintenance((statement) => postgres.exec(statement));
+  const socket = await serveQueries(dataDir, query);
+  lock.announce({ pid: process.pid, since: new Date().toISOString(), socket: socket.path });
   return {
     kind: 'embedded',
     query,
     async close() {
-      stopUpkeep();
-      await tools.close();
+      stopMaintenance();
+      await socket.close();
       await postgres.close();
       lock.release();
     },

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 
-/** EX_SOFTWARE of sysexits.h: the supervisor starts the server again, and recovery begins with the log on the disk. */
+/** EX_SOFTWARE of sysexits.h: a supervisor starts the server again, which recovers from the log on the disk. */
 const exitCode = 70;
 
-/** Less free space than this, in bytes, and PostgreSQL cannot even begin its log anew. */
-const smallestFreeSpace = 16 * 1024 * 1024;
+/** Bytes: one segment of PostgreSQL's log, without which it cannot start. */
+const minFreeBytes = 16 * 1024 * 1024;
 
 const full = (folder: string) =>
   `The disk that holds ${folder} is full. Nothing is lost: free some space, then start again.`;
@@ -12,38 +12,36 @@ const damaged = (folder: string) =>
   `The database in ${folder} does not open; its files are damaged or incomplete. Nothing was changed. ` +
   'Restore the folder from a backup, or set DATA_DIR to another folder to begin an empty list.';
 
-/** What PostgreSQL says in English, as the embedded one always does: the system's own words for ENOSPC and EDQUOT. */
+/** strerror's words for ENOSPC and EDQUOT; the embedded PostgreSQL always speaks English. */
 const isOutOfSpace = (line: string) => /No space left on device|Disk quota exceeded/i.test(line);
 
 function hasLittleSpace(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < smallestFreeSpace;
+    return bavail * bsize < minFreeBytes;
   } catch {
     return false;
   }
 }
 
 export interface PostgresWatch {
-  /** Takes each line that PostgreSQL writes; returns whether it stays out of the server's own output. */
+  /** For PGlite's `onStderr`, which prints nothing itself where this returns true. */
   onStderr(line: string): boolean;
-  /** Says that the database is open: from now on a panic means that writing failed. */
+  /** From now on a panic means that writing failed. */
   opened(): void;
-  /** Why it did not open, in plain words. */
+  /** Why it did not open: a sentence for the operator. */
   reason(): string;
 }
 
 /**
- * Listens to the embedded PostgreSQL. A panic ends the process, because its next call would spin for ever at full load;
- * what was acknowledged is on the disk, and what was not is answered by nobody. With 70 where another start may succeed,
- * with 1 where only a person can help.
- * Takes the database's folder.
+ * Reads the embedded PostgreSQL's log. A panic ends the process, because PGlite's next call would spin for ever; what was
+ * acknowledged is on the disk. The exit code is 70 where another start may succeed, 1 where only a person can help.
  */
 export function watchPostgres(folder: string): PostgresWatch {
   let isOpen = false;
   let isFull = false;
 
-  function sayAndEnd(sentence: string, code: number): never {
+  function exitWith(sentence: string, code: number): never {
     console.error(sentence);
     process.exit(code);
   }
@@ -52,9 +50,9 @@ export function watchPostgres(folder: string): PostgresWatch {
     onStderr(line) {
       if (isOutOfSpace(line)) isFull = true;
       if (!line.includes('PANIC:')) return true;
-      if (isOutOfSpace(line)) sayAndEnd(full(folder), exitCode);
-      if (!isOpen) sayAndEnd(damaged(folder), 1);
-      return sayAndEnd(
+      if (isOutOfSpace(line)) exitWith(full(folder), exitCode);
+      if (!isOpen) exitWith(damaged(folder), 1);
+      return exitWith(
         `The embedded database cannot write to ${folder}. Ending, so that nothing is lost: check that disk, then start again.`,
         exitCode,
       );

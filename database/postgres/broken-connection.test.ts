@@ -28,7 +28,7 @@ async function serverThatLetsInAndEnds(): Promise<string> {
 
 // Unheard, the connection's 'error' event ends the process, and in a test the run fails with it.
 test('a connection that ends as it is lent fails its query alone, and the process goes on', async () => {
-  const database = connectPostgres({ databaseUrl: await serverThatLetsInAndEnds(), connections: 2 });
+  const database = connectPostgres({ databaseUrl: await serverThatLetsInAndEnds(), maxConnections: 2 });
   for (let round = 0; round < 20; round += 1) {
     await expect(database.query('select 1')).rejects.toThrow(DatabaseUnavailable);
   }

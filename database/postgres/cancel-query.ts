@@ -1,12 +1,12 @@
 import { type ClientBase, Connection, type ConnectionConfig } from 'pg';
 
-/** What pg keeps of a connection for this purpose, and its types leave out. */
+/** What pg's types leave out of a client. */
 interface Cancellable {
   host: string;
   port: number;
   ssl: ConnectionConfig['ssl'];
   sslNegotiation: string;
-  /** Null from a server that sends no key: nothing can be cancelled there. */
+  /** Null from a server that sends no key: then nothing can be cancelled. */
   processID: number | null;
   secretKey: number | null;
 }
@@ -17,22 +17,22 @@ interface CancelConnection extends Connection {
   cancel(processID: number, secretKey: number): void;
 }
 
-/** A server that does not even take the request is not waited for longer, in milliseconds. */
-const patienceMs = 1000;
+/** For a server that does not even take the request. */
+const cancelTimeoutMs = 1000;
 
 /**
- * Asks the server to end the statement that a connection is running (a cancel request: PostgreSQL manual, Message Flow),
- * because neither a lock nor a wait for the standby notices that its client has gone. pg's own Client.cancel does so
- * without TLS and throws into the process where the server is away.
- * Takes the busy connection, which must still be open: PgBouncer knows its key no longer than that.
- * Resolves when the server has taken the request, or cannot; whether the statement ends is seen on its own connection.
+ * Sends a cancel request (PostgreSQL manual, Message Flow) for the statement that a client is running, because neither a
+ * lock nor a wait for the standby notices that its client has gone. pg's own Client.cancel speaks no TLS, and its error when
+ * the server is away cannot be caught.
+ * The client must still be connected: PgBouncer knows its key no longer than that.
+ * Resolves when the server has taken the request, or cannot; whether the statement ends shows on its own connection.
  */
 export function cancelQuery(client: ClientBase): Promise<void> {
   const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as Cancellable;
   if (processID === null || secretKey === null) return Promise.resolve();
   const connection = new Connection({ ssl, sslNegotiation } as ConnectionConfig) as CancelConnection;
   return new Promise((resolve) => {
-    const timer = setTimeout(() => connection.stream.destroy(), patienceMs);
+    const timer = setTimeout(() => connection.stream.destroy(), cancelTimeoutMs);
     const request = () => connection.cancel(processID, secretKey);
     connection.on('connect', () => {
       if (!ssl) request();

@@ -3,21 +3,21 @@ import { migrate } from '../migrate.ts';
 import type { Database } from '../open-database.ts';
 import { connectPostgres } from './connect-postgres.ts';
 
-/** Connections of one server process: a few joins under way (see waitlist/join.ts), readiness, a tool. */
-const connections = 10;
+/** Of one server process: batches of joins (waitlist/join.ts), readiness, sweeping. */
+const maxConnections = 10;
 
-/** A server's start waits longer for its database than a visitor would: nobody is there yet. Milliseconds. */
+/** Longer than a visitor would wait: at start nobody is there yet. */
 const startTimeoutMs = 4000;
 
 /**
- * Opens PostgreSQL and brings its schema up to date.
- * Takes its address, and how long a statement may take if not as long as a visitor waits; returns the database.
- * Throws, without the password that the address may hold, when it is out of reach or cannot be migrated.
+ * Opens PostgreSQL and migrates it.
  * Statements are sent unnamed: a named one outlives its transaction, which PgBouncer in transaction mode cannot promise.
+ * @throws Error with a sentence for the operator, without the password that the URI may hold, when PostgreSQL is out of
+ * reach or cannot be migrated
  */
 export async function openPostgres(databaseUrl: string, queryTimeoutMs?: number): Promise<Database> {
   await migratePostgres(databaseUrl);
-  return connectPostgres({ databaseUrl, connections, queryTimeoutMs });
+  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs });
 }
 
 async function migratePostgres(databaseUrl: string): Promise<void> {
@@ -50,7 +50,7 @@ async function migratePostgres(databaseUrl: string): Promise<void> {
   }
 }
 
-/** That a join may not have reached the standby is told by a warning alone (see query-on.ts). */
+/** Only a warning tells that a commit may not have reached the standby (run-statement.ts). */
 async function refuseHiddenWarnings(client: Client): Promise<void> {
   const { rows } = await client.query(
     "select 1 where current_setting('client_min_messages') in ('error', 'fatal', 'panic')",

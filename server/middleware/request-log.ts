@@ -1,29 +1,30 @@
 import { createMiddleware } from 'hono/factory';
-import type { Counters } from './counters.ts';
-import type { FaceEnv, Log } from './face.ts';
+import type { AppEnv } from '../app-env.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
 
 /**
- * Writes one line for each call and form, and counts every answer. No line holds a URL, a header or a body: an address
- * can stand in any of them. Pages and health checks are told apart from joins only at level debug.
+ * Logs and counts each request that the app answers: joins at level info, health checks and missing pages at debug. No line
+ * holds a URL, a header or a body, because an email address can stand in any of them; that is why it is not hono/logger.
  */
-export function requestLog(log: Log, counters: Counters | undefined) {
-  return createMiddleware<FaceEnv>(async function requestLog(c, next) {
+export function requestLog(log: Logger, metrics: Metrics | undefined) {
+  return createMiddleware<AppEnv>(async function requestLog(c, next) {
     const start = performance.now();
-    c.set('face', 'other');
+    c.set('endpoint', 'other');
     await next();
     const milliseconds = performance.now() - start;
-    const face = c.get('face');
+    const endpoint = c.get('endpoint');
     const outcome = c.get('outcome');
-    counters?.answered(face, c.res.status, milliseconds / 1000);
-    if (outcome !== undefined) counters?.joined(face, outcome);
+    metrics?.recordRequest(endpoint, c.res.status, milliseconds / 1000);
+    if (outcome !== undefined) metrics?.recordJoin(endpoint, outcome);
     const facts = {
       id: c.get('requestId'),
-      face,
+      endpoint,
       status: c.res.status,
       ...(outcome === undefined ? {} : { outcome }),
       ms: Math.round(milliseconds * 10) / 10,
     };
-    if (face === 'function' || face === 'procedure' || face === 'form') log.info(facts, 'answered');
-    else log.debug(facts, 'answered');
+    if (endpoint === 'function' || endpoint === 'rpc' || endpoint === 'form') log.info(facts, 'request');
+    else log.debug(facts, 'request');
   });
 }

@@ -3,7 +3,7 @@ import type { Encoding } from './load-site.ts';
 const known = new Map<string, readonly Encoding[]>();
 
 /** Browsers send a handful of different headers; anything beyond that is a stranger filling our memory. */
-const mostRemembered = 100;
+const maxCachedHeaders = 100;
 
 function parse(header: string): readonly Encoding[] {
   const accepted = new Map<string, boolean>();
@@ -25,6 +25,6 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
   const remembered = known.get(header);
   if (remembered) return remembered;
   const encodings = parse(header);
-  if (known.size < mostRemembered) known.set(header, encodings);
+  if (known.size < maxCachedHeaders) known.set(header, encodings);
   return encodings;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
-import type { FaceEnv } from '../middleware/face.ts';
+import type { AppEnv } from '../app-env.ts';
 import { openSite } from '../site.ts';
 import { quickFace } from './quick-face.ts';
 import { siteFace } from './site-face.ts';
@@ -20,7 +20,7 @@ await writeFile(join(folder, 'islam/index.html'), '<html>islam</html>');
 await writeFile(join(folder, '404.html'), '<html>lost</html>');
 await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
 const site = await openSite(folder, {});
-const app = new Hono<FaceEnv>().get('*', siteFace(site));
+const app = new Hono<AppEnv>().get('*', siteFace(site));
 const answerQuickly = quickFace(site, undefined);
 const left: string[] = [];
 const server = createServer((incoming, outgoing) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Counters } from '../middleware/counters.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Site } from '../site.ts';
 
 /** Node sends a flat list of names and values faster than an object, and the same few objects come again and again. */
@@ -18,14 +18,14 @@ function flat(headers: Record<string, string>): string[] {
  * processor time. The answers are those of siteFace.
  * Returns a listener that says whether it has answered; what it leaves is the app's.
  */
-export function quickFace(site: Site, counters: Counters | undefined) {
+export function quickFace(site: Site, metrics: Metrics | undefined) {
   return function answerQuickly(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const question = url.indexOf('?');
     const path = question < 0 ? url : url.slice(0, question);
     if (!site.has(path)) return false;
-    const start = counters && performance.now();
+    const start = metrics && performance.now();
     // Node joins repeated lines of these headers or keeps the first, so each is one string.
     const asked = request.headers as Record<string, string | undefined>;
     const { status, headers, body } = site.answer({
@@ -36,7 +36,7 @@ export function quickFace(site: Site, counters: Counters | undefined) {
       ifRange: asked['if-range'],
     });
     response.writeHead(status, flat(headers)).end(body ?? undefined);
-    if (start !== undefined) counters?.answered('site', status, (performance.now() - start) / 1000);
+    if (start !== undefined) metrics?.recordRequest('site', status, (performance.now() - start) / 1000);
     return true;
   };
 }

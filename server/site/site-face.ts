@@ -1,11 +1,11 @@
 import type { Handler } from 'hono';
-import type { FaceEnv } from '../middleware/face.ts';
+import type { AppEnv } from '../app-env.ts';
 import type { Site } from '../site.ts';
 
 /** Answers GET and HEAD from the built pages. */
-export function siteFace(site: Site): Handler<FaceEnv> {
+export function siteFace(site: Site): Handler<AppEnv> {
   return function siteFace(c) {
-    c.set('face', 'site');
+    c.set('endpoint', 'site');
     const { pathname, search } = new URL(c.req.url);
     const { status, headers, body } = site.answer({
       path: pathname,

@@ -1,33 +1,27 @@
 import type { Context } from 'hono';
-import { HttpError } from '../middleware/http-error.ts';
-import { readBody } from '../middleware/read-body.ts';
+import { HttpError } from '../http-error.ts';
+import { readBody } from '../read-body.ts';
 
-export interface Entry {
-  email: string;
-  source: string;
-}
-
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpError('not-understood', 'The body is not JSON.');
+    throw new HttpError('malformed-body', 'The body is not JSON.');
   }
 }
 
 /**
- * Reads the entry a call carries: `user_email` and `entry_source`, both strings. Other fields are left alone, so that
- * a newer client can talk to an older server.
- * Throws HttpError when the body is not that. Whether the address and the source are good is not decided here.
+ * Reads `user_email` and `entry_source` from a JSON body. Other fields are ignored, so that a newer client can talk to an
+ * older server. Whether the values are good is decided by the database.
+ * @throws HttpError 'unsupported-media-type', 'malformed-body', 'body-too-large'
  */
-export async function readEntry(c: Context): Promise<Entry> {
+export async function readEntry(c: Context): Promise<{ email: string; source: string }> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new HttpError('wrong-type', 'Send the entry as application/json.');
+    throw new HttpError('unsupported-media-type', 'Send the entry as application/json.');
   }
-  const body = parse(await readBody(c));
-  const { user_email: email, entry_source: source } = Object(body);
+  const { user_email: email, entry_source: source } = Object(parseJson(await readBody(c)));
   if (typeof email !== 'string' || typeof source !== 'string') {
-    throw new HttpError('not-understood', 'The entry needs user_email and entry_source, both strings.');
+    throw new HttpError('malformed-body', 'The entry needs user_email and entry_source, both strings.');
   }
   return { email, source };
 }

@@ -94,7 +94,7 @@ test('while developing, a changed and a new article are read at once', async ({ 
   expect(await titles()).toContain('A mat at midday');
   const path = (name: string) => join(site.path, 'content/articles', name);
   await writeFile(path('a-mat-at-midday.md'), article('A rug at midday'));
-  await expect.poll(titles, { timeout: 5000 }).toContain('A rug at midday');
+  await expect.poll(titles).toContain('A rug at midday');
   await writeFile(path('a-bench-at-midday.md'), article('A bench at midday'));
-  await expect.poll(titles, { timeout: 5000 }).toContain('A bench at midday');
+  await expect.poll(titles).toContain('A bench at midday');
 });

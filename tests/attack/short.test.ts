@@ -1,15 +1,12 @@
 import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder, type ServerProcess, startServer } from '../contract/start-server.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 import { startCountingRelay } from './counting-relay.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const folder = await makeServerFolder();
-afterAll(async () => {
-  await removeFolder(folder);
-  await postgres?.stop();
-});
+afterAll(() => removeFolder(folder));
 
 async function start(settings: Record<string, string>): Promise<ServerProcess> {
   const server = await startServer(folder, { LOG_LEVEL: 'silent', ...settings });
@@ -30,9 +27,7 @@ async function join(url: string, email: string): Promise<number> {
 test.skipIf(!postgres)(
   'readiness checks ask the database at most once a second, however many come',
   async () => {
-    const relay = await startCountingRelay(
-      await (postgres as NonNullable<typeof postgres>).createDatabase('counted'),
-    );
+    const relay = await startCountingRelay((await postgres?.createDatabase()) ?? '');
     onTestFinished(() => relay.close());
     const server = await start({ DATABASE_URL: relay.url, TRUST_PROXY: '1' });
     const before = relay.statements();
@@ -50,7 +45,7 @@ test.skipIf(!postgres)(
 test.skipIf(!postgres)(
   'a join that was answered 503 because a table was locked is not stored when the lock is gone',
   async () => {
-    const url = await (postgres as NonNullable<typeof postgres>).createDatabase('locked');
+    const url = (await postgres?.createDatabase()) ?? '';
     const server = await start({ DATABASE_URL: url });
     const operator = new Client({ connectionString: url });
     await operator.connect();
@@ -62,7 +57,7 @@ test.skipIf(!postgres)(
     await operator.query('rollback');
     const active = `select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`;
-    await expect.poll(async () => (await operator.query(active)).rowCount, { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => (await operator.query(active)).rowCount).toBe(0);
     const { rows } = await operator.query('select email from waitlist.entries');
     expect(rows).toEqual([]);
   },

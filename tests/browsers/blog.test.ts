@@ -7,12 +7,15 @@ const shownCards = (visitor: Visitor) => visitor.count('[data-category]:not([hid
 const articleTitle = (visitor: Visitor) => visitor.text('[role="dialog"] .reader-title');
 const firstArticle = 'a[data-article]';
 
-test('a chip shows its articles alone, says how many, and All brings them back', async ({ visitor }) => {
+test('a chip shows its articles alone, says how many, leaves the featured one, and All brings them back', async ({
+  visitor,
+}) => {
   await visitor.open('/blog');
   const all = await shownCards(visitor);
   await visitor.press('.chip:nth-child(2)');
   const chosen = await shownCards(visitor);
   expect(chosen).toBeLessThan(all);
+  expect(await visitor.isShown('.featured')).toBe(true);
   expect(await visitor.text('[role="status"]')).toBe(
     chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`,
   );

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { type BuiltSite, startBuiltSite } from '../support/built-site.ts';
+import { newVisitorAddress } from '../support/visitor-address.ts';
 import { startChromium } from './chromium.ts';
 import type { BrowserSettings, Engine } from './driver.ts';
 import { startFirefox } from './firefox.ts';
@@ -22,7 +22,6 @@ interface JourneyFixtures extends JourneyOptions {
 
 interface WorkerFixtures {
   engineName: EngineName;
-  site: BuiltSite;
   engine: Engine;
 }
 
@@ -31,26 +30,10 @@ const ofLeaving = /view ?transition|^Transition was|downloadable font: download 
 
 const usual: BrowserSettings = { width: 1280, height: 800, dark: false, reducedMotion: false, script: true };
 
-let visitors = 0;
-
-/** An address of its own for each test (RFC 3849), so that one test's joins do not use up another's share. */
-function newVisitorAddress(): string {
-  visitors += 1;
-  return `2001:db8:${(process.pid % 65_536).toString(16)}:${visitors.toString(16)}::1`;
-}
-
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
   expectedFaults: [undefined, { option: true }],
   engineName: ['chromium', { option: true, scope: 'worker' }],
-  site: [
-    async ({}, use) => {
-      const site = await startBuiltSite({ TRUST_PROXY: '1' });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
   engine: [
     async ({ engineName, launchOptions }, use) => {
       const { FIREFOX_PATH = '', WEBKIT_DRIVER_PATH = '' } = process.env;
@@ -63,10 +46,10 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use(engine);
       await engine.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
-  line: async ({ site }, use) => {
-    const line = await layLine(site.url, newVisitorAddress());
+  line: async ({}, use) => {
+    const line = await layLine(process.env.JOURNEYS_URL ?? '', newVisitorAddress());
     await use(line);
     await line.stop();
   },

@@ -5,8 +5,9 @@ import type { Visitor } from './visitor.ts';
 const openQuestions = (visitor: Visitor) => visitor.count('.accordion details[open]');
 const background = (visitor: Visitor) => visitor.see(() => getComputedStyle(document.body).backgroundColor);
 
-test('one question is open at a time, and the open one can be closed', async ({ visitor }) => {
+test('of eight questions one is open at a time, and the open one can be closed', async ({ visitor }) => {
   await visitor.open('/');
+  expect(await visitor.count('.accordion summary')).toBe(8);
   await visitor.press('.accordion details:nth-of-type(1) summary');
   await expect.poll(() => openQuestions(visitor)).toBe(1);
   await visitor.press('.accordion details:nth-of-type(4) summary');

@@ -37,7 +37,7 @@ test.describe('on a telephone', () => {
     await visitor.see((button) => document.querySelector<HTMLElement>(button)?.focus(), openMenu);
     await visitor.keys('Enter');
     await expect.poll(() => isModal(visitor)).toBe(true);
-    for (let presses = 0; presses < 9; presses += 1) {
+    for (let presses = 0; presses < 12; presses += 1) {
       await visitor.keys('Tab');
       expect(
         await visitor.see(() => {
@@ -72,6 +72,7 @@ test.describe('on a telephone', () => {
     await expect.poll(() => isModal(visitor)).toBe(true);
     await visitor.follow(() => visitor.press('.menu-sheet a[href="/pricing"]'));
     expect(await visitor.address()).toBe('/pricing');
+    expect(await isOpen(visitor)).toBe(false);
   });
 
   test('the menu is not open any more when the visitor comes back', async ({ visitor }) => {

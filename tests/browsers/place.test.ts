@@ -7,10 +7,14 @@ const top = (visitor: Visitor) => visitor.see(() => Math.round(scrollY));
 
 test('the bar becomes a pill after 100 px of scroll, and grows again', async ({ visitor }) => {
   await visitor.open('/');
+  const barWidth = () =>
+    visitor.see(() => document.querySelector('.site-bar')?.getBoundingClientRect().width ?? 0);
+  const wide = await barWidth();
   await visitor.scrollTo(100);
   await expect.poll(() => isPill(visitor)).toBe('false');
   await visitor.scrollTo(101);
   await expect.poll(() => isPill(visitor)).toBe('true');
+  await expect.poll(barWidth).toBeLessThan(wide);
   await visitor.scrollTo(0);
   await expect.poll(() => isPill(visitor)).toBe('false');
 });

@@ -8,6 +8,7 @@ const email = `${dialog} #waitlist-email`;
 const toast = '[data-sonner-toast]';
 /** How the toast of spec.joined begins. */
 const joined = `Welcome to ${site.name}!`;
+const willHear = "We'll notify you when we launch.";
 
 let addresses = 0;
 function newAddress(): string {
@@ -110,13 +111,22 @@ for (const [path, field] of [
   ['/', '#hero-email'],
   ['/blog', '#blog-email'],
 ] as const) {
-  test(`what ${field} holds is carried over to the dialog`, async ({ visitor }) => {
+  test(`what ${field} holds is carried over to the dialog, when it opens and while it is open`, async ({
+    visitor,
+  }) => {
     await visitor.open(path);
     await visitor.press(field);
     await visitor.type('carried@example.org');
     await visitor.keys('Enter');
     await expect.poll(() => visitor.isShown(email)).toBe(true);
     expect(await held(visitor, email)).toBe('carried@example.org');
+    // The field lies behind the modal dialog: a password manager or the browser may still fill it.
+    await visitor.see((behind) => {
+      const input = document.querySelector<HTMLInputElement>(behind);
+      if (input) input.value = 'filled@example.org';
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+    }, field);
+    await expect.poll(() => held(visitor, email)).toBe('filled@example.org');
   });
 }
 
@@ -153,10 +163,14 @@ test('the first press shows the dialog while its script is on the way, and what 
         return [x, y, width, height].map(Math.round).join();
       }),
     );
-  await expect
-    .poll(() => visitor.see(() => document.getAnimations().length))
-    .toBe(0)
-    .catch(() => {});
+  // The marquee behind it never ends.
+  const moving = () =>
+    visitor.see(
+      () =>
+        document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+          .length,
+    );
+  await expect.poll(moving).toBe(0);
   const before = await boxes();
   letDialogCome();
   await expect.poll(() => visitor.isShown(email)).toBe(true);
@@ -216,6 +230,7 @@ test.describe('without any script', () => {
       await visitor.follow(() => visitor.keys('Enter'));
       expect(await visitor.address()).toBe('/waitlist/joined');
       expect(await visitor.text('main')).toContain(joined);
+      expect(await visitor.text('main')).toContain(willHear);
     });
   }
 

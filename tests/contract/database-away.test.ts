@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../support/postgres.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
-
-// Whole servers are started and killed here, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const postgres = await startPostgres();
 

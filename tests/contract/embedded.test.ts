@@ -1,11 +1,13 @@
 import { afterAll } from 'vitest';
 import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import { layEmbeddedList } from '../support/embedded-list.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const key = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.an-older-key_in-the-form-of-a-JWT';
 const folder = await makeServerFolder();
+layEmbeddedList(`${folder}/data`);
 const server = await startServer(folder, {
   BACKEND_ANON_KEY: key,
   ALLOWED_ORIGINS: staticHost,

@@ -1,20 +1,13 @@
-import { createServer } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { layEmbeddedList } from '../support/embedded-list.ts';
+import { freePort } from '../support/postgres-server.ts';
+import { seedOfTest } from '../support/seed.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 
-/** A port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 const folder = await makeServerFolder();
+layEmbeddedList(`${folder}/data`);
 const metricsPort = String(await freePort());
 const server = await startServer(folder, { LOG_LEVEL: 'error', METRICS_PORT: metricsPort });
 afterAll(async () => {
@@ -42,20 +35,17 @@ test('clients that are slow on purpose are cut off, in their headers and in thei
   const drip = setInterval(() => {
     for (const { socket } of clients) if (socket.writable) socket.write('a');
   }, 200);
-  const start = performance.now();
-  let longest = 0;
-  const served = setInterval(async () => {
-    const asked = performance.now();
-    await fetch(server.url);
-    longest = Math.max(longest, performance.now() - asked);
-  }, 100);
-  await Promise.all(clients.map(({ closed }) => closed));
+  let slow = clients.length;
+  for (const { closed } of clients) void closed.then(() => (slow -= 1));
+  let servedMeanwhile = 0;
+  while (slow > 0) {
+    expect((await fetch(server.url)).status).toBe(200);
+    if (slow === clients.length) servedMeanwhile += 1;
+  }
   clearInterval(drip);
-  clearInterval(served);
-  expect(performance.now() - start).toBeLessThan(20_000);
-  expect(longest).toBeLessThan(5_000);
+  expect(servedMeanwhile).toBeGreaterThan(0);
   for (const { received } of clients) expect(received()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
-}, 30_000);
+});
 
 test('a body larger than stated or than allowed is refused without being read to its end', async () => {
   const head =
@@ -77,7 +67,7 @@ test('a body larger than stated or than allowed is refused without being read to
   expect(client.received()).toMatch(/^HTTP\/1\.1 413 /);
   expect(sent).toBeLessThan(100_000_000);
   expect(await isUp()).toBe(true);
-}, 30_000);
+});
 
 test('headers without end are refused', async () => {
   expect(await sendBytes(`GET / HTTP/1.1\r\nHost: localhost\r\nx: ${'a'.repeat(100_000)}`)).toMatch(
@@ -128,16 +118,16 @@ test('3,000 connections of arbitrary bytes: never a 5xx, and the server stays up
         for (const answer of answers) expect(answer).not.toMatch(/HTTP\/1\.1 5/);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 150, seed: seedOfTest() },
   );
   expect(await isUp()).toBe(true);
   expect(server.output()).not.toContain('"level":50');
-}, 60_000);
+});
 
 test('Prometheus reads from a port of its own, which the public one does not show', async () => {
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   expect(metrics.headers.get('content-type')).toContain('text/plain');
-  expect(await metrics.text()).toContain('http_answers_total{face="site",status="200"}');
+  expect(await metrics.text()).toContain('http_requests_total{endpoint="site",status="200"}');
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
 });

@@ -3,17 +3,17 @@ import { afterAll, expect, test } from 'vitest';
 import { readMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
+import { untilTaken } from './until-taken.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
-const postgres = await startPostgres();
-const pooler = postgres && (await startPgBouncer(postgres));
+const postgres = await sharedPostgres();
+const pooler = postgres && (await startPgBouncer(postgres.url));
 
 if (!postgres || !pooler) {
   test.skip('through PgBouncer: skipped, this machine has no PgBouncer or no PostgreSQL', () => {});
-  afterAll(() => postgres?.stop());
 } else {
   const folder = await makeServerFolder();
   const key = 'sb_publishable_bukoor_local';
@@ -31,7 +31,6 @@ if (!postgres || !pooler) {
     await database.close();
     await Promise.all(servers.map((server) => server.end('SIGTERM')));
     await pooler.stop();
-    await postgres.stop();
     await removeFolder(folder);
   });
 
@@ -44,9 +43,9 @@ if (!postgres || !pooler) {
   });
 
   test('through PgBouncer ten processes that start together on an empty database migrate it once', async () => {
-    await postgres.createDatabase('together');
-    const url = pooler.url.replace(/postgres$/, 'together');
-    const open = () => openDatabase({ databaseUrl: url, dataDir: folder });
+    const url = new URL(pooler.url);
+    url.pathname = new URL(await postgres.createDatabase()).pathname;
+    const open = () => openDatabase({ databaseUrl: url.href, dataDir: folder });
     const databases = await Promise.all(Array.from({ length: 10 }, open));
     const [row] = (await databases[0]?.query<{ times: number }>(
       'select count(*)::int as times from supabase_migrations.schema_migrations',
@@ -59,15 +58,17 @@ if (!postgres || !pooler) {
     const names = Array.from({ length: 2000 }, (_, turn) => `wanders${turn}@pooled.example`);
     const lanes = names.map(async (email, turn) => {
       const { url } = turn % 2 ? first : second;
-      const response = await fetch(`${url}/rest/v1/rpc/add_to_waitlist`, {
-        method: 'POST',
-        headers: {
-          apikey: key,
-          'content-type': 'application/json',
-          'x-forwarded-for': `10.${turn >> 8}.${turn & 255}.1`,
-        },
-        body: JSON.stringify({ user_email: email, entry_source: 'Masjid' }),
-      });
+      const response = await untilTaken(() =>
+        fetch(`${url}/rest/v1/rpc/add_to_waitlist`, {
+          method: 'POST',
+          headers: {
+            apikey: key,
+            'content-type': 'application/json',
+            'x-forwarded-for': `10.${turn >> 8}.${turn & 255}.1`,
+          },
+          body: JSON.stringify({ user_email: email, entry_source: 'Masjid' }),
+        }),
+      );
       expect(await response.json()).toEqual({ success: true });
     });
     await Promise.all(lanes);
@@ -80,7 +81,7 @@ if (!postgres || !pooler) {
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     const { rows: counted } = await client.query<{ now: number }>(
-      "select count(*)::int as now from pg_stat_activity where datname = 'postgres' and pid <> pg_backend_pid() and backend_type = 'client backend'",
+      "select count(*)::int as now from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
     );
     await client.end();
     expect(counted[0]?.now).toBeLessThanOrEqual(3);

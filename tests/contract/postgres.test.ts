@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
+import { untilTaken } from './until-taken.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 
 if (!postgres) {
   test.skip('two servers on one PostgreSQL: skipped, this machine has no PostgreSQL', () => {});
@@ -24,7 +25,6 @@ if (!postgres) {
   afterAll(async () => {
     await database.close();
     await Promise.all(servers.map((server) => server.end('SIGTERM')));
-    await postgres.stop();
     await removeFolder(folder);
   });
 
@@ -39,11 +39,13 @@ if (!postgres) {
   test('two servers on one PostgreSQL share the limits: a client gets no more tries from two than from one', async () => {
     const tries = Array.from({ length: 300 }, async (_, turn) => {
       const server = turn % 2 === 0 ? first : second;
-      const response = await fetch(`${server.url}/rest/v1/rpc/add_to_waitlist`, {
-        method: 'POST',
-        headers: { apikey: key, 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
-        body: JSON.stringify({ user_email: `hall${turn}@example.org`, entry_source: 'Masjid' }),
-      });
+      const response = await untilTaken(() =>
+        fetch(`${server.url}/rest/v1/rpc/add_to_waitlist`, {
+          method: 'POST',
+          headers: { apikey: key, 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
+          body: JSON.stringify({ user_email: `hall${turn}@example.org`, entry_source: 'Masjid' }),
+        }),
+      );
       expect(response.status).toBe(200);
       return response.json();
     });

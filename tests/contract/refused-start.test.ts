@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { layEmbeddedList } from '../support/embedded-list.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 
-// Each test starts whole servers, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const folder = await makeServerFolder();
+layEmbeddedList(`${folder}/data`);
 const holder = await startServer(folder, { LOG_LEVEL: 'silent' });
 afterAll(async () => {
   await holder.end('SIGTERM');

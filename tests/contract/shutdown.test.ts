@@ -1,22 +1,17 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { layEmbeddedList } from '../support/embedded-list.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, type ServerProcess, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
 
-// Each test starts whole servers, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const folder = await makeServerFolder();
-afterAll(async () => {
-  await postgres?.stop();
-  await removeFolder(folder);
-});
+afterAll(() => removeFolder(folder));
 
 /** Sends a whole join and returns when the server has taken it up; returns what hangs up without waiting for the answer. */
 async function sendJoin(url: string, email: string): Promise<() => Promise<void>> {
@@ -40,7 +35,8 @@ async function heard(server: ServerProcess, words: string): Promise<void> {
 
 /** Resolves when so many statements wait for a lock. */
 async function waitingForLock(operator: Client, count: number): Promise<void> {
-  const waiting = "select count(*)::int as now from pg_stat_activity where wait_event_type = 'Lock'";
+  const waiting = `select count(*)::int as now from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
   while ((await operator.query<{ now: number }>(waiting)).rows[0]?.now !== count);
 }
 
@@ -76,11 +72,12 @@ test.skipIf(!postgres)(
 );
 
 test('told to stop, it leaves an embedded folder that is whole and that nobody holds', async () => {
+  layEmbeddedList(`${folder}/data`);
   const server = await startServer(folder, { LOG_LEVEL: 'silent' });
   onTestFinished(async () => void (await server.end('SIGKILL')));
-  expect(existsSync(`${folder}/data/holder.json`)).toBe(true);
+  expect(existsSync(`${folder}/data/owner.json`)).toBe(true);
   expect(await server.end('SIGTERM')).toBe(0);
-  expect(existsSync(`${folder}/data/holder.json`)).toBe(false);
+  expect(existsSync(`${folder}/data/owner.json`)).toBe(false);
   expect(existsSync(`${folder}/data/tools.sock`)).toBe(false);
   // The state in PostgreSQL's control file (after an id of 8 bytes and two versions of 4): 1 is 'shut down', so that a
   // copy of the folder is a backup; a cluster that was cut off says 6, 'in production'.

@@ -113,11 +113,11 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
         if (face === 'function') {
           expect(wrong.error).toBeInstanceOf(FunctionsHttpError);
           expect(wrong.error?.context?.status).toBe(401);
-          expect(await wrong.error?.context?.json()).toMatchObject({ code: 'no-key' });
+          expect(await wrong.error?.context?.json()).toMatchObject({ code: 'invalid-key' });
         } else {
           expect(wrong).toMatchObject({
             status: 401,
-            error: { code: 'no-key', message: expect.stringContaining('Load it again') },
+            error: { code: 'invalid-key', message: expect.stringContaining('Load it again') },
           });
         }
         const none = await fetch(url + paths[face], { method: 'POST', headers: json, body: '{}' });

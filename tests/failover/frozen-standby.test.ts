@@ -28,27 +28,31 @@ async function backEnds(primary: PostgresServer): Promise<{ all: number; waiting
 }
 
 test.runIf(together)(
-  'while the standby is frozen nothing is acknowledged, each is told so while it still waits, and no back ends gather',
-  { timeout: 120_000 },
+  'while the standby is frozen nothing is acknowledged, each is told so before it is back, and no back ends gather',
   async () => {
     if (!together) return;
     const { pair, servers } = together;
     for (const server of servers) expect(await joinStatus(server, 'before@frozen.example')).toBe(200);
     const thaw = await freezeStandby(pair.standby());
     const counts: string[] = [];
+    const seconds: number[] = [];
     for (let wave = 0; wave < 3; wave += 1) {
+      const askedAt = performance.now();
       const answers = await Promise.all(
         Array.from({ length: 64 }, (_, person) =>
           joinStatus(servers[person % 2 === 0 ? 0 : 1], `w${wave}p${person}@frozen.example`),
         ),
       );
+      seconds.push((performance.now() - askedAt) / 1000);
       expect(new Set(answers)).toEqual(new Set([503]));
       expect(await readiness(servers)).toEqual([503, 503]);
       const { all, waiting } = await backEnds(pair.primary());
       counts.push(`${all} (${waiting} waiting)`);
       expect(all).toBeLessThanOrEqual(2 * connectionsOfOneServer);
     }
-    console.log(`back ends after each wave of 64 refused joins: ${counts.join(', ')}`);
+    console.log(
+      `back ends after each wave of 64 refused joins: ${counts.join(', ')}; answered after at most ${Math.max(...seconds).toFixed(1)} s`,
+    );
 
     thaw();
     for (const server of servers) {
@@ -61,7 +65,6 @@ test.runIf(together)(
 
 test.runIf(together)(
   'a join whose wait for the frozen standby is cancelled by hand is answered 503',
-  { timeout: 60_000 },
   async () => {
     if (!together) return;
     const { pair, servers } = together;

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { gather } from '../faults/crowd.ts';
 import { withClient } from '../support/postgres-client.ts';
+import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { openJournal } from './journal.ts';
 import { startPairWithServers } from './pair-with-servers.ts';
 
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);
-const seed = Number(process.env.FAILOVER_SEED ?? Math.floor(Math.random() * 2 ** 32));
 const together = await startPairWithServers();
 
 test.runIf(together)(
@@ -17,7 +17,8 @@ test.runIf(together)(
   async () => {
     if (!together) return;
     const { pair, servers, folder } = together;
-    console.log(`${rounds} failovers, FAILOVER_SEED=${seed}`);
+    const seed = seedOfTest();
+    console.log(`${rounds} failovers, TEST_SEED=${seed}`);
     const random = seededRandom(seed);
     const journal = openJournal(join(folder, 'acknowledged'));
     let turn = 0;

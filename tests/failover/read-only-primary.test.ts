@@ -16,7 +16,6 @@ async function joinsOnBoth(email: string): Promise<number[]> {
 
 test.runIf(together)(
   'at a primary that takes no writes both servers are not ready and refuse joins, until it takes them again',
-  { timeout: 60_000 },
   async () => {
     if (!together) return;
     const { pair } = together;
@@ -38,7 +37,6 @@ test.runIf(together)(
 
 test.runIf(together)(
   'where the address leads to an old primary that came back as a standby both servers are not ready and refuse joins',
-  { timeout: 60_000 },
   async () => {
     if (!together) return;
     const { pair } = together;

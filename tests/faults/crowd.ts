@@ -5,6 +5,9 @@ import { type ServerProcess, startServer } from '../contract/start-server.ts';
 /** How often a fault strikes; more with FAULT_ROUNDS=30. */
 export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
 
+/** Milliseconds after which a test of so many rounds hangs: no measure of speed. */
+export const faultTimeout = 120_000 * (rounds + 1);
+
 export interface Crowd {
   /** Addresses that were sent, whatever came of it. */
   asked: Set<string>;

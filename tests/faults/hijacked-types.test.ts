@@ -1,15 +1,14 @@
 import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { layEmbeddedList } from '../support/embedded-list.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const folder = temporaryFolder();
-afterAll(async () => {
-  await postgres?.stop();
-  folder.remove();
-});
+layEmbeddedList(folder.path);
+afterAll(folder.remove);
 
 const roles = ['anon', 'authenticated', 'service_role'] as const;
 
@@ -55,7 +54,7 @@ test('embedded: no role can slip in types of its own to read the list', async ()
 test.skipIf(!postgres).for(roles)(
   'postgres: %s cannot slip in types of its own to read the list',
   async (role) => {
-    const databaseUrl = (await postgres?.createDatabase(`hijack_${role}`)) ?? '';
+    const databaseUrl = (await postgres?.createDatabase()) ?? '';
     const database = await openDatabase({ databaseUrl, dataDir: '' });
     const session = new Client({ connectionString: databaseUrl });
     onTestFinished(async () => {

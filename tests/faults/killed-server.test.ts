@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { bothDatabases } from '../support/databases.ts';
-import { compare, gather, liftLimits, rounds, startBeforeCrowd } from './crowd.ts';
+import { seedOfTest } from '../support/seed.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { compare, faultTimeout, gather, liftLimits, rounds, startBeforeCrowd } from './crowd.ts';
 
 const { places } = await bothDatabases();
 const folder = await makeServerFolder();
@@ -9,15 +11,14 @@ afterAll(() => removeFolder(folder));
 
 test.for(places)(
   '$kind: no acknowledged join is lost when the server is killed in the middle of many',
-  {
-    timeout: 60_000 * (rounds + 1),
-  },
+  { timeout: faultTimeout },
   async ({ kind, options }) => {
+    const random = seededRandom(seedOfTest());
     await liftLimits(options);
     let server = await startBeforeCrowd(folder, options);
     const crowd = gather({ url: () => server.url, people: 32 });
     for (let round = 0; round < rounds; round += 1) {
-      await crowd.moreAcknowledged(150 + Math.floor(Math.random() * 200));
+      await crowd.moreAcknowledged(150 + random(200));
       await server.end('SIGKILL');
       server = await startBeforeCrowd(folder, options);
       expect(server.url, server.output()).not.toBe('');

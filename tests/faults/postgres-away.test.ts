@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { compare, gather, liftLimits, rounds, startBeforeCrowd } from './crowd.ts';
+import { compare, faultTimeout, gather, liftLimits, rounds, startBeforeCrowd } from './crowd.ts';
 
 const postgres = await startPostgres();
 const folder = await makeServerFolder();
@@ -32,9 +32,7 @@ async function crowdBeforeServer(name: string) {
 
 test.skipIf(!postgres)(
   'no acknowledged join is lost when PostgreSQL is killed in the middle of many, and the server goes on by itself',
-  {
-    timeout: 60_000 * (rounds + 1),
-  },
+  { timeout: faultTimeout },
   async () => {
     const { crowd, account } = await crowdBeforeServer('killed');
     for (let round = 0; round < rounds; round += 1) {
@@ -54,9 +52,7 @@ test.skipIf(!postgres)(
 
 test.skipIf(!postgres)(
   'no acknowledged join is lost when the connections are cut in the middle of many',
-  {
-    timeout: 60_000 * (rounds + 1),
-  },
+  { timeout: faultTimeout },
   async () => {
     const { databaseUrl, crowd, account } = await crowdBeforeServer('cut');
     const operator = new Client({ connectionString: databaseUrl });

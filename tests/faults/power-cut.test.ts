@@ -2,10 +2,13 @@ import fs, { copyFileSync, cpSync, existsSync, mkdirSync, readlinkSync } from 'n
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
 import { type Database, openDatabase } from '../../database/open-database.ts';
 import { createJoin } from '../../waitlist/join.ts';
+import { seedOfTest } from '../support/seed.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { rounds } from './crowd.ts';
+import { faultTimeout, rounds } from './crowd.ts';
 
 // A disk that keeps nothing but what was forced to it: at each fsync the file as it is then is copied to a second folder,
 // a folder's fsync brings the renames in it, and nothing else ever gets there. A power cut leaves no less than that
@@ -66,6 +69,11 @@ async function storedIn(dataDir: string): Promise<Set<string>> {
 /** More than the turns that any cut here takes: each forces at least one write. */
 const mostTurns = 1000;
 
+/** A join that waits too long for the disk of a busy machine is refused, and was never promised anything. */
+function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailable)) throw error;
+}
+
 /** Joins from many lanes and checkpoints in between, until the power is cut at a forced write; gives what was acknowledged by then. */
 async function joinUntilCut(database: Database, writes: number, remains: string): Promise<Set<string>> {
   const join = createJoin({ database, limits: { everyone: 1e9 } });
@@ -81,8 +89,8 @@ async function joinUntilCut(database: Database, writes: number, remains: string)
   const lane = async (lane: number) => {
     for (let turn = 0; !atCut && turn < mostTurns; turn += 1) {
       const email = `w${writes}l${lane}t${turn}@cut.example`;
-      expect(await join({ email, source: 'cta', client: '' })).toEqual({ success: true });
-      acknowledged.add(email);
+      const answer = await join({ email, source: 'cta', client: '' }).catch(unlessUnavailable);
+      if (answer?.success) acknowledged.add(email);
       if (lane === 0 && turn % 20 === 10) await database.query('checkpoint');
     }
   };
@@ -94,15 +102,16 @@ async function joinUntilCut(database: Database, writes: number, remains: string)
 
 test.skipIf(process.platform !== 'linux')(
   'what was acknowledged before a power cut is there after it, though nothing was kept but what was forced to the disk',
-  { timeout: 60_000 * (rounds + 1) },
+  { timeout: faultTimeout },
   async () => {
     const database = await openDatabase({ dataDir: list });
     halfKept = [];
+    const random = seededRandom(seedOfTest());
     const kept = new Set<string>();
     let missing = 0;
     for (let round = 0; round < rounds * 3; round += 1) {
       const remains = join(folder.path, `remains${round}`);
-      const writes = 1 + Math.floor(Math.random() * 150);
+      const writes = 1 + random(150);
       for (const email of await joinUntilCut(database, writes, remains)) kept.add(email);
       const stored = await storedIn(remains);
       missing += [...kept].filter((email) => !stored.has(email)).length;
@@ -119,7 +128,6 @@ test.skipIf(process.platform !== 'linux')(
 
 test.skipIf(process.platform !== 'linux')(
   'a power cut at the first join after a migration of a list that is there leaves a list that opens',
-  { timeout: 60_000 },
   async () => {
     const older = await openDatabase({ dataDir: list });
     for (const statement of [

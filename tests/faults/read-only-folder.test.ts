@@ -1,13 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
+import { layEmbeddedList } from '../support/embedded-list.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { startBeforeCrowd } from './crowd.ts';
-
-// Each test starts whole servers, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const disk = smallDisk();
 const folder = await makeServerFolder();
@@ -31,6 +29,7 @@ test.skipIf(!disk)(
     const path = disk?.path ?? '';
     const places = ['list', 'empty', 'none'].map((name) => join(path, name));
     const [list = '', empty = ''] = places;
+    layEmbeddedList(list);
     const database = await openDatabase({ dataDir: list });
     await database.query("select add_to_waitlist('kept@read-only.example', 'cta')");
     await database.close();

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { controlFaults } from '../support/control-faults.ts';
+import { forcedColourFaults } from '../support/forced-colour-faults.ts';
+import { doubleFonts } from '../support/larger-text.ts';
 import { openScene, type Scene, scenes, setWidth } from '../support/scenes.ts';
 import { sidewaysFaults } from '../support/sideways-faults.ts';
 import { textFaults } from '../support/text-faults.ts';
@@ -13,28 +15,60 @@ test.use({
   expectedErrors: /Failed to load resource|no-such-page/,
 });
 
+async function openAt(page: Page, scene: Scene, width: number): Promise<void> {
+  await setWidth(page, width);
+  const isOpen = new URL(page.url()).pathname === scene.path;
+  if (!isOpen || scene.isFleeting) await openScene(page, scene);
+}
+
 async function faultsAt(page: Page, scene: Scene, width: number): Promise<string[]> {
   const runs = await readTextRuns(page, scene.root);
-  const faults = [
+  return [
     ...textFaults(runs, width),
     ...(await controlFaults(page, scene.root)),
     ...(await sidewaysFaults(page)),
   ];
-  return faults.map((fault) => `${width} px: ${fault}`);
 }
 
+// One load for all of it: each thing looked for has a sentence of its own in what fails.
 for (const scene of scenes) {
-  const shownAt = widths.filter((width) => width <= (scene.widest ?? width));
-
-  test(`on ${scene.name} no text is cut off, overflows or overlaps, and nothing covers a control`, async ({
+  test(`on ${scene.name} no text is cut off, overflows or overlaps, and nothing covers a control: at every width, in forced colours, with its fonts doubled`, async ({
     page,
   }) => {
-    const faults: string[] = [];
-    for (const [index, width] of shownAt.entries()) {
-      await setWidth(page, width);
-      if (index === 0 || scene.isFleeting) await openScene(page, scene);
-      faults.push(...(await faultsAt(page, scene, width)));
+    for (const width of widths.filter((width) => width <= (scene.widest ?? width))) {
+      await openAt(page, scene, width);
+      expect.soft(await faultsAt(page, scene, width), `${width} px`).toEqual([]);
     }
-    expect(faults).toEqual([]);
+
+    const wide = scene.widest ?? 1280;
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openAt(page, scene, wide);
+    expect
+      .soft(
+        [
+          ...textFaults(await readTextRuns(page, scene.root), wide),
+          ...(await controlFaults(page, scene.root)),
+          ...(await forcedColourFaults(page, scene.root)),
+        ],
+        'edges, signs and the ring of the focus in forced colours',
+      )
+      .toEqual([]);
+
+    // Boxes keep their size then, so a narrow window is the hardest.
+    await page.emulateMedia({ forcedColors: 'none' });
+    await openAt(page, scene, 360);
+    await doubleFonts(page);
+    // The example in a field may be longer than the field then: the label above it is whole.
+    const needed = (await readTextRuns(page, scene.root)).filter((run) => run.kind !== 'example');
+    expect
+      .soft(
+        [
+          ...textFaults(needed, 360),
+          ...(await controlFaults(page, scene.root)),
+          ...(await sidewaysFaults(page)),
+        ],
+        'fonts alone doubled, 360 px',
+      )
+      .toEqual([]);
   });
 }

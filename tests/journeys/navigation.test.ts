@@ -1,8 +1,6 @@
 import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 
-const phone = { width: 390, height: 800 };
-
 test('the top bar holds Islam, Health, Blog, Pricing, About and Join Waitlist, and its links lead there', async ({
   page,
 }) => {
@@ -21,63 +19,6 @@ test('the top bar holds Islam, Health, Blog, Pricing, About and Join Waitlist, a
     await expect(page).toHaveURL(path);
     await expect(bar.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
   }
-});
-
-test('the bar shrinks into a floating pill after 100 px of scroll, and grows again', async ({ page }) => {
-  await page.goto('/');
-  const bar = page.getByRole('banner').locator('.site-bar');
-  const wide = (await bar.boundingBox())?.width ?? 0;
-  await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }));
-  await expect(page.getByRole('banner')).toHaveAttribute('data-pill', 'false');
-  await page.evaluate(() => scrollTo({ top: 101, behavior: 'instant' }));
-  await expect(page.getByRole('banner')).toHaveAttribute('data-pill', 'true');
-  await expect.poll(async () => (await bar.boundingBox())?.width).toBeLessThan(wide);
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await expect(page.getByRole('banner')).toHaveAttribute('data-pill', 'false');
-});
-
-test('the mobile menu opens, keeps the focus inside, and closes on Escape and by its button', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await page.goto('/');
-  const open = page.getByRole('button', { name: 'Open menu' });
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await open.click();
-  await expect(menu).toBeVisible();
-  for (let presses = 0; presses < 12; presses += 1) {
-    await page.keyboard.press('Tab');
-    const isOutside = await page.evaluate(() => {
-      const focused = document.activeElement;
-      return focused !== document.body && !focused?.closest('dialog');
-    });
-    expect(isOutside).toBe(false);
-  }
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(open).toBeFocused();
-  await open.click();
-  await menu.getByRole('button', { name: 'Close menu' }).click();
-  await expect(menu).toBeHidden();
-});
-
-test('the mobile menu closes when a link in it is clicked', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.goto('/pricing');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.getByRole('link', { name: 'Health' }).click();
-  await expect(page).toHaveURL('/health');
-  await expect(menu).toBeHidden();
-});
-
-test('Join Waitlist in the mobile menu closes it and opens the waitlist dialog', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.goto('/about');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
 });
 
 test('the footer has Product, Community and Company links, social links and a verse with its reference', async ({

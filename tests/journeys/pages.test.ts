@@ -1,6 +1,5 @@
 import { islam } from '../../content/pages/islam.ts';
 import { pricing } from '../../content/pages/pricing.ts';
-import { roadmap } from '../../content/pages/roadmap.ts';
 import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 
@@ -34,21 +33,6 @@ test('early believers are promised founder pricing for life, students their shar
     await expect(main.getByRole('heading', { name: title })).toBeVisible();
   }
   await expect(main.locator('.accordion details')).toHaveCount(pricing.faq.items.length);
-});
-
-test('the roadmap opens at its first quarter, and each quarter says how far it is', async ({ page }) => {
-  await page.goto('/roadmap');
-  const tabs = page.getByRole('tab');
-  await expect(tabs).toHaveText(
-    roadmap.quarters.map(({ name, status }) => new RegExp(`${name}\\s*${roadmap.statusLabels[status]}`)),
-  );
-  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('tabpanel')).toHaveCount(1);
-  await tabs.nth(2).click();
-  await expect(tabs.nth(2)).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('tabpanel')).toContainText(
-    roadmap.quarters[2]?.features[0]?.title ?? 'a feature',
-  );
 });
 
 test('the faith page has its feature cards and a section on barakah', async ({ page }) => {

@@ -1,31 +1,34 @@
 import { notFoundPath, screens } from '../../app/routes.ts';
 import { expect, test } from './journey.ts';
 
-for (const { path } of screens) {
-  test(`${path} has one main heading, a title, a description, a canonical address and a picture of its own`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page).toHaveTitle(/.{10,}/);
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{40,}/);
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-      'href',
-      new RegExp(`^https://[^/]+${path}$`),
-    );
-    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
-    const response = await page.request.get(new URL(picture ?? '').pathname);
-    expect(response.headers()['content-type']).toBe('image/png');
-  });
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
 
-  for (const width of [320, 360, 1920]) {
-    test(`${path} fits ${width} px without sideways scroll`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
+  for (const { path } of screens) {
+    test(`${path} has one main heading, a title, a description, a canonical address, a picture of its own, and its whole text`, async ({
+      page,
+    }) => {
       await page.goto(path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page).toHaveTitle(/.{10,}/);
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{40,}/);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        'href',
+        new RegExp(`^https://[^/]+${path}$`),
+      );
+      const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+      const response = await page.request.get(new URL(picture ?? '').pathname);
+      expect(response.headers()['content-type']).toBe('image/png');
+      const hidden = await page
+        .getByRole('main')
+        .locator('h2, h3')
+        .evaluateAll((headings) =>
+          headings.filter((heading) => !heading.checkVisibility()).map((heading) => heading.textContent),
+        );
+      expect(hidden).toEqual([]);
     });
   }
-}
+});
 
 test('no two screens share a title or a description', async ({ request }) => {
   const seen: string[] = [];
@@ -37,23 +40,6 @@ test('no two screens share a title or a description', async ({ request }) => {
     );
   }
   expect(new Set(seen).size).toBe(seen.length);
-});
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  for (const { path } of screens) {
-    test(`${path} shows its whole text`, async ({ page }) => {
-      await page.goto(path);
-      const hidden = await page
-        .getByRole('main')
-        .locator('h2, h3')
-        .evaluateAll((headings) =>
-          headings.filter((heading) => !heading.checkVisibility()).map((heading) => heading.textContent),
-        );
-      expect(hidden).toEqual([]);
-    });
-  }
 });
 
 test.describe('a path that is not there', () => {

@@ -1,22 +1,21 @@
 import { afterAll } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
-import { type PrivatePostgres, startPostgres } from './postgres.ts';
+import { layEmbeddedList } from './embedded-list.ts';
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
  * An empty database of each kind that this machine can run, for tests that must hold on both.
- * Takes nothing; returns where each is and the PostgreSQL itself. Everything is stopped and deleted after the file's tests.
+ * Returns where each is, and what makes more databases in the PostgreSQL. What is in a folder is deleted after the file's tests.
  */
 export async function bothDatabases(): Promise<{
   places: { kind: 'embedded' | 'postgres'; options: DatabaseOptions }[];
-  postgres: PrivatePostgres | undefined;
+  postgres: SharedPostgres | undefined;
 }> {
   const folder = temporaryFolder();
-  const postgres = await startPostgres();
-  afterAll(async () => {
-    await postgres?.stop();
-    folder.remove();
-  });
+  afterAll(() => folder.remove());
+  layEmbeddedList(folder.path);
+  const postgres = await sharedPostgres();
   return {
     places: [
       { kind: 'embedded', options: { dataDir: folder.path } },
@@ -34,7 +33,7 @@ export async function openBothDatabases() {
   const open = await Promise.all(
     places.map(async ({ kind, options }) => ({ kind, options, database: await openDatabase(options) })),
   );
-  // Hooks run last registered first: these close before the servers stop.
+  // Hooks run last registered first: these close before their folder goes.
   afterAll(() => Promise.all(open.map(({ database }) => database.close())));
   return { databases: open, postgres };
 }

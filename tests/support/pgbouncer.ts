@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { PrivatePostgres } from './postgres.ts';
 import { unprivilegedAccount } from './postgres-binaries.ts';
 import { untilItAnswers } from './postgres-client.ts';
 import { freePort } from './postgres-server.ts';
+import { noteMissing } from './skipped.ts';
 
 export interface PrivatePgBouncer {
-  /** Address of the cluster's own database through the pooler. */
+  /** The database's address through the pooler. */
   url: string;
   stop(): Promise<void>;
 }
@@ -16,23 +16,24 @@ export interface PrivatePgBouncer {
 /**
  * Starts a PgBouncer of the tests' own in transaction mode, with fewer connections to PostgreSQL than its clients have
  * to it, so that the statements of one client really wander.
- * Takes the PostgreSQL behind it; returns undefined, and says so in one sentence, where there is no such program.
+ * @param databaseUrl a database behind it; those beside it in the cluster are reached too
+ * Returns undefined where there is no such program; throws in CI (noteMissing).
  */
-export async function startPgBouncer(postgres: PrivatePostgres): Promise<PrivatePgBouncer | undefined> {
+export async function startPgBouncer(databaseUrl: string): Promise<PrivatePgBouncer | undefined> {
   const program = ['/usr/sbin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(delimiter)]
     .map((folder) => join(folder, 'pgbouncer'))
     .find(existsSync);
   if (!program) {
-    console.error('No pgbouncer on this machine: what goes through it is skipped.');
+    noteMissing('Skipped through PgBouncer: it is not here. On Debian: apt-get install pgbouncer.');
     return undefined;
   }
   const account = unprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   if (account) chownSync(folder, account.uid, account.gid);
   const port = await freePort();
-  const { port: postgresPort } = new URL(postgres.url);
+  const behind = new URL(databaseUrl);
   const settings = `[databases]
-* = host=127.0.0.1 port=${postgresPort}
+* = host=127.0.0.1 port=${behind.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -49,7 +50,8 @@ max_client_conn = 400
   const ended = new Promise<void>((resolve) => pooler.once('exit', () => resolve()));
   const killAtExit = () => pooler.kill('SIGKILL');
   process.once('exit', killAtExit);
-  const url = `postgres://tester@127.0.0.1:${port}/postgres`;
+  behind.port = String(port);
+  const url = behind.href;
   await untilItAnswers(url);
   return {
     url,

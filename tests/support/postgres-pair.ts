@@ -35,7 +35,7 @@ const settings = ['synchronous_standby_names=*', 'wal_retrieve_retry_interval=20
 
 /**
  * Starts both on this machine, streaming.
- * Returns undefined where there are no binaries; throws in CI (see findPostgresBinaries).
+ * Returns undefined where there are no binaries; throws in CI (see noteMissing).
  */
 export async function startPostgresPair(): Promise<PostgresPair | undefined> {
   const binaries = findPostgresBinaries();

@@ -18,7 +18,7 @@ export interface PrivatePostgres extends PostgresServer {
 
 /**
  * Starts a PostgreSQL of the tests' own from the machine's binaries, with every safety on, in a folder that `stop` deletes.
- * Returns undefined where there are no binaries; throws in CI (see findPostgresBinaries).
+ * Returns undefined where there are no binaries; throws in CI (see noteMissing).
  */
 export async function startPostgres(): Promise<PrivatePostgres | undefined> {
   const binaries = findPostgresBinaries();

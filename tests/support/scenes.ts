@@ -100,6 +100,16 @@ export async function setWidth(page: Page, width: number): Promise<void> {
   await untilStill(page);
 }
 
+/** Makes it day or night, and waits until everything has the colour of it. */
+export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches,
+    colorScheme,
+  );
+  await untilAnimationsEnd(page);
+}
+
 /** Opens every disclosure of the page at once, and lays out what waits to be scrolled to. */
 function unfold(): void {
   const sheet = new CSSStyleSheet();
@@ -122,8 +132,13 @@ export async function openScene(page: Page, scene: Scene, baseUrl = ''): Promise
   await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
   await page.evaluate(unfold);
   await scene.arrange?.(page);
-  await page.evaluate(async () => {
-    scrollTo({ top: 0, behavior: 'instant' });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await untilAnimationsEnd(page);
+}
+
+/** Resolves when no animation runs and no font is on its way. The page must have none that goes on for ever. */
+function untilAnimationsEnd(page: Page): Promise<void> {
+  return page.evaluate(async () => {
     // An animation's end may call for a font (the ayat's face), so the fonts come after the animations, and once more.
     const isStill = () =>
       document.fonts.status === 'loaded' &&

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { noteSkipped } from './skipped.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface SmallDisk {
@@ -9,7 +10,7 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** A file system of a fixed size, in memory; undefined, with a sentence, where this account may not mount one. */
+/** A file system of a fixed size, in memory; undefined where this account may not mount one. */
 export function smallDisk(): SmallDisk | undefined {
   const { path, remove } = temporaryFolder();
   const mount = (options: string) =>
@@ -18,7 +19,9 @@ export function smallDisk(): SmallDisk | undefined {
     mount('size=120m');
   } catch {
     remove();
-    console.error('A small disk cannot be mounted here (it takes root on Linux): its tests are skipped.');
+    noteSkipped(
+      'Skipped on a disk that is full or read-only: none can be mounted here, which takes root on Linux.',
+    );
     return undefined;
   }
   return {

@@ -28,7 +28,7 @@ function renderShelf(shown = shelf): void {
 }
 
 /** The dialog and the text are modules of their own, which a busy machine takes its time to load. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 120_000 };
 
 const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 

@@ -46,7 +46,7 @@ export function Policy({ privacy }: { privacy: PrivacyContent }) {
           ))}
         </ol>
       </nav>
-      <div className="policy-text">
+      <div>
         {before.map((section) => (
           <PolicySection key={section.id} section={section} />
         ))}

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { connectPostgres } from '../../../database/postgres/connect-postgres.ts';
-import { answerErrors } from '../../../server/middleware/answer-errors.ts';
+import type { AppEnv } from '../../../server/app-env.ts';
+import { errorHandler } from '../../../server/error-handler.ts';
+import type { Logger } from '../../../server/logger.ts';
 import { clientAddress } from '../../../server/middleware/client-address.ts';
-import type { FaceEnv, Log } from '../../../server/middleware/face.ts';
-import { answerHeaders } from '../../../server/middleware/program-answer.ts';
 import { requestId } from '../../../server/middleware/request-id.ts';
 import { requestLog } from '../../../server/middleware/request-log.ts';
-import { readOrigins } from '../../../server/supabase-api/allowed-origins.ts';
+import { responseHeaders } from '../../../server/middleware/response-headers.ts';
+import { parseOrigins } from '../../../server/parse-origins.ts';
 import { createSupabaseApi } from '../../../server/supabase-api/supabase-api.ts';
 import { createJoin } from '../../../waitlist/join.ts';
 
@@ -30,7 +31,7 @@ function setting(...names: string[]): string {
 const line = (level: string) => (facts: object, message: string) =>
   // biome-ignore lint/suspicious/noConsole: a function's log is its console.
   console.log(JSON.stringify({ level, msg: message, ...facts }));
-const log: Log = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
+const log: Logger = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
 
 /**
  * A function's process is small and short-lived, and a project's connections are few. The schema is brought there by
@@ -38,7 +39,7 @@ const log: Log = { debug: () => {}, info: line('info'), warn: line('warn'), erro
  */
 const database = connectPostgres({
   databaseUrl: setting('WAITLIST_DATABASE_URL', 'SUPABASE_DB_URL'),
-  connections: 2,
+  maxConnections: 2,
 });
 const join = createJoin({ database });
 
@@ -46,13 +47,13 @@ const join = createJoin({ database });
 const proxies = Number(deno.env.get('TRUST_PROXY') ?? '1');
 
 /** The site's own origin among them: here nothing else says what it is. */
-const allowedOrigins = readOrigins(setting('ALLOWED_ORIGINS'));
+const allowedOrigins = parseOrigins(setting('ALLOWED_ORIGINS'));
 if (!allowedOrigins)
   throw new Error('ALLOWED_ORIGINS must be origins such as https://example.org, with commas between them.');
 
-const app = new Hono<FaceEnv>();
-app.use(answerHeaders({}), requestId(true), requestLog(log, undefined), clientAddress(proxies));
-app.onError(answerErrors(log));
+const app = new Hono<AppEnv>();
+app.use(responseHeaders({}), requestId(true), requestLog(log, undefined), clientAddress(proxies));
+app.onError(errorHandler(log));
 app.route(
   '/',
   createSupabaseApi({

@@ -4,13 +4,13 @@ import { runAttacker } from '../in-process.ts';
 
 const requests = 100_000;
 
-/** Hostile bytes, bodies and headers over real sockets. The seed makes the same ones again: ATTACK_SEED=1234. */
+/** Hostile bytes, bodies and headers over real sockets. The seed makes the same ones again: TEST_SEED=1234. */
 export const fuzz: Attack = {
   name: 'fuzz',
   settings: { TRUST_PROXY: '1' },
   visitorsBy: 'header',
   async run({ port, query, errors }) {
-    const seed = Number(process.env.ATTACK_SEED ?? Math.floor(Math.random() * 1_000_000_000));
+    const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000_000));
     console.log(`  seed ${seed}`);
     const { sent, connections, statuses, hung, refused, culprits } = await runAttacker<
       FuzzOptions,

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { layEmbeddedList } from '../../tests/support/embedded-list.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { StatementError } from '../database-error.ts';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { openDatabase } from '../open-database.ts';
+import { openDatabaseForTools } from '../open-database-for-tools.ts';
+import { readLockOwner } from './data-dir-lock.ts';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+// Longer than the path of a Unix socket may be.
+const dataDir = join(folder.path, 'long'.repeat(30));
+const options = { dataDir };
+
+test('a tool does not make a list where there is none', async () => {
+  await expect(openDatabaseForTools(options)).rejects.toThrow('There is no waitlist in');
+});
+
+test('a tool asks the process that holds the folder, however long its path', async () => {
+  layEmbeddedList(dataDir);
+  const owner = await openDatabase(options);
+  expect(readLockOwner(dataDir)?.pid).toBe(process.pid);
+  const tool = await openDatabaseForTools(options);
+  const answers = await Promise.all(
+    [1, 2, 3].map((number) => tool.query('select $1::int as number', [number])),
+  );
+  expect(answers).toEqual([[{ number: 1 }], [{ number: 2 }], [{ number: 3 }]]);
+  const wrong = await tool.query('select no_such_column').catch((error: unknown) => error);
+  expect(wrong).toBeInstanceOf(StatementError);
+  expect(wrong).toMatchObject({ message: 'column "no_such_column" does not exist', code: '42703' });
+  expect(await tool.query("select 'line\nbreak' as text")).toEqual([{ text: 'line\nbreak' }]);
+  await owner.close();
+  await expect(tool.query('select 1')).rejects.toThrow(DatabaseUnavailable);
+  await tool.close();
+});
+
+test('a tool opens a folder that nobody holds by itself', async () => {
+  const tool = await openDatabaseForTools(options);
+  expect(await tool.query('select count(*)::int as entries from waitlist.entries')).toEqual([{ entries: 0 }]);
+  await tool.close();
+});

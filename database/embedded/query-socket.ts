@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { StatementError } from '../database-error.ts';
+import type { Database } from '../open-database.ts';
+
+/** One JSON line a statement, and one back for each, in order. */
+const requestSchema = z.object({ sql: z.string(), parameters: z.array(z.unknown()) });
+export const responseSchema = z.union([
+  z.object({ rows: z.array(z.unknown()) }),
+  /** A SQLSTATE means that the statement is wrong; null, that the database cannot answer. */
+  z.object({ error: z.string(), sqlState: z.string().nullable() }),
+]);
+type Query = Database['query'];
+
+export interface QuerySocket {
+  path: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Lets command-line tools on this machine query through the process that has the folder locked, since no other may open it.
+ * The socket lies in a folder that only this user may enter: whoever reaches it could read the database's files anyway.
+ */
+export async function serveQueries(dataDir: string, query: Query): Promise<QuerySocket> {
+  const path = socketPath(dataDir);
+  rmSync(path, { force: true });
+  const connections = new Set<Socket>();
+  const server = createServer((connection) => {
+    connections.add(connection);
+    connection.on('close', () => connections.delete(connection));
+    // A tool that is killed in the middle of a response is no error of the server's.
+    connection.on('error', () => {});
+    serve(connection, query).catch(() => connection.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(path, resolve);
+  });
+  if (process.platform !== 'win32') chmodSync(path, 0o600);
+  server.unref();
+  return {
+    path,
+    async close() {
+      for (const connection of connections) connection.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      if (dirname(path) !== dataDir && process.platform !== 'win32')
+        rmSync(dirname(path), { recursive: true });
+    },
+  };
+}
+
+async function serve(connection: Socket, query: Query): Promise<void> {
+  for await (const line of createInterface({ input: connection })) {
+    connection.write(`${JSON.stringify(await respond(line, query))}\n`);
+  }
+}
+
+async function respond(line: string, query: Query): Promise<z.infer<typeof responseSchema>> {
+  try {
+    const { sql, parameters } = requestSchema.parse(JSON.parse(line));
+    return { rows: await query(sql, parameters) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { error: message, sqlState: error instanceof StatementError ? error.code : null };
+  }
+}
+
+/** The path of a Unix socket may be about a hundred bytes long (sun_path: 104 on macOS, 108 on Linux). */
+const maxSocketPathBytes = 100;
+
+function socketPath(dataDir: string): string {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\waitlist-${process.pid}`;
+  const path = join(dataDir, 'tools.sock');
+  if (Buffer.byteLength(path) <= maxSocketPathBytes) return path;
+  return join(mkdtempSync(join(tmpdir(), 'waitlist-')), 'tools.sock');
+}

@@ -1,0 +1,44 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Endpoint } from './app-env.ts';
+
+/** What Prometheus reads: labelled by endpoint, never by path or address. */
+export interface Metrics {
+  recordRequest(endpoint: Endpoint, status: number, seconds: number): void;
+  recordJoin(endpoint: Endpoint, outcome: string): void;
+  /** Prometheus's text format and its content type. */
+  render(): Promise<{ contentType: string; text: string }>;
+}
+
+/** The metrics of one server, with those of the Node process (memory, event loop, …) beside them. */
+export function createMetrics(): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const registers = [register];
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by endpoint and status.',
+    labelNames: ['endpoint', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its response, by endpoint.',
+    labelNames: ['endpoint'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  });
+  const joins = new Counter({
+    name: 'waitlist_joins_total',
+    help: 'Joins by endpoint and outcome.',
+    labelNames: ['endpoint', 'outcome'],
+    registers,
+  });
+  return {
+    recordRequest(endpoint, status, seconds) {
+      requests.inc({ endpoint, status });
+      durations.observe({ endpoint }, seconds);
+    },
+    recordJoin: (endpoint, outcome) => joins.inc({ endpoint, outcome }),
+    render: async () => ({ contentType: register.contentType, text: await register.metrics() }),
+  };
+}

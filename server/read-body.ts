@@ -1,0 +1,43 @@
+import type { Context } from 'hono';
+import { HttpError } from './http-error.ts';
+
+/** An email address has at most 254 characters (RFC 5321) and the source is a word; the rest is room for clients that add fields. */
+const maxBodyBytes = 8 * 1024;
+
+const tooLarge = () =>
+  new HttpError('body-too-large', `The body is larger than the ${maxBodyBytes} bytes a join can need.`, {
+    connection: 'close',
+  });
+
+async function readChunks(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  const reader = stream.getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.byteLength;
+    if (size > maxBodyBytes) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    text += decoder.decode(chunk.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/**
+ * Reads a request's body as text.
+ * A Content-Length is enough to refuse by, since the runtime holds senders to it; without one the bytes are counted as they come.
+ * @throws HttpError 'body-too-large'; 'malformed-body' when the connection broke off in the middle
+ */
+export async function readBody(c: Context): Promise<string> {
+  const length = c.req.header('content-length');
+  if (length !== undefined && Number(length) > maxBodyBytes) throw tooLarge();
+  try {
+    if (length !== undefined && c.req.header('transfer-encoding') === undefined) return await c.req.text();
+    return c.req.raw.body === null ? '' : await readChunks(c.req.raw.body);
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw new HttpError('malformed-body', 'The body could not be read to its end.');
+  }
+}

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Address {
+  host: string;
+  port: number;
+  /** The setting to name if the port is unavailable. */
+  setting: 'PORT' | 'METRICS_PORT';
+}
+
+/** Milliseconds for requests under way once the server closes: as long as a request may take, then as long as the database may. */
+const shutdownTimeoutMs = 20_000;
+
+function listenError(error: NodeJS.ErrnoException, { host, port, setting }: Address): Error {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: ${setting}=${port + 1} npm start`,
+    EACCES: `This user may not listen on port ${port}. Choose a port above 1023 with ${setting}.`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine. Use 127.0.0.1 or 0.0.0.0.`,
+    ENOTFOUND: `HOST is ${host}, which no address is known for. Use 127.0.0.1 or 0.0.0.0.`,
+  };
+  return new Error(
+    sentences[error.code ?? ''] ?? `The server cannot listen on ${host}, port ${port}: ${error.message}`,
+  );
+}
+
+/**
+ * Starts listening and returns the port; 0 asks the system for a free one.
+ * @throws Error with a sentence for the operator if the address is unavailable
+ */
+export async function bind(server: Server, address: Address): Promise<number> {
+  const { host, port } = address;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, address)));
+    server.listen({ host, port, backlog: 1024 }, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Closes a server: idle connections at once, the others when they are answered, 20 seconds from now at the latest. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection that was busy when close() was called would be kept open until its client lets go.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const deadline = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(deadline);
+}
+
+/** Fails fast, before the database is opened. Throws as `bind` does. */
+export async function assertAddressIsFree(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  await bind(probe, { host, port, setting: 'PORT' });
+  await closeServer(probe);
+}

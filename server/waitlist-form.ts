@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono';
+import type { Join, JoinRequest } from '../waitlist/join.ts';
+import type { AppEnv } from './app-env.ts';
+import { logError } from './error-handler.ts';
+import { HttpError } from './http-error.ts';
+import { jsonResponse } from './json-response.ts';
+import type { Logger } from './logger.ts';
+import { endpoint } from './middleware/endpoint.ts';
+import { readBody } from './read-body.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+/** The prerendered page that tells a visitor each outcome. None carries what was typed: an email never enters a URL. */
+const resultPages = {
+  joined: '/waitlist/joined',
+  'email-required': '/waitlist/email-required',
+  address: '/waitlist/address-refused',
+  source: '/waitlist/failed',
+  'too-many': '/waitlist/too-many-tries',
+  failed: '/waitlist/failed',
+  // A page rather than an error: an extension or an old browser may send our own form so that it looks like another
+  // site's. It leads back to the form, and a visitor who was lured here sees that nothing was joined.
+  'cross-site': '/waitlist/other-site',
+} as const;
+
+type Outcome = keyof typeof resultPages;
+
+export interface WaitlistFormOptions {
+  join: Join;
+  siteUrl: string | undefined;
+  log: Logger;
+}
+
+async function submit(join: Join, request: JoinRequest): Promise<Outcome> {
+  if (request.email.trim() === '') return 'email-required';
+  const result = await join(request);
+  return result.success ? 'joined' : result.refusal;
+}
+
+/**
+ * Joining without a script: a form posted to /waitlist/join, answered by a redirect (303) to a page that says how it went.
+ * The source is 'cta' where the form offers no choice.
+ */
+export function createWaitlistForm({ join, siteUrl, log }: WaitlistFormOptions): Hono<AppEnv> {
+  const redirect = (c: Context<AppEnv>, outcome: Outcome) => {
+    c.set('outcome', outcome);
+    return jsonResponse(c, 303, null, { location: resultPages[outcome], 'content-length': '0' });
+  };
+  const form = new Hono<AppEnv>();
+  form.use('/waitlist/join', endpoint('form'));
+  form.post('/waitlist/join', async (c) => {
+    if (!isSameOrigin(c, siteUrl)) return redirect(c, 'cross-site');
+    if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+      throw new HttpError('unsupported-media-type', 'Send the form as application/x-www-form-urlencoded.');
+    }
+    const fields = new URLSearchParams(await readBody(c));
+    const request = {
+      email: fields.get('email') ?? '',
+      source: fields.get('source') || 'cta',
+      client: c.get('clientAddress'),
+    };
+    const outcome = await submit(join, request).catch((error: Error) => {
+      logError(log, error, c.get('requestId'));
+      return 'failed' as const;
+    });
+    return redirect(c, outcome);
+  });
+  form.all('/waitlist/join', () => {
+    throw new HttpError('method-not-allowed', 'The form is sent with POST.', { allow: 'POST' });
+  });
+  return form;
+}

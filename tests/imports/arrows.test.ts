@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Imports that break an arrow of docs/architecture.md, from files at every depth that has a rule of its own. */
+const forbidden = [
+  ['content/site.ts', '../app/routes.ts'],
+  ['content/pages/landing.ts', '../../build/fonts.ts'],
+  ['content/pages/landing.ts', '../../waitlist/join.ts'],
+  ['content/pages/landing.ts', '../../database/open-database.ts'],
+  ['content/pages/landing.ts', '../../server/settings.ts'],
+  ['content/pages/landing.ts', 'react'],
+  ['app/entry.tsx', '../server/settings.ts'],
+  ['app/entry.tsx', '../waitlist/join.ts'],
+  ['app/pages/landing.tsx', '../../database/open-database.ts'],
+  ['app/pages/landing.tsx', '../../waitlist/join.ts'],
+  ['app/pages/landing.tsx', '../../build/fonts.ts'],
+  ['app/sections/landing/hero.tsx', '../../../server/settings.ts'],
+  ['app/sections/landing/hero.tsx', '../../../waitlist/join.ts'],
+  ['app/sections/landing/hero.tsx', '../../../cli/output.ts'],
+  ['database/readiness.ts', '../waitlist/join.ts'],
+  ['database/postgres/run-statement.ts', '../../content/site.ts'],
+  ['database/postgres/run-statement.ts', '../../server/settings.ts'],
+  ['database/postgres/run-statement.ts', 'hono'],
+  ['waitlist/join.ts', '../app/routes.ts'],
+  ['waitlist/join.ts', '../server/settings.ts'],
+  ['waitlist/join.ts', '../cli/output.ts'],
+  ['waitlist/join.ts', 'hono'],
+  ['waitlist/join.ts', 'hono/factory'],
+  ['waitlist/join.ts', '@hono/node-server'],
+  ['waitlist/join.ts', 'react'],
+  ['waitlist/join.ts', 'react-dom/server'],
+  ['server/app.ts', '../app/routes.ts'],
+  ['server/app.ts', './index.ts'],
+  ['server/middleware/cors.ts', '../../app/routes.ts'],
+  ['server/middleware/cors.ts', '../index.ts'],
+  ['server/middleware/cors.ts', '../../cli/output.ts'],
+  ['cli/commands/stats.ts', '../../app/routes.ts'],
+  ['cli/commands/stats.ts', '../../server/index.ts'],
+  ['supabase/functions/enhanced-waitlist/index.ts', '../../../app/routes.ts'],
+  ['supabase/functions/enhanced-waitlist/index.ts', '../../../server/index.ts'],
+  ['build/development.ts', '../server/index.ts'],
+  ['tests/contract/shutdown.test.ts', '../../server/index.ts'],
+] as const;
+
+const allowed = [
+  ['app/entry.tsx', '../content/site.ts'],
+  ['app/sections/landing/hero.tsx', '../../waitlist/join-form.tsx'],
+  ['app/ui/button.tsx', '../waitlist/triggers.ts'],
+  ['build/pages.ts', '../app/entry.tsx'],
+  ['waitlist/join.ts', '../database/open-database.ts'],
+  ['waitlist/join.ts', '../content/messages.ts'],
+  ['server/waitlist-form.ts', '../waitlist/join.ts'],
+  ['server/supabase-api/supabase-api.ts', 'hono'],
+  ['cli/commands/stats.ts', '../../waitlist/count-entries.ts'],
+  ['supabase/functions/enhanced-waitlist/index.ts', '../../../waitlist/join.ts'],
+] as const;
+
+type Import = readonly [path: string, specifier: string];
+
+interface Report {
+  diagnostics: { category: string; location: { path: string } }[];
+}
+
+/** Runs the project's own rules over a file for each import, and says which imports they refuse. */
+function lint(imports: readonly Import[]): (one: Import) => boolean {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const { vcs: _noRepositoryHere, ...rules } = JSON.parse(readFileSync('biome.json', 'utf8'));
+  writeFileSync(join(folder.path, 'biome.json'), JSON.stringify(rules));
+  const fileOf = ([path]: Import, index: number) => join(dirname(path), `import-${index}.ts`);
+  for (const [index, one] of imports.entries()) {
+    const file = join(folder.path, fileOf(one, index));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `import '${one[1]}';\n`);
+  }
+  const { stdout } = spawnSync(
+    resolve('node_modules/.bin/biome'),
+    ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'],
+    { cwd: folder.path, encoding: 'utf8' },
+  );
+  const { diagnostics }: Report = JSON.parse(stdout);
+  const refused = new Set(diagnostics.map(({ location }) => location.path));
+  return (one) => refused.has(fileOf(one, imports.indexOf(one)));
+}
+
+test('the linter refuses every import against an arrow, and none along one', () => {
+  const isRefused = lint([...forbidden, ...allowed]);
+  expect(forbidden.filter((one) => !isRefused(one))).toEqual([]);
+  expect(allowed.filter(isRefused)).toEqual([]);
+});
