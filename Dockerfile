@@ -7,19 +7,12 @@ COPY . .
 # Compiled into the pages: a change needs a new image.
 ARG SITE_URL VITE_BACKEND_URL BACKEND_ANON_KEY
 RUN npm run build
+# Only what the server and the commands import (decision 19).
+RUN node scripts/runtime.ts /runtime && cd /runtime && npm install --omit=dev --no-audit --no-fund
 
 FROM node:26-slim
 WORKDIR /site
-COPY package.json package-lock.json ./
-# The platform packages of Node itself are for machines without Node 26.
-RUN npm ci --omit=dev --omit=optional && npm cache clean --force
-COPY server server
-COPY waitlist waitlist
-COPY database database
-COPY cli cli
-COPY content content
-COPY supabase/migrations supabase/migrations
-COPY --from=build /site/dist dist
+COPY --from=build /runtime .
 RUN install -d -o node -g node -m 700 /data
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 USER node

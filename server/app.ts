@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
 import type { Join } from '../waitlist/join.ts';
 import type { AppEnv } from './app-env.ts';
 import { errorHandler } from './error-handler.ts';
@@ -8,7 +9,6 @@ import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { endpoint } from './middleware/endpoint.ts';
-import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { responseHeaders } from './middleware/response-headers.ts';
 import type { Settings } from './settings.ts';
@@ -32,7 +32,8 @@ export function createApp({ join, site, settings, log, isReady, metrics }: AppOp
   const app = new Hono<AppEnv>();
   app.use(
     responseHeaders(settings),
-    requestId(settings.trustedProxies > 0),
+    // Only a proxy of ours may name a request: a stranger would write into the log.
+    requestId({ headerName: settings.trustedProxies > 0 ? 'x-request-id' : '', limitLength: 64 }),
     requestLog(log, metrics),
     clientAddress(settings.trustedProxies),
   );

@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 interface Problem {
   status: ContentfulStatusCode;
-  /** For the visitor: the bottom form shows it (docs/specification.md#messages). */
+  /** The bottom form shows it to the visitor (docs/specification.md#messages). */
   message: string;
 }
 

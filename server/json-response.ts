@@ -3,7 +3,7 @@ import type { AppEnv } from './app-env.ts';
 
 /**
  * A response with the headers that the middleware laid out for its request; a body of null sends none.
- * Built by hand: `c.json()` makes a `Headers` of them, which costs a join a third more time (decision 18).
+ * Not `c.json()` and `c.header()`: they build a `Headers`, which costs a request half as much again (decision 18).
  */
 export function jsonResponse(
   c: Context<AppEnv>,
@@ -11,7 +11,7 @@ export function jsonResponse(
   body: object | null,
   headers: Record<string, string> = {},
 ): Response {
-  const all = { ...c.get('responseHeaders'), ...headers };
+  const all = { ...c.get('responseHeaders'), 'x-request-id': c.get('requestId'), ...headers };
   if (body === null) return new Response(null, { status, headers: all });
   return new Response(JSON.stringify(body), {
     status,

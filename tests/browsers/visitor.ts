@@ -86,7 +86,7 @@ export class Visitor {
               states.indexOf(document.readyState) >= states.indexOf(wanted)
             );
           }, readyState).catch(() => false),
-        { intervals: [50], timeout: 15_000 },
+        { intervals: [50] },
       )
       .toBe(true);
   }

@@ -2,23 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../support/free-port.ts';
 import { pressActions, strokes } from './actions.ts';
 import type { BrowserSettings, Driver, Engine } from './driver.ts';
 
 const windowProgram = fileURLToPath(new URL('webkit-window.py', import.meta.url));
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** A screen that nobody sees; returns its name. */
 async function startScreen(): Promise<{ screen: ChildProcess; name: string }> {
@@ -42,15 +33,15 @@ async function command<Value>(url: string, method: 'GET' | 'POST' | 'DELETE', bo
   return value;
 }
 
-async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+async function untilReady(url: string, driver: ChildProcess): Promise<void> {
+  while (driver.exitCode === null && driver.signalCode === null) {
     const { ready } = await command<{ ready: boolean }>(`${url}/status`, 'GET').catch(() => ({
       ready: false,
     }));
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('WebKitWebDriver does not answer.');
+  throw new Error('WebKitWebDriver has ended.');
 }
 
 function windowArguments({ width, height, dark, reducedMotion, script }: BrowserSettings, faults: string) {
@@ -103,7 +94,7 @@ export async function startWebkit(path: string): Promise<Engine> {
     env: { ...process.env, DISPLAY: name, LIBGL_ALWAYS_SOFTWARE: '1', GTK_A11Y: 'none' },
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url);
+  await untilReady(url, driver);
   let visits = 0;
   return {
     async visit(settings) {

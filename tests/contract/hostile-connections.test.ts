@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { layEmbeddedList } from '../support/embedded-list.ts';
-import { freePort } from '../support/postgres-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';

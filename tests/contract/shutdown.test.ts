@@ -21,8 +21,8 @@ async function sendJoin(url: string, email: string): Promise<() => Promise<void>
     'POST /functions/v1/enhanced-waitlist HTTP/1.1\r\nHost: localhost\r\napikey: sb_publishable_bukoor_local\r\n' +
       `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
-  // A later request that went to the database and back proves that this one has long been read.
-  await fetch(`${url}/readyz`);
+  // Later requests that were answered one after the other prove that this one has long been read.
+  for (let later = 0; later < 5; later += 1) await fetch(`${url}/healthz`);
   return () => {
     socket.resetAndDestroy();
     return closed;
@@ -40,33 +40,51 @@ async function waitingForLock(operator: Client, count: number): Promise<void> {
   while ((await operator.query<{ now: number }>(waiting)).rows[0]?.now !== count);
 }
 
+/**
+ * Tells a server to stop while one join is under way and one waits for the next call, and both visitors have left.
+ * @returns milliseconds from the first join to the moment when the database went on
+ */
+async function stopAmidstJoins(databaseUrl: string, emails: [string, string]): Promise<number> {
+  const server = await startServer(folder, { DATABASE_URL: databaseUrl });
+  const operator = new Client({ connectionString: databaseUrl });
+  await operator.connect();
+  onTestFinished(async () => {
+    await server.end('SIGKILL');
+    await operator.end();
+  });
+  await operator.query('begin; lock table waitlist.entries in access exclusive mode');
+  const sentAt = performance.now();
+  const leaveUnderWay = await sendJoin(server.url, emails[0]);
+  await waitingForLock(operator, 1);
+  const leaveWaiting = await sendJoin(server.url, emails[1]);
+  await Promise.all([leaveUnderWay(), leaveWaiting()]);
+
+  const ended = server.end('SIGTERM');
+  await heard(server, 'closing');
+  // Nobody is connected any more: from here on only the joins themselves keep the process.
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+  await operator.query('commit');
+  const took = performance.now() - sentAt;
+  expect(await ended).toBe(0);
+  return took;
+}
+
+/** Half a second below the time after which a join that waits for its turn is refused (waitlist/group-commit.ts). */
+const soonEnough = 2000;
+
 test.skipIf(!postgres)(
   'told to stop, it stores the joins of visitors who have left: the one under way and the one that waits for the next call',
   async () => {
-    const options = { databaseUrl: postgres?.url ?? '', dataDir: folder };
-    const server = await startServer(folder, { DATABASE_URL: options.databaseUrl });
-    const operator = new Client({ connectionString: options.databaseUrl });
-    await operator.connect();
-    onTestFinished(async () => {
-      await server.end('SIGKILL');
-      await operator.end();
-    });
-    await operator.query('begin; lock table waitlist.entries in access exclusive mode');
-    const leaveUnderWay = await sendJoin(server.url, 'under-way@left.example');
-    await waitingForLock(operator, 1);
-    const leaveWaiting = await sendJoin(server.url, 'waits@left.example');
-    await Promise.all([leaveUnderWay(), leaveWaiting()]);
+    const databaseUrl = postgres?.url ?? '';
+    let emails: [string, string];
+    let attempts = 0;
+    do {
+      attempts += 1;
+      emails = [`under-way${attempts}@left.example`, `waits${attempts}@left.example`];
+    } while ((await stopAmidstJoins(databaseUrl, emails)) > soonEnough);
 
-    const ended = server.end('SIGTERM');
-    await heard(server, 'closing');
-    // Nobody is connected any more: from here on only the joins themselves keep the process.
-    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
-    await operator.query('commit');
-    expect(await ended).toBe(0);
-
-    const database = await openDatabase(options);
-    expect(await storedSourcesIn(database, 'under-way@left.example')).toEqual(['Friend']);
-    expect(await storedSourcesIn(database, 'waits@left.example')).toEqual(['Friend']);
+    const database = await openDatabase({ databaseUrl, dataDir: folder });
+    for (const email of emails) expect(await storedSourcesIn(database, email)).toEqual(['Friend']);
     await database.close();
   },
 );

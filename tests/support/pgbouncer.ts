@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { unprivilegedAccount } from './postgres-binaries.ts';
 import { untilItAnswers } from './postgres-client.ts';
-import { freePort } from './postgres-server.ts';
 import { noteMissing } from './skipped.ts';
 
 export interface PrivatePgBouncer {

@@ -17,7 +17,7 @@ interface FurtherReadingProps {
 export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) {
   const { chips, empty, counted, by, minutes, closeArticle, loading, unavailable } = words;
   return (
-    <section className="wrap further" aria-labelledby="further-title">
+    <section className="wrap section" aria-labelledby="further-title">
       <p className="eyebrow">{standing(words, shelf)}</p>
       <h2 id="further-title">{words.gridTitle}</h2>
       <CategoryChips chips={chips} counted={counted} empty={empty} total={shelf.length} />

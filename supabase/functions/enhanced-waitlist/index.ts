@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
 import { connectPostgres } from '../../../database/postgres/connect-postgres.ts';
 import type { AppEnv } from '../../../server/app-env.ts';
 import { errorHandler } from '../../../server/error-handler.ts';
 import type { Logger } from '../../../server/logger.ts';
 import { clientAddress } from '../../../server/middleware/client-address.ts';
-import { requestId } from '../../../server/middleware/request-id.ts';
 import { requestLog } from '../../../server/middleware/request-log.ts';
 import { responseHeaders } from '../../../server/middleware/response-headers.ts';
 import { parseOrigins } from '../../../server/parse-origins.ts';
@@ -52,7 +52,12 @@ if (!allowedOrigins)
   throw new Error('ALLOWED_ORIGINS must be origins such as https://example.org, with commas between them.');
 
 const app = new Hono<AppEnv>();
-app.use(responseHeaders({}), requestId(true), requestLog(log, undefined), clientAddress(proxies));
+app.use(
+  responseHeaders({}),
+  requestId({ limitLength: 64 }),
+  requestLog(log, undefined),
+  clientAddress(proxies),
+);
 app.onError(errorHandler(log));
 app.route(
   '/',

@@ -1,0 +1,89 @@
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+/** What Lighthouse says of one page; times in milliseconds. */
+export interface Figures {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  lcp: number;
+  speedIndex: number;
+  tbt: number;
+  cls: number;
+  bytes: number;
+  /** All work of the main thread until the page is quiet. */
+  work: number;
+  script: number;
+  /** Style and layout. */
+  layout: number;
+  paint: number;
+  /** Lighthouse's own measure of how fast the machine was just then. */
+  benchmarkIndex: number;
+}
+
+/** The rows of Lighthouse's `mainthread-work-breakdown`. */
+interface WorkDetails {
+  items?: { group: string; duration: number }[];
+}
+
+async function runOn(url: string, port: number, skipAudits: string[]): Promise<Figures> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    formFactor: 'mobile',
+    ignoreStatusCode: true,
+    skipAudits,
+  });
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
+  const { categories, audits, environment } = result.lhr;
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? 0;
+  const { items = [] } = (audits['mainthread-work-breakdown']?.details ?? {}) as WorkDetails;
+  const workOn = (wanted: string) => items.find(({ group }) => group === wanted)?.duration ?? 0;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    lcp: value('largest-contentful-paint'),
+    speedIndex: value('speed-index'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    bytes: value('total-byte-weight'),
+    work: value('mainthread-work-breakdown'),
+    script: workOn('scriptEvaluation'),
+    layout: workOn('styleLayout'),
+    paint: workOn('paintCompositeRender'),
+    benchmarkIndex: environment.benchmarkIndex,
+  };
+}
+
+/**
+ * One run of Lighthouse, in a browser started for it: one that has run the page before is warm. Lighthouse's own launcher keeps
+ * one window; in Playwright's every page is a window, and Chromium builds two pages of its address bar beside it, on the same
+ * processor.
+ * @param skipAudits the audits that do not count
+ */
+export async function measure(url: string, skipAudits: string[] = []): Promise<Figures> {
+  const chrome = await launch({
+    ...(process.env.CHROMIUM_PATH ? { chromePath: process.env.CHROMIUM_PATH } : {}),
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    return await runOn(url, chrome.port, skipAudits);
+  } finally {
+    chrome.kill();
+  }
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** The median of each figure. */
+export function medians(measured: readonly Figures[]): Figures {
+  const names = Object.keys(measured[0] ?? {}) as (keyof Figures)[];
+  const all = names.map((name) => [name, median(measured.map((figures) => figures[name]))]);
+  return Object.fromEntries(all) as Figures;
+}

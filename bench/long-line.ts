@@ -1,0 +1,36 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+interface LongLine {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A way to a site on which each answer takes so long: what a browser fetches ahead is on it too, which its developer tools
+ * leave at full speed.
+ * @param delay there and back, in milliseconds
+ * @param withheld a header of the site's answers that does not arrive
+ */
+export async function layLongLine(siteUrl: string, delay: number, withheld?: string): Promise<LongLine> {
+  const server = createServer(async (asked, answer) => {
+    await wait(delay);
+    const { method, headers, url = '/' } = asked;
+    const onward = request(new URL(url, siteUrl), { method, headers }, (answered) => {
+      const { [withheld ?? '']: _, ...passed } = answered.headers;
+      answer.writeHead(answered.statusCode ?? 502, passed);
+      answered.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    asked.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, chromium } from '@playwright/test';
+import { startBuiltSite } from '../tests/support/built-site.ts';
+import { layLongLine } from './long-line.ts';
+import { writeTable } from './performance-table.ts';
+
+/** How often each way is gone; the median is shown. */
+const times = 20;
+/** A telephone's line, there and back, in milliseconds (Lighthouse's slow 4G). */
+const delay = 150;
+/** Lighthouse's slow telephone beside its fast computer. */
+const slowdown = 4;
+/** A mouse rests on what it is about to press; a moderate speculation rule wants 200 ms of it. */
+const rest = 300;
+
+interface Way {
+  name: string;
+  /** The site's header that does not arrive. */
+  withheld?: string;
+  /** Whether the browser says that it knows speculation rules, which app/prefetch.ts asks. */
+  knowsRules: boolean;
+}
+
+const ways: readonly Way[] = [
+  { name: 'speculation rules', knowsRules: true },
+  {
+    name: 'prefetch on intent, where there are none',
+    withheld: 'speculation-rules',
+    knowsRules: false,
+  },
+  { name: 'neither', withheld: 'speculation-rules', knowsRules: true },
+];
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** From the click on a link to the next page's first paint, in milliseconds. */
+async function follow(browser: Browser, url: string, way: Way): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  if (!way.knowsRules) await page.addInitScript(() => (HTMLScriptElement.supports = () => false));
+  await page.addInitScript(() => {
+    addEventListener('click', () => sessionStorage.setItem('clicked', String(Date.now())), { capture: true });
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => document.querySelector('link[rel="modulepreload"][href*="/react-"]'));
+  await page.waitForLoadState('networkidle');
+  const link = page.locator('.bar-links a[href="/pricing"]');
+  await link.hover();
+  await wait(rest);
+  await link.click({ noWaitAfter: true });
+  await page.waitForURL('**/pricing');
+  const painted = await page.waitForFunction(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    return paint && performance.timeOrigin + paint.startTime - Number(sessionStorage.getItem('clicked'));
+  });
+  const took = Number(await painted.jsonValue());
+  await context.close();
+  return took;
+}
+
+const server = await startBuiltSite();
+const lines = await Promise.all(ways.map(({ withheld }) => layLongLine(server.url, delay, withheld)));
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const took: number[][] = ways.map(() => []);
+  for (let time = 0; time < times; time += 1) {
+    for (const [index, way] of ways.entries())
+      took[index]?.push(await follow(browser, lines[index]?.url ?? '', way));
+  }
+  const rows = ways.map(({ name }, index) => {
+    const all = took[index] ?? [];
+    return `| ${name} | ${Math.round(median(all))} ms | ${Math.round(Math.max(...all))} ms |`;
+  });
+  console.log(rows.join('\n'));
+  writeTable(
+    'navigation',
+    [
+      '## From page to page',
+      '',
+      `From the click on a link of the bar to the first paint of the next page, in Chromium (\`npm run bench:navigation\`, ${new Date().toISOString().slice(0, 10)}: ${times} of each in turn, the mouse rests ${rest} ms on the link, each answer takes ${delay} ms, processor slowed ${slowdown} times; the shared files are in the cache).`,
+      '',
+      '| fetched ahead by | median | at most |',
+      '|---|---|---|',
+      ...rows,
+    ].join('\n'),
+  );
+} finally {
+  await browser.close();
+  for (const line of lines) await line.stop();
+  await server.stop();
+}

@@ -1,0 +1,57 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Rolldown } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What a container starts. */
+const entries = ['server/index.ts', 'cli/index.ts'];
+
+/** What those read rather than import. */
+const data = ['content', 'dist', 'supabase/migrations', 'package-lock.json'];
+
+/** The project's own files that the server and the commands import, and the names of the packages. */
+export async function traceRuntime(): Promise<{ files: string[]; packages: string[] }> {
+  const { output } = (await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      write: false,
+      // Node loads what is imported, also where nothing of it is used.
+      rolldownOptions: { input: entries, treeshake: false },
+    },
+  })) as Rolldown.RolldownOutput;
+  const chunks = output.filter((part) => part.type === 'chunk');
+  const own = new Set(chunks.map(({ fileName }) => fileName));
+  const imported = chunks
+    .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+    .filter((specifier) => !own.has(specifier) && !isBuiltin(specifier));
+  const nameOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  return {
+    files: chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))).sort(),
+    packages: [...new Set(imported.map(nameOf))].sort(),
+  };
+}
+
+/** Fills a folder with everything that runs but node_modules: `npm install` there brings the packages as they are locked. */
+async function writeRuntime(folder: string): Promise<void> {
+  const { files, packages } = await traceRuntime();
+  for (const path of [...files, ...data]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  const { name, version, type, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const needed = Object.fromEntries(packages.map((each) => [each, dependencies[each]]));
+  const manifest = { name, version, private: true, type, dependencies: needed };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Error('Name the folder to write to: node scripts/runtime.ts ../runtime');
+  await writeRuntime(resolve(folder));
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { traceRuntime } from '../../scripts/runtime.ts';
+
+test('the server and the commands need these packages and no others', async () => {
+  const { packages } = await traceRuntime();
+  expect(packages).toEqual([
+    '@electric-sql/pglite',
+    '@hono/node-server',
+    'commander',
+    'hono',
+    'pg',
+    'pino',
+    'prom-client',
+    'yaml',
+    'zod',
+  ]);
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(packages));
+});
+
+test('neither a page, nor a test, nor a tool of the build is among what the server and the commands import', async () => {
+  const { files } = await traceRuntime();
+  expect(files).toContain('server/index.ts');
+  expect(
+    files.filter((file) => /^(app|tests|bench|scripts)\/|\.test\.|\.tsx$|node_modules/.test(file)),
+  ).toEqual([]);
+});
