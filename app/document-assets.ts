@@ -18,15 +18,6 @@ export interface DocumentAssets {
 const openingEnd = '<template data-opening-end=""></template>';
 
 /**
- * Lets what follows be laid out in turns (app/turns.ts) on a visit that begins at the page's top. After a reload or on the
- * way back the browser returns to a place in the page, and estimated heights above it would lead elsewhere. It is allowed
- * by its hash (server/site/headers.ts), and it stands below the shared style sheet: Chromium and WebKit read no further
- * before that has come, Firefox only where a script follows (HTML, 'script-blocking style sheets').
- */
-export const allowTurns =
-  "<script>if(performance.getEntriesByType('navigation')[0]?.type==='navigate')document.documentElement.dataset.turns=''</script>";
-
-/**
  * The tags of a document's head. They are not part of the React tree: React hoists links in an order of its own, fonts
  * before style sheets, and the first one asked for takes the connection that is open already. The script waits for
  * nobody's eyes, so it comes last.
@@ -62,5 +53,5 @@ export async function withAssets(
   const openingStyles = await assets.openingStyles(opening.slice(opening.indexOf('<body')), pageStyle);
   const head = headTags(assets, openingStyles, markup);
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('');
-  return opening.replace('</title>', (end) => end + head) + styles + allowTurns + rest;
+  return opening.replace('</title>', (end) => end + head) + styles + rest;
 }

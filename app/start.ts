@@ -4,7 +4,6 @@ import { logMissedPath } from './missed-path.ts';
 import { afterFirstPaint, afterNextFrame, whenIdle } from './moments.ts';
 import { followScroll } from './pill.ts';
 import { watchChips } from './sections/blog/filter-articles.ts';
-import { layOutInTurns, layOutVerses } from './turns.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
 /** Signs of somebody who uses the page: the end of a press, for React's start would come between its two halves. */
@@ -102,7 +101,6 @@ export function start(): void {
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
   hydrateOn(acts);
-  layOutInTurns(() => afterFirstPaint(() => whenIdle(layOutVerses)));
   const inPeace = () =>
     afterFirstPaint(() =>
       whenIdle(() => {

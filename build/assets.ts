@@ -18,6 +18,13 @@ const clientEntry = 'app/browser.ts';
 const firstScreenFonts = ['figtree.woff2', 'instrument-serif.woff2'];
 const italicFont = 'instrument-serif-italic.woff2';
 
+/**
+ * Firefox shows what follows a style sheet in the body before that has come; Chromium and WebKit wait. So the rules that
+ * stand in a page hide it until the sheet says otherwise (app/styles/base.css), and for three seconds should it never come.
+ */
+const hiddenBelowOpening =
+  '@layer base{#main>link~*,.site-footer{animation:below-opening 3s step-end}@keyframes below-opening{from{visibility:hidden}}}';
+
 const pageStyleFile = (name: string) => `app/styles/pages/${name}.css`;
 
 /** In development Vite serves the sources themselves. */
@@ -96,7 +103,8 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
     reactFor: reactScripts(manifest, entry),
     async openingStyles(opening, pageStyle) {
       const ownRules = pageStyle === undefined ? '' : rulesOf(pageStyle);
-      return `<style>${(await openingRules(sharedRules, opening, ownRules)) + ownRules}</style>`;
+      const rules = await openingRules(sharedRules, opening, ownRules);
+      return `<style>${rules + hiddenBelowOpening + ownRules}</style>`;
     },
     styles: (entry.css ?? []).map((file) => `/${file}`),
     fonts: firstScreenFonts.map(fontFile),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -154,10 +153,6 @@ test('a page carries the strict headers, and a Link header from which a proxy ma
 test('a page may load and run what this site serves, call the back end, and nothing else', () => {
   const policy = site.answer({ path: '/' }).headers['content-security-policy'] ?? '';
   expect(policy).not.toMatch(/unsafe|\*|http:/);
-  const onFirstVisit =
-    "if(performance.getEntriesByType('navigation')[0]?.type==='navigate')document.documentElement.dataset.turns=''";
-  const hash = createHash('sha256').update(onFirstVisit).digest('base64');
-  expect(policy.split('; ')[1]).toBe(`script-src 'self' 'sha256-${hash}'`);
   // A style that a library writes at run time and never changes may be allowed by its hash.
   expect(policy.replace(/ 'sha256-[\w+/]{43}='/g, '').split('; ')).toEqual([
     "default-src 'none'",

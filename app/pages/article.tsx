@@ -14,7 +14,7 @@ interface ArticlePageProps {
 export function ArticlePage({ article, html }: ArticlePageProps) {
   return (
     <PageShell path={articlePath(article.slug)} opening={<ArticleOpening article={article} />}>
-      <div className="wrap article-paper" data-in-turn="">
+      <div className="wrap article-paper">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, and our own words. */}
         <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />
         <ArticleEnd />

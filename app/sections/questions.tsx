@@ -8,7 +8,7 @@ interface QuestionsProps {
 /** The questions of a page, one open at a time. */
 export function Questions({ title, items }: QuestionsProps) {
   return (
-    <section className="section questions" aria-labelledby="questions" data-in-turn="">
+    <section className="section questions" aria-labelledby="questions">
       <h2 id="questions">{title}</h2>
       <Accordion name="questions" items={items} />
     </section>

@@ -11,7 +11,6 @@ const sideways = () => document.documentElement.scrollWidth - document.documentE
 async function expectWhole(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path);
   expect(await visitor.count('h1')).toBe(1);
-  await expect.poll(() => visitor.count('html[data-turns]')).toBe(0);
   for (const width of widths) {
     await visitor.resize(width, 800);
     await expect.poll(() => visitor.see(() => innerWidth)).toBe(width);
@@ -68,7 +67,6 @@ for (const path of ['/islam', '/health', '/']) {
     visitor,
   }) => {
     await visitor.open(path);
-    await expect.poll(() => visitor.count('html[data-turns]')).toBe(0);
     const verses = await visitor.see(async () => {
       await document.fonts.load('32px "Amiri Quran"', 'بسم');
       return [...document.querySelectorAll<HTMLElement>('[lang="ar"][dir="rtl"]')].map((verse) => {

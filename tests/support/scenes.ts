@@ -127,7 +127,6 @@ function unfold(): void {
  */
 export async function openScene(page: Page, scene: Scene, baseUrl = ''): Promise<void> {
   await page.goto(baseUrl + scene.path);
-  await expect(page.locator('html[data-turns]')).toHaveCount(0);
   await page.keyboard.press('Shift');
   await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
   await page.evaluate(unfold);

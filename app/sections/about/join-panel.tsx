@@ -5,7 +5,7 @@ import { JoinButton } from '../../ui/join-button.tsx';
 /** The way onto the list, and the way to tell us what is wrong. */
 export function JoinPanel({ join }: { join: AboutContent['join'] }) {
   return (
-    <section className="wrap about-join" aria-labelledby="join-title" data-in-turn="">
+    <section className="wrap about-join" aria-labelledby="join-title">
       <div className="panel on-sky">
         <KhatamPattern />
         <h2 id="join-title">{join.title}</h2>

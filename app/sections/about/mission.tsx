@@ -16,7 +16,7 @@ export function Mission({ mission, reference }: MissionProps) {
         {mission.title}
       </h2>
       <div className="mission-row">
-        <div className="mission-source" data-in-turn="">
+        <div className="mission-source">
           <Scripture id={reference} />
         </div>
         <div className="mission-reasons">

@@ -8,7 +8,7 @@ interface ProblemAndSolutionProps {
 /** Two grounds side by side, paper and night, each to its own edge of the window. */
 export function ProblemAndSolution({ problem, solution }: ProblemAndSolutionProps) {
   return (
-    <div className="two-grounds" data-in-turn="">
+    <div className="two-grounds">
       <section className="ground-problem" aria-labelledby="problem">
         <h2 id="problem">{problem.title}</h2>
         <p>{problem.text}</p>

@@ -13,7 +13,7 @@ interface MemberProps {
 
 function Member({ member, websiteLabel, linkedinLabel }: MemberProps) {
   return (
-    <li className="member" data-in-turn="">
+    <li className="member">
       <div className="member-portrait">
         <Monogram firstName={member.image} />
       </div>

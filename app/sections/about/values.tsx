@@ -10,7 +10,7 @@ export function Values({ values }: { values: AboutContent['values'] }) {
         </h2>
         <ol className="values-list">
           {values.items.map((value) => (
-            <li key={value.title} data-in-turn="">
+            <li key={value.title}>
               <h3>{value.title}</h3>
               <p>{value.text}</p>
             </li>

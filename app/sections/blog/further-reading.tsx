@@ -37,7 +37,7 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
       />
       <ul className="articles">
         {shelf.map((article) => (
-          <li key={article.title} data-category={article.category} data-in-turn="">
+          <li key={article.title} data-category={article.category}>
             <ArticleCard article={article} words={words} />
           </li>
         ))}

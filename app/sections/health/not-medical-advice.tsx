@@ -7,12 +7,7 @@ interface NotMedicalAdviceProps {
 /** The limits of the page, in plain sight before its end. */
 export function NotMedicalAdvice({ note }: NotMedicalAdviceProps) {
   return (
-    <aside
-      id="not-medical-advice"
-      className="wrap health-note"
-      aria-labelledby="not-medical-advice-title"
-      data-in-turn=""
-    >
+    <aside id="not-medical-advice" className="wrap health-note" aria-labelledby="not-medical-advice-title">
       <h2 id="not-medical-advice-title">{note.title}</h2>
       <div>
         <p>{note.text}</p>

@@ -25,7 +25,7 @@ export function Places({ cards }: PlacesProps) {
       <p className="lede">{cards.lede}</p>
       <ul className="places">
         {cards.items.map((item, index) => (
-          <li key={item.title} className="place" data-in-turn="">
+          <li key={item.title} className="place">
             {index === 0 ? <Sky /> : <FeatureIcon name={item.icon} />}
             <h3>{item.title}</h3>
             <p className="place-text">

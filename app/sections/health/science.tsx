@@ -25,7 +25,7 @@ export function Science({ science }: ScienceProps) {
         </div>
         <ul className="science-rows">
           {science.rows.map((row) => (
-            <li key={row.practice} className="science-row" data-in-turn="">
+            <li key={row.practice} className="science-row">
               <h3>{row.practice}</h3>
               <div className="science-texts">
                 <p className="science-label">{labels.sunnah}</p>

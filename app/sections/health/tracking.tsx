@@ -8,7 +8,7 @@ interface TrackingProps {
 /** What a day's notes may hold. */
 export function Tracking({ tracking }: TrackingProps) {
   return (
-    <section className="section wrap tracking" aria-labelledby="tracking" data-in-turn="">
+    <section className="section wrap tracking" aria-labelledby="tracking">
       <div className="tracking-words">
         <h2 id="tracking">{tracking.title}</h2>
         <p className="lede">{tracking.lede}</p>

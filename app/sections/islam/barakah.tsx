@@ -11,7 +11,7 @@ interface BarakahProps {
 /** What barakah is, and the line between what an app can do about it and what it cannot. */
 export function Barakah({ barakah }: BarakahProps) {
   return (
-    <section className="section wrap" aria-labelledby="barakah" data-in-turn="">
+    <section className="section wrap" aria-labelledby="barakah">
       <div className="section-head barakah-head">
         <div>
           <p className="eyebrow">{barakah.eyebrow}</p>
@@ -28,7 +28,7 @@ export function Barakah({ barakah }: BarakahProps) {
           <Scripture id={barakah.quote} />
         </div>
       </div>
-      <div className="barakah-lists" data-in-turn="">
+      <div className="barakah-lists">
         <div>
           <h3>{barakah.can.title}</h3>
           <ul>
@@ -52,7 +52,7 @@ export function Barakah({ barakah }: BarakahProps) {
           </ul>
         </div>
       </div>
-      <ul className="barakah-references" data-in-turn="">
+      <ul className="barakah-references">
         {barakah.references.map((id) => (
           <li key={id}>
             <Scripture id={id} />

@@ -16,7 +16,7 @@ export function Convictions({ cards }: ConvictionsProps) {
       </div>
       <ul className="convictions">
         {cards.items.map((item) => (
-          <li key={item.title} className="conviction" data-in-turn="">
+          <li key={item.title} className="conviction">
             <FeatureIcon name={item.icon} />
             <h3>{item.title}</h3>
             <p className="conviction-text">

@@ -9,7 +9,7 @@ interface VerseBandProps {
 /** One verse, from edge to edge of the page. */
 export function VerseBand({ verse }: VerseBandProps) {
   return (
-    <div className="verse-band on-sky" data-in-turn="">
+    <div className="verse-band on-sky">
       <KhatamPattern />
       <div className="wrap">
         <Scripture id={verse} />

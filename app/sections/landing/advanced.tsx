@@ -13,7 +13,7 @@ export function Advanced({ advanced }: AdvancedProps) {
       <h2 id="advanced">{advanced.title}</h2>
       <div className="groups">
         {advanced.groups.map((group) => (
-          <section key={group.title} data-in-turn="" className="group" aria-label={group.title}>
+          <section key={group.title} className="group" aria-label={group.title}>
             <FeatureIcon name={group.icon} />
             <h3>{group.title}</h3>
             <p className="group-intro">{group.intro}</p>

@@ -10,7 +10,7 @@ interface CallToActionProps {
 /** The form at the foot of the page. Every Join Waitlist button leads here while there is no script. */
 export function CallToAction({ cta }: CallToActionProps) {
   return (
-    <section id="join" className="wrap section" aria-labelledby="join-title" data-in-turn="">
+    <section id="join" className="wrap section" aria-labelledby="join-title">
       <div className="panel on-sky">
         <KhatamPattern />
         <h2 id="join-title">{cta.title}</h2>

@@ -18,7 +18,7 @@ export function Features({ features }: FeaturesProps) {
       </div>
       <ol className="timetable">
         {features.items.map((item) => (
-          <li key={item.title} data-in-turn="">
+          <li key={item.title}>
             <FeatureIcon name={item.icon} />
             <div>
               <h3>{item.title}</h3>

@@ -18,7 +18,7 @@ function HalfSun() {
 /** The offer to those who come early, across the whole width. */
 export function EarlyBelievers({ banner }: { banner: PricingContent['banner'] }) {
   return (
-    <section className="early-band on-sky" aria-labelledby="early-believers" data-in-turn="">
+    <section className="early-band on-sky" aria-labelledby="early-believers">
       <div className="wrap early-row">
         <div className="early-words">
           <h2 id="early-believers">{banner.title}</h2>

@@ -7,7 +7,7 @@ interface OffersProps {
 /** What else will lower the price, side by side between hairlines. */
 export function Offers({ offers }: OffersProps) {
   return (
-    <div className="wrap offers-place" data-in-turn="">
+    <div className="wrap offers-place">
       <div className="offers">
         {offers.map((offer) => (
           <section key={offer.title}>

@@ -16,7 +16,7 @@ interface PlanProps {
 
 function Plan({ plan, popularLabel }: PlanProps) {
   return (
-    <li className={plan.popular ? 'plan plan-popular' : 'plan'} data-in-turn="">
+    <li className={plan.popular ? 'plan plan-popular' : 'plan'}>
       <div className="plan-sun">
         <SunHeight height={plan.sun} />
       </div>

@@ -5,12 +5,7 @@ type Section = PrivacyContent['before'][number];
 
 function PolicySection({ section }: { section: Section }) {
   return (
-    <section
-      id={section.id}
-      aria-labelledby={`${section.id}-title`}
-      className="policy-section prose"
-      data-in-turn=""
-    >
+    <section id={section.id} aria-labelledby={`${section.id}-title`} className="policy-section prose">
       <h2 id={`${section.id}-title`}>{section.title}</h2>
       {section.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>

@@ -10,7 +10,7 @@ export function StoredFields({ stored }: { stored: Stored }) {
   const { what, why, howLong } = stored.headings;
   const tables = Object.keys(stored.tables) as (keyof Stored['tables'])[];
   return (
-    <section id={stored.id} aria-labelledby={`${stored.id}-title`} className="policy-section" data-in-turn="">
+    <section id={stored.id} aria-labelledby={`${stored.id}-title`} className="policy-section">
       <div className="prose">
         <h2 id={`${stored.id}-title`}>{stored.title}</h2>
         <p>{stored.lede}</p>

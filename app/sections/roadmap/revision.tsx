@@ -4,7 +4,7 @@ import { JoinButton } from '../../ui/join-button.tsx';
 /** The plan is not closed: who may change it, and how to be among them. */
 export function Revision({ revision }: { revision: RoadmapContent['revision'] }) {
   return (
-    <section className="revision" aria-labelledby="revision" data-in-turn="">
+    <section className="revision" aria-labelledby="revision">
       <div className="wrap revision-words">
         <h2 id="revision">{revision.title}</h2>
         <div>

@@ -16,7 +16,7 @@ function Link({ link }: { link: FooterLink }) {
 /** A verse, the ways on, and where to reach the makers: the same on every page. */
 export function SiteFooter() {
   return (
-    <footer className="site-footer on-sky" data-in-turn="">
+    <footer className="site-footer on-sky">
       <div className="wrap">
         <figure className="footer-verse">
           <blockquote lang="ar" dir="rtl">

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { holdBack } from './steps.ts';
+
+/** The heading that is nearest to the middle of the window, and where it stands. */
+async function inMiddle(page: Page): Promise<{ heading: string; top: number }> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const headings = [...document.querySelectorAll('h2, h3')].map((heading) => ({
+      heading: heading.textContent ?? '',
+      top: Math.round(heading.getBoundingClientRect().top),
+    }));
+    const distance = ({ top }: { top: number }) => Math.abs(top - innerHeight / 2);
+    return headings.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest));
+  });
+}
+
+/** Scrolls so deep into the page, 1 being its end, and tells what stands in the middle once nothing moves any more. */
+async function readOnAt(page: Page, depth: number): Promise<{ heading: string; top: number }> {
+  await page.evaluate((share) => {
+    scrollTo({ top: document.documentElement.scrollHeight * share, behavior: 'instant' });
+  }, depth);
+  await page.waitForLoadState('networkidle');
+  return inMiddle(page);
+}
+
+for (const [path, depth] of [
+  ['/', 0.5],
+  ['/islam', 0.5],
+  ['/islam', 0.8],
+  ['/health', 0.8],
+] as const) {
+  for (const way of ['reload', 'way back'] as const) {
+    test(`a ${way} leads to where the reader was, at ${depth * 100} % of ${path}`, async ({ page }) => {
+      await page.goto(path);
+      const left = await readOnAt(page, depth);
+      if (way === 'reload') {
+        await page.reload();
+      } else {
+        await page.goto('/pricing');
+        await page.goBack();
+      }
+      const moved = async () => {
+        const found = await inMiddle(page);
+        return found.heading === left.heading ? Math.abs(found.top - left.top) : Number.NaN;
+      };
+      // Estimated heights above the window are made up for, to a few pixels.
+      await expect.poll(moved).toBeLessThan(8);
+    });
+  }
+}
+
+test('a link to a section leads to it before any script has come', async ({ page }) => {
+  const letScriptCome = await holdBack(page, '**/assets/*.js');
+  await page.goto('/privacy', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Your rights' }).click();
+  const distance = () =>
+    page.locator('#rights').evaluate((section) => {
+      const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+      return Math.round(section.getBoundingClientRect().top - Number.parseFloat(scrollPaddingTop));
+    });
+  await expect.poll(distance).toBe(0);
+  letScriptCome();
+  await page.waitForLoadState('load');
+  expect(await distance()).toBe(0);
+});
+
+test.describe('on a small telephone', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test("the ayat's face is asked for by those who come to a verse, and by nobody before", async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const isAsked = () => asked.some((url) => url.includes('amiri-quran'));
+    await page.goto('/pricing');
+    await page.waitForLoadState('networkidle');
+    expect(isAsked()).toBe(false);
+    await page.locator('.footer-verse').scrollIntoViewIfNeeded();
+    await expect.poll(isAsked).toBe(true);
+  });
+});
