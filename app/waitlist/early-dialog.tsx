@@ -18,7 +18,7 @@ export function EarlyDialog() {
             <label htmlFor={controlIds.email}>{words.emailLabel}</label>
             <input
               id={controlIds.email}
-              className="input"
+              className="control"
               type="email"
               name="email"
               autoComplete="email"
@@ -37,7 +37,7 @@ export function EarlyDialog() {
               aria-expanded="false"
               aria-haspopup="listbox"
               data-placeholder=""
-              className="input select-trigger"
+              className="control select-trigger"
             >
               <span>{words.sourcePlaceholder}</span>
               <SelectArrow />

@@ -55,7 +55,7 @@ export function WaitlistDialog() {
               <input
                 ref={emailField}
                 id={emailId}
-                className="input"
+                className="control"
                 type="email"
                 name="email"
                 autoComplete="email"
