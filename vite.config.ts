@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { articles } from './build/articles/plugin.ts';
-import { fonts } from './build/fonts.ts';
+import { wholeFonts } from './build/fonts.ts';
 import { pages } from './build/pages.ts';
 import { preloadHelper } from './build/preload-helper.ts';
 import { strictStyles } from './build/strict-styles.ts';
@@ -29,7 +29,7 @@ const codeSplitting = {
 export default defineConfig({
   // Only these two settings may reach a browser: where the back end is, and its public key.
   envPrefix: ['VITE_BACKEND_', 'BACKEND_ANON_KEY'],
-  plugins: [preloadHelper(), fonts(), strictStyles(), articles(), react(), pages()],
+  plugins: [preloadHelper(), wholeFonts(), strictStyles(), articles(), react(), pages()],
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,

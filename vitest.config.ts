@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { articles } from './build/articles/plugin.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 export default defineConfig({
   plugins: [articles()],
@@ -9,6 +10,7 @@ export default defineConfig({
     globalSetup: 'tests/support/shared-databases.ts',
     // Two cores: a PostgreSQL, a server and the tests themselves must fit.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // No measure of speed: what takes longer hangs, on any machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

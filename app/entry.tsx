@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { site } from '../content/site.ts';
-import { Document } from './document.tsx';
-import { type DocumentAssets, withAssets } from './document-assets.ts';
-import { documents, type SiteDocument } from './documents.tsx';
+import type { DocumentAssets } from './document-assets.ts';
+import { DocumentHead } from './document-head.tsx';
+import { documents, type SiteDocument } from './documents.ts';
+import type { IslandName } from './islands.ts';
+import { type PageNeeds, PageNeedsContext } from './page-needs.ts';
+import { Opening, PageShell } from './sections/shell/page-shell.tsx';
 import { type SocialCardMarkup, socialCards } from './social-cards.tsx';
 import { structuredData } from './structured-data.ts';
 
@@ -10,31 +13,66 @@ import { structuredData } from './structured-data.ts';
 export const allDocuments = (): readonly SiteDocument[] => documents;
 export const allSocialCards = (): Promise<SocialCardMarkup[]> => socialCards();
 
+/** One document, and what whoever serves it has to know of it. */
+export interface RenderedDocument {
+  path: string;
+  html: string;
+  islands: IslandName[];
+  /** The fonts that its head asks for early. */
+  fonts: string[];
+  /** The content security policy's words for the rules that stand in it. */
+  styleHashes: string[];
+}
+
 /**
  * Renders one document whole.
  * @param path the path of one of `documents`
  * @param siteUrl the site's absolute address; the content's own where no SITE_URL is set
- * @throws when no document has this path
+ * @throws when no document has this path, or its page file gives another
  */
 export async function renderDocument(
   path: string,
   assets: DocumentAssets,
   siteUrl: string = site.url,
-): Promise<string> {
+): Promise<RenderedDocument> {
   const found = documents.find((document) => document.path === path);
   if (!found) throw new Error(`There is no document for ${path}.`);
-  const { meta, page } = await found.load();
-  const { indexed, style } = found;
-  const markup = renderToStaticMarkup(
-    <Document
+  const { indexed, load } = found;
+  const page = await load();
+  if (page.path !== path) throw new Error(`The page file listed for ${path} says that it is ${page.path}.`);
+
+  const needs: PageNeeds = { islands: new Set(), italics: false };
+  const body = renderToStaticMarkup(
+    <PageNeedsContext value={needs}>
+      <PageShell page={page} sheets={assets.sheets} />
+    </PageNeedsContext>,
+  );
+  const opening = renderToStaticMarkup(<Opening page={page} />);
+  const inlineStyle = await assets.openingStyle(opening, page.style);
+  const fonts =
+    needs.italics && assets.italicFont !== undefined ? [...assets.fonts, assets.italicFont] : assets.fonts;
+  const head = renderToStaticMarkup(
+    <DocumentHead
       path={path}
-      meta={meta}
+      meta={page.meta}
       siteUrl={siteUrl}
       indexed={indexed}
-      structuredData={indexed ? structuredData(path, meta, siteUrl) : []}
-    >
-      {page}
-    </Document>,
+      structuredData={indexed ? structuredData(path, page.meta, siteUrl) : []}
+      files={{
+        script: assets.script,
+        scriptImports: assets.scriptImports,
+        react: assets.reactFor(needs.islands),
+        headSheets: assets.headSheets(page.style),
+        fonts,
+        inlineStyle,
+      }}
+    />,
   );
-  return `<!doctype html>${await withAssets(assets, style, markup)}`;
+  return {
+    path,
+    html: `<!doctype html><html lang="en-GB" dir="ltr"><head>${head}</head><body>${body}</body></html>`,
+    islands: [...needs.islands],
+    fonts,
+    styleHashes: inlineStyle ? [inlineStyle.hash] : [],
+  };
 }

@@ -34,13 +34,21 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** Hands every island of the page to React, each in a task of its own. Resolves when all of them answer to the visitor. */
+/** The islands that React has taken over or is about to. */
+const started = new Map<HTMLElement, Promise<void>>();
+
+/**
+ * Hydrates every island of the page, each in a task of its own. Resolves when all are interactive; rejects when a file of
+ * one could not be loaded, which the next call asks for again.
+ */
 export async function hydrateIslands(): Promise<void> {
-  const hydrated: Promise<void>[] = [];
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    if (started.has(element)) continue;
     // Before the first one too: React's own start is the longest task of the page.
     await nextTask();
-    hydrated.push(hydrateIsland(element));
+    const hydrated = hydrateIsland(element);
+    started.set(element, hydrated);
+    hydrated.catch(() => started.delete(element));
   }
-  await Promise.all(hydrated);
+  await Promise.all(started.values());
 }

@@ -1,21 +1,29 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, use } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { IslandName } from './islands.ts';
+import type { IslandName, IslandProps } from './islands.ts';
+import { PageNeedsContext } from './page-needs.ts';
 
-interface IslandElement<Props extends object> {
+interface IslandElement<Name extends IslandName> {
   /** Where the browser finds the same component: app/islands.ts. */
-  name: IslandName;
-  component: ComponentType<Props>;
+  name: Name;
+  component: ComponentType<IslandProps<Name>>;
   /** JSON, because it travels inside the page. */
-  props: Props;
+  props: IslandProps<Name>;
 }
 
 /**
  * Renders a component to the HTML that the browser will hydrate on its own (app/hydrate.tsx). It is a React root
  * of its own, so that the ids React gives out are the same here and there.
  */
-export function Island<Props extends object>({ name, component: Component, props }: IslandElement<Props>) {
-  const html = renderToString(<Component {...props} />, { identifierPrefix: name });
+export function Island<Name extends IslandName>({ name, component: Component, props }: IslandElement<Name>) {
+  const needs = use(PageNeedsContext);
+  needs.islands.add(name);
+  const html = renderToString(
+    <PageNeedsContext value={needs}>
+      <Component {...props} />
+    </PageNeedsContext>,
+    { identifierPrefix: name },
+  );
   return (
     <div
       data-island={name}

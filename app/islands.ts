@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { Marquee } from './sections/landing/marquee.tsx';
 import { CtaForm } from './waitlist/cta-form.tsx';
 
@@ -10,7 +10,13 @@ import { CtaForm } from './waitlist/cta-form.tsx';
 export const islands = {
   marquee: async () => Marquee,
   'cta-form': async () => CtaForm,
-  'opened-article': () => import('./sections/blog/opened-article.tsx').then((module) => module.OpenedArticle),
-} satisfies Record<string, () => Promise<ComponentType<never>>>;
+  'opened-article': async () => (await import('./sections/blog/opened-article.tsx')).OpenedArticle,
+} satisfies Record<string, () => Promise<(props: never) => ReactNode>>;
 
 export type IslandName = keyof typeof islands;
+
+type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;
+
+/** What the island's own component takes: an element that gives it other props is a type error. */
+export type IslandProps<Name extends IslandName> =
+  Parameters<IslandComponent<Name>> extends [infer Props extends object] ? Props : object;

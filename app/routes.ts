@@ -1,30 +1,30 @@
+import type { Page } from './page.ts';
+
+interface Screen {
+  path: `/${string}`;
+  /** What tests and pictures call it. */
+  page: string;
+  load: () => Promise<{ page: ScreenPage }>;
+}
+
 /**
- * The one list of what a visitor can open: prerendering, navigation, sitemap and tests all read it.
- * The nine screens are those of docs/specification.md#screens; the other documents carry what a screen
- * shows in a dialog or a toast to visitors whose browser runs no script.
+ * The one list of screens (docs/specification.md#screens): prerendering, sitemap, benches and tests all read it. A new
+ * page is a line here.
  */
 export const screens = [
-  { path: '/', page: 'landing' },
-  { path: '/islam', page: 'islam' },
-  { path: '/health', page: 'health' },
-  { path: '/blog', page: 'blog' },
-  { path: '/pricing', page: 'pricing' },
-  { path: '/about', page: 'about' },
-  { path: '/roadmap', page: 'roadmap' },
-  { path: '/privacy', page: 'privacy' },
-] as const;
+  { path: '/', page: 'landing', load: () => import('./pages/landing.tsx') },
+  { path: '/islam', page: 'islam', load: () => import('./pages/islam.tsx') },
+  { path: '/health', page: 'health', load: () => import('./pages/health.tsx') },
+  { path: '/blog', page: 'blog', load: () => import('./pages/blog.tsx') },
+  { path: '/pricing', page: 'pricing', load: () => import('./pages/pricing.tsx') },
+  { path: '/about', page: 'about', load: () => import('./pages/about.tsx') },
+  { path: '/roadmap', page: 'roadmap', load: () => import('./pages/roadmap.tsx') },
+  { path: '/privacy', page: 'privacy', load: () => import('./pages/privacy.tsx') },
+] as const satisfies readonly Screen[];
 
-type Screen = (typeof screens)[number];
-export type PageName = Screen['page'] | 'notFound';
+export type ScreenPath = (typeof screens)[number]['path'];
 
-/** Served with status 404 for every path that is not listed here. */
-export const notFoundPath = '/404';
-
-/** Where the plain form's answers live: `POST /waitlist/join` redirects here. */
-export const waitlistAnswerPath = (outcome: string) => `/waitlist/${outcome}`;
-
-/** An article as a document of its own: where 'Read Article' leads when there is no script to open a dialog. */
-export const articlePath = (slug: string) => `/blog/${slug}`;
-
-/** Where every Join Waitlist trigger leads until the dialog is there: the form at the foot of the landing page. */
-export const bottomFormPath = '/#join';
+/** A page file that the list above names: one that it does not name is a type error. */
+export interface ScreenPage extends Page {
+  path: ScreenPath;
+}

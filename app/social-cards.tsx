@@ -2,10 +2,11 @@ import articles from 'virtual:articles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { health } from '../content/pages/health.ts';
 import { site } from '../content/site.ts';
-import { documents } from './documents.tsx';
+import { documents } from './documents.ts';
 import { SocialCard } from './drawings/social-card.tsx';
-import type { SocialSubject } from './drawings/social-drawing.tsx';
-import { articlePath, screens } from './routes.ts';
+import { type SocialSubject, titleRoom } from './drawings/social-drawing.tsx';
+import { articlePath } from './paths.ts';
+import { screens } from './routes.ts';
 import { socialPicture } from './social-picture.ts';
 
 function subjectOf(path: string): SocialSubject | undefined {
@@ -13,7 +14,8 @@ function subjectOf(path: string): SocialSubject | undefined {
   if (article) return { kind: 'article', hour: article.hour, category: article.category };
   const page = screens.find((screen) => screen.path === path)?.page;
   if (page === 'health') return { kind: 'health', names: health.ring.names };
-  return page && { kind: page };
+  // A page without a drawing of its own shares the landing page's.
+  return page && { kind: page in titleRoom ? page : 'landing' };
 }
 
 /** A picture before it is painted: its file, from the site's root, and its drawing. */

@@ -6,20 +6,26 @@ import { followScroll } from './pill.ts';
 import { watchChips } from './sections/blog/filter-articles.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
-/** Signs of somebody who uses the page: the end of a press, for React's start would come between its two halves. */
-const acts = ['pointerup', 'keydown'];
-/** Signs of somebody who is there: early enough once the page stands, too early before. */
-const moves = ['pointermove', 'scroll'];
+/** Events that hydrate immediately. The end of a press, because React's start would come between its two halves. */
+const interactionEvents = ['pointerup', 'keydown'];
+/** Events that hydrate once the page has loaded and is idle: somebody is there, but waits for nothing yet. */
+const presenceEvents = ['pointermove', 'scroll'];
 
-/** Whether it has all that app/older-browsers.ts would do for it. */
+/** Whether the browser does by itself all that app/older-browsers.ts would do. */
 const isYoungBrowser =
   'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
 
 let hydration: Promise<void> | undefined;
 
+/** Loads React and hydrates every island, once. After a lost request the next call asks again. */
 async function hydrate(): Promise<void> {
   if (!document.querySelector('[data-island]')) return;
-  hydration ??= import('./hydrate.tsx').then((module) => module.hydrateIslands());
+  hydration ??= import('./hydrate.tsx')
+    .then((module) => module.hydrateIslands())
+    .catch((error) => {
+      hydration = undefined;
+      throw error;
+    });
   await hydration;
 }
 
@@ -37,7 +43,7 @@ function controlForReact(target: EventTarget | null): HTMLElement | null {
   return document.querySelector(island) && control;
 }
 
-/** Holds back a click that React must answer, and gives it once React is there; without React the browser answers it. */
+/** Holds back a click that only React can handle, and repeats it after hydration. If React cannot be loaded, a link is followed. */
 function keepEarlyClick(event: MouseEvent): void {
   const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   const control = controlForReact(event.target);
@@ -50,7 +56,7 @@ function keepEarlyClick(event: MouseEvent): void {
   );
 }
 
-/** Likewise for a form sent early. If React cannot be had, the form is posted as plain HTML: nothing typed is lost. */
+/** The same for a form sent early. If React cannot be loaded, the form is posted as plain HTML, so nothing typed is lost. */
 function keepEarlySubmit(event: SubmitEvent): void {
   const form = event.target;
   if (!isWaitingIsland(form) || !(form instanceof HTMLFormElement)) return;
@@ -62,13 +68,19 @@ function keepEarlySubmit(event: SubmitEvent): void {
   );
 }
 
-/** React's start is the longest task of a page: what the sign asked for is answered, and shown, before it. */
-function hydrateOn(signs: readonly string[]): void {
-  const begin = () => afterNextFrame(() => void hydrate().catch(() => {}));
-  for (const sign of signs) addEventListener(sign, begin, { once: true, passive: true });
+/**
+ * Hydrates at the first of these events, or at the next one when React could not be loaded. React's start is the longest
+ * task of a page, so the event's own effect is shown before it.
+ */
+function hydrateOn(events: readonly string[]): void {
+  const begin = () => {
+    for (const event of events) removeEventListener(event, begin);
+    afterNextFrame(() => void hydrate().catch(() => hydrateOn(events)));
+  };
+  for (const event of events) addEventListener(event, begin, { passive: true });
 }
 
-/** Fetches and compiles React without starting it: who only reads is spared the work, who acts need not wait for the line. */
+/** Fetches and compiles React without running it: readers are spared the work, and an interaction need not wait for the network. */
 function fetchReact(): void {
   const { react } = document.querySelector<HTMLElement>('[data-react]')?.dataset ?? {};
   for (const href of react?.split(' ') ?? []) {
@@ -76,10 +88,7 @@ function fetchReact(): void {
   }
 }
 
-/**
- * All that runs before React, or without it: a few listeners. React is fetched when the page is idle, and started at the first sign
- * that somebody is there.
- */
+/** Everything that runs before React or without it: a few listeners. React is fetched when the page is idle and runs at the first event. */
 export function start(): void {
   followScroll();
   watchMenu();
@@ -100,21 +109,21 @@ export function start(): void {
   countWhenSeen();
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
-  hydrateOn(acts);
-  const inPeace = () =>
+  hydrateOn(interactionEvents);
+  const afterLoad = () =>
     afterFirstPaint(() =>
       whenIdle(() => {
         fetchReact();
-        hydrateOn(moves);
+        hydrateOn(presenceEvents);
         if (!HTMLScriptElement.supports('speculationrules'))
           import('./prefetch.ts').then(
             ({ prefetchOnIntent }) => prefetchOnIntent(),
             () => {},
           );
-        // An address may name an article, and whoever comes back to the middle of a page has been there.
+        // The hash may name an article to open; a restored scroll position means that the visitor has been here before.
         if (location.hash || scrollY > 0) hydrate().catch(() => {});
       }),
     );
-  if (document.readyState === 'complete') inPeace();
-  else addEventListener('load', inPeace, { once: true });
+  if (document.readyState === 'complete') afterLoad();
+  else addEventListener('load', afterLoad, { once: true });
 }

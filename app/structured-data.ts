@@ -1,11 +1,10 @@
 import articles from 'virtual:articles';
 import type { BlogPosting, BreadcrumbList, FAQPage, Organization, WebSite, WithContext } from 'schema-dts';
-import type { Question } from '../content/page-parts.ts';
+import type { PageMeta, Question } from '../content/page-parts.ts';
 import { landing } from '../content/pages/landing.ts';
 import { pricing } from '../content/pages/pricing.ts';
 import { site } from '../content/site.ts';
-import type { DocumentMeta } from './document.tsx';
-import { articlePath } from './routes.ts';
+import { articlePath } from './paths.ts';
 import { socialPicture } from './social-picture.ts';
 
 const context = 'https://schema.org';
@@ -88,7 +87,7 @@ function blogPosting(path: string, siteUrl: string): WithContext<BlogPosting>[] 
  * every name and value here. No rating and no offer: nothing is
  * sold yet, and nobody has rated it.
  */
-export function structuredData(path: string, meta: DocumentMeta, siteUrl: string): object[] {
+export function structuredData(path: string, meta: PageMeta, siteUrl: string): object[] {
   if (path === '/') return [organization(siteUrl), website(siteUrl), questions(landing.faq.items)];
   return [
     breadcrumbs(path, meta.title, siteUrl),

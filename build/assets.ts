@@ -1,22 +1,23 @@
-import { readFile, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentAssets } from '../app/document-assets.ts';
+import type { DocumentAssets, InlineStyle } from '../app/document-assets.ts';
+import type { IslandName } from '../app/islands.ts';
 import { openingRules } from './opening-rules.ts';
-
-interface Chunk {
-  file: string;
-  name?: string;
-  css?: string[];
-  imports?: string[];
-  dynamicImports?: string[];
-}
-type Manifest = Record<string, Chunk>;
+import { type Chunk, chunkOf, readViteManifest, type ViteManifest } from './vite-manifest.ts';
 
 const clientEntry = 'app/browser.ts';
 
 /** The fonts that the first screen of every page is set in; the ayat's comes when one is near. */
 const firstScreenFonts = ['figtree.woff2', 'instrument-serif.woff2'];
 const italicFont = 'instrument-serif-italic.woff2';
+
+/** The source of each island that has a file of its own; the others come with React. */
+const islandSources: Record<IslandName, string | undefined> = {
+  marquee: undefined,
+  'cta-form': undefined,
+  'opened-article': 'app/sections/blog/opened-article.tsx',
+};
 
 /**
  * Firefox shows what follows a style sheet in the body before that has come; Chromium and WebKit wait. So the rules that
@@ -32,82 +33,80 @@ export const developmentAssets: DocumentAssets = {
   script: `/${clientEntry}`,
   scriptImports: [],
   reactFor: () => [],
-  openingStyles: async (_opening, pageStyle) =>
-    ['app/styles/index.css', ...(pageStyle === undefined ? [] : [pageStyleFile(pageStyle)])]
-      .map((file) => `<link rel="stylesheet" href="/${file}"/>`)
-      .join(''),
-  styles: [],
+  openingStyle: async () => undefined,
+  headSheets: (pageStyle) => [
+    '/app/styles/index.css',
+    ...(pageStyle === undefined ? [] : [`/${pageStyleFile(pageStyle)}`]),
+  ],
+  sheets: [],
   fonts: [],
   italicFont: undefined,
 };
 
-/**
- * Each page's own rules, by name, taken out of the folder: they are 4 to 9 kB and go into the page itself. A second style
- * sheet would need a second connection, and the first paint waits for it (300 ms of Lighthouse's slow 4G).
- */
-async function takePageStyles(outDir: string, manifest: Manifest): Promise<Map<string, string>> {
-  const styles = new Map<string, string>();
-  for (const [source, { file }] of Object.entries(manifest)) {
-    const name = /^app\/styles\/pages\/(.+)\.css$/.exec(source)?.[1];
-    if (name === undefined) continue;
-    styles.set(name, (await readFile(join(outDir, file), 'utf8')).trim());
-    await rm(join(outDir, file));
-  }
-  return styles;
+function inlineStyle(css: string): InlineStyle {
+  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }
 
 /** The scripts that take over the islands of a document, without those that it loads anyway. */
-function reactScripts(manifest: Manifest, entry: Chunk): DocumentAssets['reactFor'] {
+function reactScripts(manifest: ViteManifest, entry: Chunk): DocumentAssets['reactFor'] {
   const hydrate = Object.values(manifest).find(({ name }) => name === 'hydrate');
-  if (!hydrate) throw new Error('The script that hydrates is missing from the build’s manifest.');
-  const filesOf = (names: string[] = []) =>
-    names.flatMap((name) => (entry.imports?.includes(name) ? [] : (manifest[name]?.file ?? [])));
-  const shared = [hydrate.file, ...filesOf(hydrate.imports)];
-  return (markup) => {
-    // An island that loads where it stands has a file of its own name.
-    const own = hydrate.dynamicImports?.filter((name) =>
-      markup.includes(`data-island="${/([\w-]+)\.tsx$/.exec(name)?.[1]}"`),
-    );
-    return [...shared, ...filesOf(own)].map((file) => `/${file}`);
+  if (!hydrate)
+    throw new Error('app/hydrate.tsx has become no file of the build: no island could be taken over.');
+  const shared = hydrate.imports
+    .filter((source) => !entry.imports.includes(source))
+    .map((source) => chunkOf(manifest, source, 'Taking over islands'));
+  const ownChunk = (island: IslandName) => {
+    const source = islandSources[island];
+    return source === undefined ? [] : [chunkOf(manifest, source, `The island '${island}'`)];
   };
+  // All at once, so that an island without a file is found whether or not a page has it.
+  const own = new Map(
+    (Object.keys(islandSources) as IslandName[]).map((island) => [island, ownChunk(island)]),
+  );
+  return (islands) =>
+    islands.size === 0
+      ? []
+      : [hydrate, ...shared, ...[...islands].flatMap((island) => own.get(island) ?? [])].map(
+          ({ file }) => `/${file}`,
+        );
 }
 
 /**
- * What a document loads, by the addresses the build gave it. Takes the folder the build wrote, and takes the pages' own
- * rules out of it. Throws with the name of what is missing.
+ * What a document loads, by the addresses the build gave it.
+ * @param outDir the folder the build wrote
+ * @throws with the name of what is missing, and who needs it
  */
 export async function builtAssets(outDir: string): Promise<DocumentAssets> {
-  const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
-  const entry = manifest[clientEntry];
-  if (!entry) throw new Error(`The browser's entry ${clientEntry} is missing from the build's manifest.`);
-  const fontFile = (name: string) => {
-    const font = manifest[`.cache/fonts/${name}`];
-    if (!font) throw new Error(`The font ${name} is missing from the build's manifest.`);
-    return `/${font.file}`;
-  };
-  const pageStyles = await takePageStyles(outDir, manifest);
-  const rulesOf = (name: string) => {
-    const rules = pageStyles.get(name);
-    if (rules === undefined) throw new Error(`There is no style sheet ${pageStyleFile(name)}.`);
-    return rules;
-  };
-  const sharedRules = (
-    await Promise.all((entry.css ?? []).map((file) => readFile(join(outDir, file), 'utf8')))
-  ).join('');
+  const manifest = await readViteManifest(outDir);
+  const entry = chunkOf(manifest, clientEntry, 'Every page');
+  const read = (file: string) => readFile(join(outDir, file), 'utf8');
+  const fontFile = (name: string) => `/${chunkOf(manifest, `.cache/fonts/${name}`, 'The first screen').file}`;
+  const sharedRules = (await Promise.all(entry.css.map(read))).join('');
   return {
     script: `/${entry.file}`,
-    scriptImports: (entry.imports ?? []).flatMap((name) => {
-      const file = manifest[name]?.file;
-      return file ? [`/${file}`] : [];
-    }),
+    scriptImports: entry.imports.map((source) => `/${chunkOf(manifest, source, clientEntry).file}`),
     reactFor: reactScripts(manifest, entry),
-    async openingStyles(opening, pageStyle) {
-      const ownRules = pageStyle === undefined ? '' : rulesOf(pageStyle);
+    // A page's own rules are 4 to 9 kB and go into the page itself. A second style sheet would need a second connection,
+    // and the first paint waits for it (300 ms of Lighthouse's slow 4G).
+    async openingStyle(opening, pageStyle) {
+      const ownRules =
+        pageStyle === undefined
+          ? ''
+          : (await read(chunkOf(manifest, pageStyleFile(pageStyle), 'A page').file)).trim();
       const rules = await openingRules(sharedRules, opening, ownRules);
-      return `<style>${rules + hiddenBelowOpening + ownRules}</style>`;
+      return inlineStyle(rules + hiddenBelowOpening + ownRules);
     },
-    styles: (entry.css ?? []).map((file) => `/${file}`),
+    headSheets: () => [],
+    sheets: entry.css.map((file) => `/${file}`),
     fonts: firstScreenFonts.map(fontFile),
     italicFont: fontFile(italicFont),
   };
+}
+
+/** Takes the pages' own style sheets out of the folder: they stand in the pages. */
+export async function pageStyleFiles(outDir: string): Promise<string[]> {
+  const manifest = await readViteManifest(outDir);
+  return Object.entries(manifest)
+    .filter(([source]) => source.startsWith('app/styles/pages/'))
+    .map(([, { file }]) => join(outDir, file));
 }

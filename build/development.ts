@@ -5,8 +5,8 @@ import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
 import { createApp } from '../server/app.ts';
 import { listen } from '../server/listen.ts';
+import type { Site } from '../server/pages/site.ts';
 import { readSettings } from '../server/settings.ts';
-import type { Site } from '../server/site.ts';
 import { createJoin } from '../waitlist/join.ts';
 
 /** Pages come from Vite, as they are edited; the server behind it answers only the calls. */

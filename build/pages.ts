@@ -1,42 +1,28 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadEnv, type Plugin, type ViteDevServer } from 'vite';
-import { site } from '../content/site.ts';
-import { builtAssets, developmentAssets } from './assets.ts';
-import { compressFolder } from './compress.ts';
-import { sideFiles } from './side-files.ts';
+import { notFoundPath } from '../app/paths.ts';
+import { developmentAssets } from './assets.ts';
+import { cutFonts } from './fonts.ts';
+import { renderSite } from './render-site.ts';
+import { shownTexts } from './shown-texts.ts';
 
 type Entry = typeof import('../app/entry.tsx');
 
 const prerenderEntry = '/app/entry.tsx';
 
-/** `/islam` is kept in `islam/index.html`, `/404` in `404.html`: what static hosts look for. */
-function fileOf(path: string): string {
-  if (path === '/') return 'index.html';
-  return path === '/404' ? '404.html' : `${path.slice(1)}/index.html`;
-}
-
-async function writeFiles(outDir: string, files: { fileName: string; source: string | Uint8Array }[]) {
-  for (const { fileName, source } of files) {
-    const target = join(outDir, fileName);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, source);
-  }
-}
-
 async function servePage(server: ViteDevServer, url: string, siteUrl: string | undefined) {
   const entry = (await server.ssrLoadModule(prerenderEntry)) as Entry;
   const path = new URL(url, 'http://localhost').pathname;
   const known = entry.allDocuments().some((document) => document.path === path);
-  const html = await entry.renderDocument(known ? path : '/404', developmentAssets, siteUrl);
+  const { html } = await entry.renderDocument(known ? path : notFoundPath, developmentAssets, siteUrl);
   return { status: known ? 200 : 404, html: await server.transformIndexHtml(url, html) };
 }
 
 /**
- * Renders every document of app/entry.tsx to its own HTML file after the browser's files are built, then writes the
- * files that stand beside the pages (sitemap, feed, icons, …) and compresses everything. In development the same
- * renderer answers each request, so both show the same pages.
+ * Builds the pages: the renderer first, then the fonts, cut to the texts that it gives, then the browser's files, which
+ * need the fonts, then every document with the addresses of those files. In development the same renderer answers each
+ * request, so both show the same pages.
  */
 export function pages(): Plugin {
   let root = process.cwd();
@@ -65,36 +51,20 @@ export function pages(): Plugin {
     async buildApp(builder) {
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error('The build needs its two environments, client and ssr.');
-      await builder.build(client);
       await builder.build(ssr);
-      const outDir = join(root, client.config.build.outDir);
-      const entry: Entry = await import(
-        `${pathToFileURL(join(root, ssr.config.build.outDir, 'entry.js')).href}?${Date.now()}`
-      );
-      const assets = await builtAssets(outDir);
-      const rendered = await Promise.all(
-        entry.allDocuments().map(async ({ path }) => ({
-          fileName: fileOf(path),
-          source: await entry.renderDocument(path, assets, siteUrl),
-        })),
-      );
-      await writeFiles(outDir, rendered);
-      const documents = await Promise.all(
-        entry.allDocuments().map(async ({ load, ...document }) => ({ ...document, ...(await load()).meta })),
-      );
-      await writeFiles(
-        outDir,
-        await sideFiles({
-          root,
-          siteUrl: siteUrl ?? site.url,
-          backendUrl: client.config.env.VITE_BACKEND_URL,
-          documents,
-          cards: await entry.allSocialCards(),
-          pages: rendered.map(({ source }) => source),
-        }),
-      );
-      await compressFolder(outDir);
-      client.config.logger.info(`Rendered ${documents.length} documents.`);
+      // Without a query: the pages' chunks import this file too, and must get the same module.
+      const file = pathToFileURL(join(root, ssr.config.build.outDir, 'entry.js'));
+      const entry: Entry = await import(file.href);
+      await cutFonts(root, await shownTexts(root, entry));
+      await builder.build(client);
+      const count = await renderSite({
+        entry,
+        root,
+        outDir: join(root, client.config.build.outDir),
+        siteUrl,
+        backendUrl: client.config.env.VITE_BACKEND_URL,
+      });
+      client.config.logger.info(`Rendered ${count} documents.`);
     },
   };
 }

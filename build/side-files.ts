@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import type { SocialCardMarkup } from '../app/social-cards.tsx';
 import { landing } from '../content/pages/landing.ts';
 import { site } from '../content/site.ts';
+import type { SiteManifest } from '../server/pages/site-manifest.ts';
 import { readArticles } from './articles/read-articles.ts';
 import { atomFeed } from './feed.ts';
 import { type BuiltFile, icons, manifestIcons } from './icons.ts';
-import { type SocialCardMarkup, socialImages } from './social-images.ts';
+import { socialImages } from './social-images.ts';
 import { staticHostFiles } from './static-host-files.ts';
 
 interface ListedDocument {
@@ -21,8 +23,7 @@ interface SideFileOptions {
   backendUrl: string | undefined;
   documents: readonly ListedDocument[];
   cards: readonly SocialCardMarkup[];
-  /** The text of every rendered page. */
-  pages: readonly string[];
+  manifest: SiteManifest;
 }
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -70,7 +71,7 @@ export async function sideFiles({
   backendUrl,
   documents,
   cards,
-  pages,
+  manifest,
 }: SideFileOptions): Promise<BuiltFile[]> {
   const listed = documents.filter(({ indexed }) => indexed);
   const articles = await readArticles(join(root, 'content/articles'));
@@ -82,6 +83,6 @@ export async function sideFiles({
     { fileName: 'site.webmanifest', source: webManifest() },
     ...(await icons()),
     ...(await socialImages(cards)),
-    ...staticHostFiles({ siteUrl, backendUrl }, pages),
+    ...staticHostFiles({ siteUrl, backendUrl }, manifest),
   ];
 }

@@ -4,14 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 import subsetFont from 'subset-font';
+import type { SocialCardMarkup } from '../app/social-cards.tsx';
 import type { BuiltFile } from './icons.ts';
 import { nightTokens, plainColours, stillRules } from './plain-colours.ts';
-
-/** A card as the pages' renderer draws it: app/drawings/social-card.tsx as markup. */
-export interface SocialCardMarkup {
-  fileName: string;
-  svg: string;
-}
 
 const require = createRequire(import.meta.url);
 const faces = [

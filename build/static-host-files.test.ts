@@ -4,12 +4,17 @@ import { staticHostFiles } from './static-host-files.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 
-const read = (name: string) =>
-  staticHostFiles({ siteUrl: 'https://example.org', backendUrl: 'https://project.supabase.co/' }, [
-    '<style>a{color:red}</style>',
-    '<style>b{color:red}</style>',
-    '<style>a{color:red}</style>',
-  ]).find(({ fileName }) => fileName === name)?.source ?? '';
+const pages = ['a{color:red}', 'b{color:red}', 'a{color:red}'].map((rules, index) => ({
+  path: `/${index}`,
+  file: `${index}/index.html`,
+  styleHashes: [`'sha256-${hash(rules)}'`],
+  fonts: [],
+}));
+const written = staticHostFiles(
+  { siteUrl: 'https://example.org', backendUrl: 'https://project.supabase.co/' },
+  { pages },
+);
+const read = (name: string) => String(written.find(({ fileName }) => fileName === name)?.source);
 
 test('a static host sends the strict headers on every path, and lets the page call the back end it was built for', () => {
   const [everyPath = ''] = read('_headers').split('\n\n');

@@ -1,4 +1,6 @@
-import { cacheControl, type HeaderSettings, type Headers, pageHeaders } from '../server/site/headers.ts';
+import { cacheControl, type HeaderSettings, type Headers, pageHeaders } from '../server/pages/headers.ts';
+import type { SiteManifest } from '../server/pages/site-manifest.ts';
+import type { BuiltFile } from './icons.ts';
 
 function rule(path: string, headers: Headers): string {
   return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
@@ -6,8 +8,8 @@ function rule(path: string, headers: Headers): string {
 
 /** What the pages that answer a form have beyond every other page. */
 function answerPageHeaders(settings: HeaderSettings): Headers {
-  const everyPage = pageHeaders(settings, '/', '');
-  const differing = Object.entries(pageHeaders(settings, '/waitlist/joined', '')).filter(
+  const everyPage = pageHeaders(settings, '/', []);
+  const differing = Object.entries(pageHeaders(settings, '/waitlist/joined', [])).filter(
     ([name, value]) => everyPage[name] !== value,
   );
   return Object.fromEntries(differing);
@@ -16,16 +18,13 @@ function answerPageHeaders(settings: HeaderSettings): Headers {
 /**
  * The files from which static hosts (Cloudflare Pages, Netlify and their kin) take headers and redirects.
  * Hosts match the path that was asked for, found or not, so the strict set stands on every path; where two rules match
- * they join the values with a comma, and a browser keeps the last referrer policy it understands.
- * Takes the header settings and the text of every page, whose inline rules one policy must then allow; returns the files
- * to write into dist/.
+ * they join the values with a comma, and a browser keeps the last referrer policy it understands. One policy must allow
+ * the inline rules of all pages.
  */
-export function staticHostFiles(
-  settings: HeaderSettings,
-  pages: readonly string[],
-): { fileName: string; source: string }[] {
+export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifest): BuiltFile[] {
+  const styleHashes = pages.flatMap((page) => page.styleHashes);
   const rules = [
-    rule('/*', pageHeaders(settings, '/', pages.join(''))),
+    rule('/*', pageHeaders(settings, '/', styleHashes)),
     rule('/waitlist/*', answerPageHeaders(settings)),
     rule('/assets/*', { 'cache-control': cacheControl('/assets/any') }),
     rule('/speculation-rules.json', { 'content-type': 'application/speculationrules+json' }),

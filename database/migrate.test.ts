@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { layEmbeddedList } from '../tests/support/embedded-list.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { type MigrationConnection, migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
@@ -16,18 +19,23 @@ const first = {
 };
 const second = { version: '20260102000000', name: 'second', sql: 'create table three (id int);' };
 
-const pglite = new PGlite();
+const folder = temporaryFolder();
+layEmbeddedList(folder.path);
+const pglite = new PGlite(join(folder.path, 'postgres'));
 const connection: MigrationConnection = {
   run: async (sql) => void (await pglite.exec(sql)),
   query: async (sql, parameters) => (await pglite.query(sql, [...(parameters ?? [])])).rows as never,
 };
-// One embedded PostgreSQL, emptied, because making it takes seconds of a processor.
+// One embedded PostgreSQL, emptied each time, because making one takes seconds of a processor.
 beforeEach(async () => {
   await pglite.exec(
-    'drop schema if exists supabase_migrations cascade; drop schema public cascade; create schema public;',
+    'drop schema if exists waitlist, supabase_migrations cascade; drop schema public cascade; create schema public;',
   );
 });
-afterAll(() => pglite.close());
+afterAll(async () => {
+  await pglite.close();
+  folder.remove();
+});
 
 const historyOf = (connection: MigrationConnection) =>
   connection.query(

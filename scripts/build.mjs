@@ -9,7 +9,7 @@ const sources = [
   'build',
   'content',
   'public',
-  'server/site',
+  'server/pages',
   'vite.config.ts',
   'package-lock.json',
   '.env',

@@ -11,9 +11,9 @@ import { clientAddress } from './middleware/client-address.ts';
 import { endpoint } from './middleware/endpoint.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { responseHeaders } from './middleware/response-headers.ts';
+import { serveSite } from './pages/serve-site.ts';
+import type { Site } from './pages/site.ts';
 import type { Settings } from './settings.ts';
-import { siteFace } from './site/site-face.ts';
-import type { Site } from './site.ts';
 import { createSupabaseApi } from './supabase-api/supabase-api.ts';
 import { createWaitlistForm } from './waitlist-form.ts';
 
@@ -56,7 +56,7 @@ export function createApp({ join, site, settings, log, isReady, metrics }: AppOp
     });
   }
   app.route('/', createWaitlistForm({ join, siteUrl: settings.siteUrl, log }));
-  app.get('*', siteFace(site));
+  app.get('*', serveSite(site));
   app.all('*', () => {
     throw new HttpError('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' });
   });

@@ -8,8 +8,8 @@ import { createApp } from './app.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
+import { openSite } from './pages/site.ts';
 import { readSettings } from './settings.ts';
-import { openSite } from './site.ts';
 import { assertAddressIsFree } from './socket.ts';
 
 const started = performance.now();

@@ -4,11 +4,11 @@ import type { Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import { limitConnections, limitPipelining } from './connection-limits.ts';
 import type { Metrics } from './metrics.ts';
+import { fastPath } from './pages/fast-path.ts';
+import { programHeaders } from './pages/headers.ts';
+import type { Site } from './pages/site.ts';
 import { answerProtocolErrors } from './protocol-errors.ts';
 import type { Settings } from './settings.ts';
-import { programHeaders } from './site/headers.ts';
-import { quickFace } from './site/quick-face.ts';
-import type { Site } from './site.ts';
 import { bind, closeServer } from './socket.ts';
 
 /** Against clients that are slow on purpose. Milliseconds; the site's own client gives a join up after ten seconds. */
@@ -47,7 +47,7 @@ export async function listen({ app, site, metrics, settings }: ListenOptions): P
     (request, env) => app.fetch(request, { peer: env.incoming.socket.remoteAddress }),
     { overrideGlobalObjects: true, hostname: 'localhost' },
   );
-  const handlePage = quickFace(site, metrics);
+  const handlePage = fastPath(site, metrics);
   const server = createServer({
     ...serverTimeouts,
     maxHeaderSize: 16 * 1024,

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Headers } from './site/headers.ts';
+import type { Headers } from './pages/headers.ts';
 
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,

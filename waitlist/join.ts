@@ -32,7 +32,7 @@ export interface JoinOptions {
   limits?: Limits;
 }
 
-/** The embedded PostgreSQL runs one statement at a time; on a real one a slow disk's writes overlap (decision 12). */
+/** The embedded PostgreSQL runs one statement at a time; a real one takes 1.2 to 1.5 times the joins of one batch (decision 12). */
 const maxConcurrentBatches = { embedded: 1, postgres: 4 };
 
 /** Characters; no known source is longer. */

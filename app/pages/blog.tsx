@@ -1,21 +1,24 @@
 import articles from 'virtual:articles';
 import { blog } from '../../content/pages/blog.ts';
+import type { ScreenPage } from '../routes.ts';
 import { BlogOpening } from '../sections/blog/blog-opening.tsx';
 import { FeaturedArticle } from '../sections/blog/featured-article.tsx';
 import { FurtherReading } from '../sections/blog/further-reading.tsx';
-import { PageShell } from '../sections/shell/page-shell.tsx';
 
-export const meta = blog.meta;
+const featured = articles.filter((article) => article.featured);
+const others = articles.filter((article) => !article.featured);
 
-export function Page() {
-  const featured = articles.filter((article) => article.featured);
-  const others = articles.filter((article) => !article.featured);
-  return (
-    <PageShell path="/blog" opening={<BlogOpening hero={blog.hero} subscribe={blog.subscribe} />}>
+export const page: ScreenPage = {
+  path: '/blog',
+  meta: blog.meta,
+  style: 'blog',
+  opening: <BlogOpening hero={blog.hero} subscribe={blog.subscribe} />,
+  sections: (
+    <>
       {featured.map((article) => (
         <FeaturedArticle key={article.slug} article={article} words={blog} />
       ))}
       <FurtherReading words={blog} articles={articles} shelf={[...others, ...blog.announced]} />
-    </PageShell>
-  );
-}
+    </>
+  ),
+};

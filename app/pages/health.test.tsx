@@ -2,9 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { health } from '../../content/pages/health.ts';
 import { cite } from '../../content/scripture.ts';
-import { Page } from './health.tsx';
+import { page } from './health.tsx';
 
-const html = renderToStaticMarkup(<Page />);
+const html = renderToStaticMarkup(
+  <>
+    {page.opening}
+    {page.sections}
+  </>,
+);
 
 test('every practice on the Health page links its text and its study', () => {
   const links = health.science.rows.flatMap((row) => [

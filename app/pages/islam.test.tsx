@@ -2,9 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { islam } from '../../content/pages/islam.ts';
 import { cite } from '../../content/scripture.ts';
-import { Page } from './islam.tsx';
+import { page } from './islam.tsx';
 
-const html = renderToStaticMarkup(<Page />);
+const html = renderToStaticMarkup(
+  <>
+    {page.opening}
+    {page.sections}
+  </>,
+);
 
 test('every text that a card of the Islam page leans on can be read behind a link', () => {
   const { verse, quote, references } = islam.barakah;

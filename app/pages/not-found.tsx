@@ -1,14 +1,12 @@
 import { notFound } from '../../content/pages/not-found.ts';
-import { notFoundPath } from '../routes.ts';
+import type { Page } from '../page.ts';
+import { notFoundPath } from '../paths.ts';
 import { EmptyHorizon } from '../sections/not-found/empty-horizon.tsx';
-import { PageShell } from '../sections/shell/page-shell.tsx';
 
-export const meta = notFound.meta;
-
-export function Page() {
-  return (
-    <PageShell path={notFoundPath} opening={<EmptyHorizon words={notFound} />}>
-      {null}
-    </PageShell>
-  );
-}
+export const page: Page = {
+  path: notFoundPath,
+  meta: notFound.meta,
+  style: 'not-found',
+  opening: <EmptyHorizon words={notFound} />,
+  sections: null,
+};

@@ -1,20 +1,22 @@
 import { pricing } from '../../content/pages/pricing.ts';
+import type { ScreenPage } from '../routes.ts';
 import { EarlyBelievers } from '../sections/pricing/early-believers.tsx';
 import { Offers } from '../sections/pricing/offers.tsx';
 import { Plans } from '../sections/pricing/plans.tsx';
 import { PricingHero } from '../sections/pricing/pricing-hero.tsx';
 import { Questions } from '../sections/questions.tsx';
-import { PageShell } from '../sections/shell/page-shell.tsx';
 
-export const meta = pricing.meta;
-
-export function Page() {
-  return (
-    <PageShell path="/pricing" opening={<PricingHero hero={pricing.hero} />}>
+export const page: ScreenPage = {
+  path: '/pricing',
+  meta: pricing.meta,
+  style: 'pricing',
+  opening: <PricingHero hero={pricing.hero} />,
+  sections: (
+    <>
       <Plans plans={pricing.plans} popularLabel={pricing.popularLabel} label={pricing.plansLabel} />
       <EarlyBelievers banner={pricing.banner} />
       <Offers offers={[pricing.student, pricing.founder]} />
       <Questions title={pricing.faq.title} items={pricing.faq.items} />
-    </PageShell>
-  );
-}
+    </>
+  ),
+};

@@ -1,14 +1,16 @@
 import { privacy } from '../../content/pages/privacy.ts';
+import type { ScreenPage } from '../routes.ts';
 import { Policy } from '../sections/privacy/policy.tsx';
 import { PrivacyOpening } from '../sections/privacy/privacy-opening.tsx';
-import { PageShell } from '../sections/shell/page-shell.tsx';
 
-export const meta = privacy.meta;
-
-export function Page() {
-  return (
-    <PageShell path="/privacy" opening={<PrivacyOpening hero={privacy.hero} updated={privacy.updated} />}>
+export const page: ScreenPage = {
+  path: '/privacy',
+  meta: privacy.meta,
+  style: 'privacy',
+  opening: <PrivacyOpening hero={privacy.hero} updated={privacy.updated} />,
+  sections: (
+    <>
       <Policy privacy={privacy} />
-    </PageShell>
-  );
-}
+    </>
+  ),
+};

@@ -1,15 +1,18 @@
 import { roadmap } from '../../content/pages/roadmap.ts';
+import type { ScreenPage } from '../routes.ts';
 import { QuarterTabs } from '../sections/roadmap/quarter-tabs.tsx';
 import { Revision } from '../sections/roadmap/revision.tsx';
 import { RoadmapHero } from '../sections/roadmap/roadmap-hero.tsx';
-import { PageShell } from '../sections/shell/page-shell.tsx';
 
-export const meta = roadmap.meta;
+const { tabsLabel, statusLabels, priorityLabels, quarters } = roadmap;
 
-export function Page() {
-  const { tabsLabel, statusLabels, priorityLabels, quarters } = roadmap;
-  return (
-    <PageShell path="/roadmap" opening={<RoadmapHero hero={roadmap.hero} />}>
+export const page: ScreenPage = {
+  path: '/roadmap',
+  meta: roadmap.meta,
+  style: 'roadmap',
+  opening: <RoadmapHero hero={roadmap.hero} />,
+  sections: (
+    <>
       <QuarterTabs
         label={tabsLabel}
         statusLabels={statusLabels}
@@ -17,6 +20,6 @@ export function Page() {
         quarters={quarters}
       />
       <Revision revision={roadmap.revision} />
-    </PageShell>
-  );
-}
+    </>
+  ),
+};

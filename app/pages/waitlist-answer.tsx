@@ -1,18 +1,16 @@
-import type { WaitlistAnswer, WaitlistOutcome } from '../../content/pages/waitlist-answers.ts';
-import { waitlistAnswerPath } from '../routes.ts';
-import { PageShell } from '../sections/shell/page-shell.tsx';
+import { type WaitlistOutcome, waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
+import type { Page } from '../page.ts';
+import { waitlistAnswerPath } from '../paths.ts';
 import { AnswerSky } from '../sections/waitlist-answer/answer-sky.tsx';
 
-interface WaitlistAnswerPageProps {
-  outcome: WaitlistOutcome;
-  answer: WaitlistAnswer;
-}
-
 /** What a visitor without a script is shown after a form: the toast's words as a page. */
-export function WaitlistAnswerPage({ outcome, answer }: WaitlistAnswerPageProps) {
-  return (
-    <PageShell path={waitlistAnswerPath(outcome)} opening={<AnswerSky answer={answer} />}>
-      {null}
-    </PageShell>
-  );
+export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
+  const answer = waitlistAnswers[outcome];
+  return {
+    path: waitlistAnswerPath(outcome),
+    meta: answer.meta,
+    style: 'waitlist-answer',
+    opening: <AnswerSky answer={answer} />,
+    sections: null,
+  };
 }

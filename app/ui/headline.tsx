@@ -1,4 +1,6 @@
+import { use } from 'react';
 import type { Headline as HeadlineWords } from '../../content/page-parts.ts';
+import { PageNeedsContext } from '../page-needs.ts';
 
 interface HeadlineProps {
   words: HeadlineWords;
@@ -11,6 +13,7 @@ interface HeadlineProps {
  * a line of its own, which begins where it begins in any face, and a lone full stop joins what it follows.
  */
 export function Headline({ words, upright = false }: HeadlineProps) {
+  if (!upright) use(PageNeedsContext).italics = true;
   const { before, emphasis, after } = words;
   const isStop = after.length === 1;
   const isLine = emphasis.includes(' ');

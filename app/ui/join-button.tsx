@@ -1,5 +1,5 @@
 import { joinWaitlist } from '../../content/messages.ts';
-import { bottomFormPath } from '../routes.ts';
+import { bottomFormPath } from '../paths.ts';
 
 interface JoinButtonProps {
   children?: string;

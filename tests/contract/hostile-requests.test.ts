@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { createApp } from '../../server/app.ts';
-import { openSite } from '../../server/site.ts';
+import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { layEmbeddedList } from '../support/embedded-list.ts';
 import { seedOfTest } from '../support/seed.ts';

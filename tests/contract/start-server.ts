@@ -9,6 +9,13 @@ const pages = {
   'dist/index.html': '<!doctype html><title>front</title>',
   'dist/404.html': '<!doctype html><title>lost</title>',
   'dist/waitlist/joined/index.html': '<!doctype html><title>joined</title>',
+  'dist/.vite/site.json': JSON.stringify({
+    pages: [
+      ['/', 'index.html'],
+      ['/404', '404.html'],
+      ['/waitlist/joined', 'waitlist/joined/index.html'],
+    ].map(([path, file]) => ({ path, file, styleHashes: [], fonts: [] })),
+  }),
 };
 
 /** Makes a folder that the server can be started in: built pages, no settings, no list yet. */

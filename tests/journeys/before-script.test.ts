@@ -89,6 +89,24 @@ test('a page that is come back to by a scrolled address knows where it stands', 
 test.describe('when React cannot be had', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
 
+  test('after a lost request it is asked for again at the next event', async ({ page }) => {
+    let lost = 0;
+    await page.route('**/assets/hydrate-*.js', (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      return route.abort();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/hydrate-'));
+    await page.keyboard.press('Shift');
+    await failed;
+    await expect(async () => {
+      await page.keyboard.press('Shift');
+      expect(await page.locator('[data-island]:not([data-hydrated])').count()).toBe(0);
+    }).toPass();
+    expect(lost).toBe(1);
+  });
+
   test('the bottom form is posted as plain HTML', async ({ page }) => {
     await page.route('**/assets/hydrate-*.js', (route) => route.abort());
     await page.goto('/');

@@ -1,4 +1,5 @@
-import { notFoundPath, screens } from '../../app/routes.ts';
+import { notFoundPath } from '../../app/paths.ts';
+import { screens } from '../../app/routes.ts';
 import { expect, test } from './journey.ts';
 
 test.describe('without script', () => {

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
 import { consent, refusals } from '../../content/messages.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { site, waitlistSources } from '../../content/site.ts';
-import { readMigrations } from '../../database/migrations.ts';
+import { layEmbeddedList } from '../support/embedded-list.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A database in memory with the product’s own migrations in it. One is enough: no test here undoes another. */
-const database = await PGlite.create();
-afterAll(() => database.close());
-for (const { sql } of readMigrations()) await database.exec(sql);
+const folder = temporaryFolder();
+layEmbeddedList(folder.path);
+/** A database with the product’s own migrations in it. One is enough: no test here undoes another. */
+const database = await PGlite.create(join(folder.path, 'postgres'));
+afterAll(async () => {
+  await database.close();
+  folder.remove();
+});
 
 /** Tables that hold nothing that comes from a visitor: settings of ours, and how many joined in all. */
 const impersonal = ['limits', 'breaker'];

@@ -12,7 +12,7 @@ export function ArticleOpening({ article }: { article: ArticleSummary }) {
         <StarSky />
         <div className="wrap article-sky-words">
           <a href="/blog" className="article-back">
-            <span aria-hidden="true">←</span> {blog.allArticles}
+            <span aria-hidden="true">‹</span> {blog.allArticles}
           </a>
           <p className="eyebrow">{article.category}</p>
           <h1>{article.title}</h1>

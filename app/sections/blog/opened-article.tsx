@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { articlePath } from '../../routes.ts';
+import { articlePath } from '../../paths.ts';
 import { addressedSlug, closeAddress, onAddressChange, openAddress } from './article-address.ts';
 import type { ReadableArticle, ReaderWords } from './article-reader.tsx';
 

@@ -1,4 +1,4 @@
-import { articlePath } from '../../routes.ts';
+import { articlePath } from '../../paths.ts';
 
 interface ReadArticleProps {
   slug: string;

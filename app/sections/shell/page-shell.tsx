@@ -1,29 +1,49 @@
-import type { ReactNode } from 'react';
 import { navigationWords as words } from '../../../content/navigation.ts';
+import type { Page } from '../../page.ts';
 import { EarlyDialog } from '../../waitlist/early-dialog.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-interface PageShellProps {
-  path: string;
-  /** The dark band under the bar: each page opens with its own sky. */
-  opening: ReactNode;
-  children: ReactNode;
-}
-
-/** What every page has round its sections: skip link, bar, main, footer. */
-export function PageShell({ path, opening, children }: PageShellProps) {
+function Top({ path }: { path: string }) {
   return (
     <>
       <a href="#main" className="skip-link button button-on-sky button-small">
         {words.skip}
       </a>
       <SiteHeader path={path} />
+    </>
+  );
+}
+
+/** All that a browser draws before the shared style sheets are there. */
+export function Opening({ page }: { page: Page }) {
+  return (
+    <body>
+      <Top path={page.path} />
       <main id="main" tabIndex={-1}>
-        {opening}
-        {/* The shared style sheet is put here (app/document-assets.ts). */}
-        <template data-opening-end="" />
-        {children}
+        {page.opening}
+      </main>
+    </body>
+  );
+}
+
+interface PageShellProps {
+  page: Page;
+  /** Style sheets that what follows the opening waits for: a browser paints what is above them at once. */
+  sheets: readonly string[];
+}
+
+/** What every page has round its sections: skip link, bar, main, footer. */
+export function PageShell({ page, sheets }: PageShellProps) {
+  return (
+    <>
+      <Top path={page.path} />
+      <main id="main" tabIndex={-1}>
+        {page.opening}
+        {sheets.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {page.sections}
       </main>
       <SiteFooter />
       <EarlyDialog />

@@ -15,19 +15,11 @@ export interface PreparedAnswer {
 export type PreparedFile = { identity: PreparedAnswer } & Partial<Record<Encoding, PreparedAnswer>>;
 
 /**
- * The files a page's head asks for early, its fonts, as a Link header: a proxy that can makes early hints of it (103).
- * The shared style sheet is not among them: the first paint does without it, and the fonts need the line.
+ * The fonts a page's head asks for early, as a Link header: a proxy that can makes early hints of it (103). The shared
+ * style sheet is not among them: the first paint does without it, and the fonts need the line.
  */
-function linkHeader(html: string): Record<string, string> {
-  const head = html.slice(0, html.indexOf('</head>'));
-  const links = [...head.matchAll(/<link\b[^>]*>/g)].flatMap(([tag]) => {
-    const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
-    const href = attribute('href');
-    if (!href?.startsWith('/') || attribute('rel') !== 'preload') return [];
-    return [
-      `<${href}>; rel=preload; as=${attribute('as')}${/\bcrossorigin\b/.test(tag) ? '; crossorigin' : ''}`,
-    ];
-  });
+function linkHeader(fonts: readonly string[]): Record<string, string> {
+  const links = fonts.map((href) => `<${href}>; rel=preload; as=font; crossorigin`);
   return links.length === 0 ? {} : { link: links.join(', ') };
 }
 
@@ -36,12 +28,12 @@ function linkHeader(html: string): Record<string, string> {
  * Takes the file and the header settings; returns one answer for each encoding the build left.
  */
 export function prepareAnswers(file: BuiltFile, settings: HeaderSettings): PreparedFile {
-  const html = file.isPage ? file.bodies.identity.toString('utf8') : undefined;
+  const { page } = file;
   const hasEncodings = file.bodies.br !== undefined || file.bodies.gzip !== undefined;
   const shared = {
     'cache-control': cacheControl(file.path),
     ...(hasEncodings ? { vary: 'Accept-Encoding' } : {}),
-    ...(html === undefined ? fileHeaders(settings, file.path) : pageHeaders(settings, file.path, html)),
+    ...(page ? pageHeaders(settings, page.path, page.styleHashes) : fileHeaders(settings, file.path)),
   };
   const prepare = (encoding: Encoding, body: Buffer): PreparedAnswer => {
     const etag = encoding === 'identity' ? `"${file.hash}"` : `"${file.hash}-${encoding}"`;
@@ -50,13 +42,13 @@ export function prepareAnswers(file: BuiltFile, settings: HeaderSettings): Prepa
       etag,
       body,
       headers: {
-        'content-type': contentTypeOf(file.isPage ? 'page.html' : file.path),
+        'content-type': contentTypeOf(page?.file ?? file.path),
         'content-length': String(body.length),
         etag,
         ...(encoding === 'identity' ? { 'accept-ranges': 'bytes' } : { 'content-encoding': encoding }),
         'cache-control': caching,
         ...others,
-        ...(html === undefined ? {} : linkHeader(html)),
+        ...(page ? linkHeader(page.fonts) : {}),
       },
       unchangedHeaders: { etag, ...shared },
     };

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** Header names are lower-case: Node and browsers do not care, and lists compare as they are. */
 export type Headers = Readonly<Record<string, string>>;
 
@@ -36,19 +34,12 @@ const radixScrollRules = [
 /** The pages that answer a form: found only by joining, and nobody's referrer. */
 const answerPages = /^\/waitlist\//;
 
-/** The rules that the build put into a page, as the policy's hashes: only these very letters are applied. */
-function inlineStyleHashes(html: string): string[] {
-  return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
-    ([, rules = '']) => `'sha256-${createHash('sha256').update(rules).digest('base64')}'`,
-  );
-}
-
-function contentSecurityPolicy({ backendUrl }: HeaderSettings, html: string): string {
+function contentSecurityPolicy({ backendUrl }: HeaderSettings, styleHashes: readonly string[]): string {
   const backend = backendUrl === undefined ? '' : ` ${new URL(backendUrl).origin}`;
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' ${[...new Set([...radixScrollRules, ...inlineStyleHashes(html)])].join(' ')}`,
+    `style-src 'self' ${[...new Set([...radixScrollRules, ...styleHashes])].join(' ')}`,
     // data: is for the small drawings inside style sheets.
     "img-src 'self' data:",
     "font-src 'self'",
@@ -69,14 +60,14 @@ function everywhere({ siteUrl }: HeaderSettings): Headers {
 }
 
 /**
- * The headers of a page.
- * Takes the settings, the page's path and its text; returns its header lines, caching apart.
+ * The headers of a page, caching apart.
+ * @param styleHashes the policy's words for the rules that stand in it: only these very letters are applied
  */
-export function pageHeaders(settings: HeaderSettings, path: string, html: string): Headers {
+export function pageHeaders(settings: HeaderSettings, path: string, styleHashes: readonly string[]): Headers {
   const answer = answerPages.test(path);
   return {
     ...everywhere(settings),
-    'content-security-policy': contentSecurityPolicy(settings, html),
+    'content-security-policy': contentSecurityPolicy(settings, styleHashes),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': answer ? 'no-referrer' : 'strict-origin-when-cross-origin',

@@ -8,9 +8,9 @@ import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import type { AppEnv } from '../app-env.ts';
-import { openSite } from '../site.ts';
-import { quickFace } from './quick-face.ts';
-import { siteFace } from './site-face.ts';
+import { fastPath } from './fast-path.ts';
+import { serveSite } from './serve-site.ts';
+import { openSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quick-'));
 await mkdir(join(folder, 'islam'), { recursive: true });
@@ -18,10 +18,21 @@ await writeFile(join(folder, 'index.html'), '<html>front</html>');
 await writeFile(join(folder, 'index.html.gz'), gzipSync('<html>front</html>'));
 await writeFile(join(folder, 'islam/index.html'), '<html>islam</html>');
 await writeFile(join(folder, '404.html'), '<html>lost</html>');
+await mkdir(join(folder, '.vite'));
+await writeFile(
+  join(folder, '.vite/site.json'),
+  JSON.stringify({
+    pages: [
+      ['/', 'index.html'],
+      ['/islam', 'islam/index.html'],
+      ['/404', '404.html'],
+    ].map(([path, file]) => ({ path, file, styleHashes: [], fonts: [] })),
+  }),
+);
 await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
 const site = await openSite(folder, {});
-const app = new Hono<AppEnv>().get('*', siteFace(site));
-const answerQuickly = quickFace(site, undefined);
+const app = new Hono<AppEnv>().get('*', serveSite(site));
+const answerQuickly = fastPath(site, undefined);
 const left: string[] = [];
 const server = createServer((incoming, outgoing) => {
   if (answerQuickly(incoming, outgoing)) return;

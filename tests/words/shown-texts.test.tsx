@@ -1,14 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { documents } from '../../app/documents.tsx';
+import { documents } from '../../app/documents.ts';
 import { withBlessingHtml } from '../../app/ui/blessing-html.ts';
 import { blessing } from '../../content/blessing.ts';
 import { citations } from '../../content/scripture.ts';
 
 const rendered = await Promise.all(
   documents.map(async ({ path, load }): Promise<[path: string, html: string]> => {
-    const { page } = await load();
-    return [path, renderToStaticMarkup(page)];
+    const { opening, sections } = await load();
+    return [
+      path,
+      renderToStaticMarkup(
+        <>
+          {opening}
+          {sections}
+        </>,
+      ),
+    ];
   }),
 );
 

@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { seedOfTest } from '../tests/support/seed.ts';
+import { seedOfTest } from '../../tests/support/seed.ts';
 import { openSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
+const styleHash = `'sha256-${'A'.repeat(43)}='`;
 const page = (name: string) =>
   `<html><head><link rel="preload" href="/assets/f.woff2" as="font" type="font/woff2" crossorigin><link rel="icon" href="/i.svg"></head>${name}<link rel="stylesheet" href="/assets/s.css"></html>`;
 const files: Record<string, string | Buffer> = {
@@ -23,6 +24,14 @@ const files: Record<string, string | Buffer> = {
   'dist/speculation-rules.json': '{}',
   'dist/_headers': '/*',
   'dist/.vite/manifest.json': '{}',
+  'dist/.vite/site.json': JSON.stringify({
+    pages: [
+      ['/', 'index.html'],
+      ['/islam', 'islam/index.html'],
+      ['/waitlist/joined', 'waitlist/joined/index.html'],
+      ['/404', '404.html'],
+    ].map(([path, file]) => ({ path, file, styleHashes: [styleHash], fonts: ['/assets/f.woff2'] })),
+  }),
   'secret.txt': 'outside of dist',
 };
 for (const [name, source] of Object.entries(files)) {
@@ -101,7 +110,13 @@ test('a part of a file is sent when a part is asked for', () => {
 });
 
 test('the files of the build itself are not served', () => {
-  for (const path of ['/_headers', '/.vite/manifest.json', '/index.html.br', '/index.html.gz']) {
+  for (const path of [
+    '/_headers',
+    '/.vite/manifest.json',
+    '/.vite/site.json',
+    '/index.html.br',
+    '/index.html.gz',
+  ]) {
     expect(site.answer({ path }).status).toBe(404);
   }
 });
@@ -180,7 +195,46 @@ test('speculation rules have the one type under which browsers read them', () =>
   expect(headers['content-type']).toBe('application/speculationrules+json');
 });
 
-test('a missing or unfinished build is refused with what to run', async () => {
+test('a missing build is refused with what to run', async () => {
   await expect(openSite(join(folder, 'nothing'), {})).rejects.toThrow('Run "npm run build" first.');
-  await expect(openSite(join(dist, 'assets'), {})).rejects.toThrow('Run "npm run build" again.');
+});
+
+/** A build of one page whose manifest is this text. */
+async function buildWith(manifest: string | undefined): Promise<string> {
+  const built = mkdtempSync(join(folder, 'built-'));
+  await mkdir(join(built, '.vite'));
+  await writeFile(join(built, 'index.html'), page('front'));
+  if (manifest !== undefined) await writeFile(join(built, '.vite/site.json'), manifest);
+  return built;
+}
+
+const onePage = { path: '/', file: 'index.html', styleHashes: [styleHash], fonts: [] };
+const badManifests: [name: string, manifest: string | undefined, complaint: string][] = [
+  ['is missing', undefined, 'ENOENT'],
+  ['is cut short', '{"pages":[{"pa', 'JSON'],
+  ['is of another kind', '{}', 'pages'],
+  [
+    'allows styles by a word',
+    JSON.stringify({ pages: [{ ...onePage, styleHashes: ["'unsafe-inline'"] }] }),
+    'pages[0].styleHashes[0]',
+  ],
+];
+for (const [name, manifest, complaint] of badManifests) {
+  test(`a build whose manifest ${name} is refused, with the file and what is wrong`, async () => {
+    const built = await buildWith(manifest);
+    await expect(openSite(built, {})).rejects.toThrow(join(built, '.vite/site.json'));
+    await expect(openSite(built, {})).rejects.toThrow(complaint);
+  });
+}
+
+test('a page that the manifest names and nobody built is refused by its path and file', async () => {
+  const islam = { ...onePage, path: '/islam', file: 'islam/index.html' };
+  const built = await buildWith(JSON.stringify({ pages: [onePage, islam] }));
+  const file = join(built, 'islam/index.html');
+  await expect(openSite(built, {})).rejects.toThrow(`The page /islam is missing: there is no ${file}.`);
+});
+
+test('a build without its page for wrong addresses is refused', async () => {
+  const built = await buildWith(JSON.stringify({ pages: [onePage] }));
+  await expect(openSite(built, {})).rejects.toThrow('has no page /404');
 });

@@ -1,10 +1,10 @@
 import type { Handler } from 'hono';
 import type { AppEnv } from '../app-env.ts';
-import type { Site } from '../site.ts';
+import type { Site } from './site.ts';
 
 /** Answers GET and HEAD from the built pages. */
-export function siteFace(site: Site): Handler<AppEnv> {
-  return function siteFace(c) {
+export function serveSite(site: Site): Handler<AppEnv> {
+  return function serveSite(c) {
     c.set('endpoint', 'site');
     const { pathname, search } = new URL(c.req.url);
     const { status, headers, body } = site.answer({

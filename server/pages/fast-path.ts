@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Metrics } from '../metrics.ts';
-import type { Site } from '../site.ts';
+import type { Site } from './site.ts';
 
 /** Node sends a flat list of names and values faster than an object, and the same few objects come again and again. */
 const flatLists = new WeakMap<object, string[]>();
@@ -15,10 +15,10 @@ function flat(headers: Record<string, string>): string[] {
 
 /**
  * Answers requests for built pages and files without the app: they need none of its middleware, and go out at half the
- * processor time. The answers are those of siteFace.
+ * processor time. The answers are those of serveSite.
  * Returns a listener that says whether it has answered; what it leaves is the app's.
  */
-export function quickFace(site: Site, metrics: Metrics | undefined) {
+export function fastPath(site: Site, metrics: Metrics | undefined) {
   return function answerQuickly(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;

@@ -1,8 +1,8 @@
-import { acceptedEncodings } from './site/accepted-encoding.ts';
-import { readByteRange } from './site/byte-range.ts';
-import { fileHeaders, type HeaderSettings } from './site/headers.ts';
-import { loadSite } from './site/load-site.ts';
-import { type PreparedAnswer, type PreparedFile, prepareAnswers } from './site/prepare-answers.ts';
+import { acceptedEncodings } from './accepted-encoding.ts';
+import { readByteRange } from './byte-range.ts';
+import { fileHeaders, type HeaderSettings } from './headers.ts';
+import { loadSite } from './load-site.ts';
+import { type PreparedAnswer, type PreparedFile, prepareAnswers } from './prepare-answers.ts';
 
 /** What of a request decides which bytes are right. */
 interface SiteRequest {
@@ -88,14 +88,14 @@ export async function openSite(folder: string, settings: HeaderSettings): Promis
   const built = await loadSite(folder);
   const files = new Map([...built].map(([path, file]) => [path, prepareAnswers(file, settings)]));
   const redirectHeaders = fileHeaders(settings, '');
-  const lost = files.get('/404.html');
-  if (!lost) throw new Error('The built pages in dist/ are incomplete. Run "npm run build" again.');
-  files.delete('/404.html');
+  const lost = files.get('/404');
+  if (!lost) throw new Error(`${folder} has no page /404. Run "npm run build" again.`);
+  files.delete('/404');
 
   /** `/islam/` and `/islam/index.html` are `/islam`: one page, one address. */
   const otherAddress = (path: string): string | undefined => {
     const canonical = path.replace(/\/(index\.html)?$/, '') || '/';
-    return canonical !== path && files.has(canonical) && built.get(canonical)?.isPage ? canonical : undefined;
+    return canonical !== path && files.has(canonical) && built.get(canonical)?.page ? canonical : undefined;
   };
 
   return {

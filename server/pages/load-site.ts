@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { type BuiltPage, readManifest } from './site-manifest.ts';
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
 /** One built file in every form the build left it in. */
 export interface BuiltFile {
-  /** The one path it is served at: `/islam` for islam/index.html. */
+  /** The one path it is served at. */
   path: string;
-  isPage: boolean;
+  /** What the build says of it, when it is a page. */
+  page: BuiltPage | undefined;
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
   /** Of the bytes themselves; each encoding adds its own name to it. */
   hash: string;
@@ -21,12 +23,6 @@ const notServed = new Set(['_headers', '_redirects']);
 
 const isHidden = (name: string) =>
   name.split('/').some((part) => part.startsWith('.') && part !== '.well-known');
-
-function pathOf(name: string): string {
-  if (name === 'index.html') return '/';
-  if (name.endsWith('/index.html')) return `/${name.slice(0, -'/index.html'.length)}`;
-  return `/${name}`;
-}
 
 async function listFiles(folder: string): Promise<string[]> {
   try {
@@ -42,30 +38,41 @@ async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
+/** A file of the folder with its compressed forms. */
+async function readBuiltFile(folder: string, name: string, names: ReadonlySet<string>, page?: BuiltPage) {
+  const identity = await readFile(join(folder, name));
+  const bodies: BuiltFile['bodies'] = { identity };
+  for (const encoding of ['br', 'gzip'] as const) {
+    const compressed = name + endings[encoding];
+    if (names.has(compressed)) bodies[encoding] = await readFile(join(folder, compressed));
+  }
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  return { path: page?.path ?? `/${name}`, page, bodies, hash };
+}
+
 /**
  * Reads a built site into memory.
- * Takes the folder the build wrote; returns its files by the path they are served at, compressed forms folded in.
- * Throws when there is no such folder, no front page or no 404 page, with a sentence that says what to run.
+ * @param folder the folder the build wrote
+ * @returns its files by the path they are served at, compressed forms folded in
+ * @throws when there is no such folder, or its manifest cannot be read or names a page that is not there, with a sentence
+ * that says what to run
  */
 export async function loadSite(folder: string): Promise<Map<string, BuiltFile>> {
   const names = new Set((await listFiles(folder)).filter((name) => !isHidden(name) && !notServed.has(name)));
+  const { pages } = await readManifest(folder);
+  const pageOf = new Map(pages.map((page) => [page.file, page]));
+  for (const { path, file } of pages) {
+    if (!names.has(file))
+      throw new Error(
+        `The page ${path} is missing: there is no ${join(folder, file)}. Run "npm run build" again.`,
+      );
+  }
   const isCompressedForm = (name: string) => /\.(br|gz)$/.test(name) && names.has(name.slice(0, -3));
   const files = new Map<string, BuiltFile>();
   for (const name of names) {
     if (isCompressedForm(name)) continue;
-    const identity = await readFile(join(folder, name));
-    const bodies: BuiltFile['bodies'] = { identity };
-    for (const encoding of ['br', 'gzip'] as const) {
-      const compressed = name + endings[encoding];
-      if (names.has(compressed)) bodies[encoding] = await readFile(join(folder, compressed));
-    }
-    const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-    const path = pathOf(name);
-    files.set(path, { path, isPage: name.endsWith('.html'), bodies, hash });
-  }
-  for (const needed of ['/', '/404.html']) {
-    if (!files.has(needed))
-      throw new Error('The built pages in dist/ are incomplete. Run "npm run build" again.');
+    const file = await readBuiltFile(folder, name, names, pageOf.get(name));
+    files.set(file.path, file);
   }
   return files;
 }

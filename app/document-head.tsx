@@ -1,0 +1,78 @@
+import type { PageMeta } from '../content/page-parts.ts';
+import { site } from '../content/site.ts';
+import type { LoadedFiles } from './document-assets.ts';
+import { socialPicture } from './social-picture.ts';
+
+interface DocumentHeadProps {
+  path: string;
+  meta: PageMeta;
+  /** Absolute address of the site, without a slash at its end. */
+  siteUrl: string;
+  /** Documents that only answer a form or a wrong address are kept out of search engines. */
+  indexed: boolean;
+  structuredData: object[];
+  files: LoadedFiles;
+}
+
+/** What stands in a document's head. React writes all links and metas first, then styles and scripts. */
+export function DocumentHead({ path, meta, siteUrl, indexed, structuredData, files }: DocumentHeadProps) {
+  const canonical = `${siteUrl}${path === '/' ? '/' : path}`;
+  const picture = siteUrl + socialPicture(path);
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{meta.title}</title>
+      {files.fonts.map((href) => (
+        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+      ))}
+      {files.headSheets.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <meta name="description" content={meta.description} />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#0B1D2B" />
+      {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={`${site.name}: articles`} />
+      {indexed && (
+        <>
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={site.name} />
+          <meta property="og:locale" content="en_GB" />
+          <meta property="og:title" content={meta.title} />
+          <meta property="og:description" content={meta.description} />
+          <meta property="og:url" content={canonical} />
+          <meta property="og:image" content={picture} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={meta.title} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own style sheet. */}
+      {files.inlineStyle && <style dangerouslySetInnerHTML={{ __html: files.inlineStyle.css }} />}
+      {/* Nothing visible depends on the script, so it comes last. */}
+      <script
+        type="module"
+        src={files.script}
+        data-react={files.react.join(' ') || undefined}
+        fetchPriority="low"
+      />
+      {files.scriptImports.map((href) => (
+        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
+      ))}
+      {structuredData.map((data) => (
+        <script
+          key={JSON.stringify(data)}
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own content, with '<' escaped.
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import articles, { bodies } from 'virtual:articles';
+import { type WaitlistOutcome, waitlistAnswers } from '../content/pages/waitlist-answers.ts';
+import { site } from '../content/site.ts';
+import type { Page } from './page.ts';
+import { articlePath, notFoundPath, waitlistAnswerPath } from './paths.ts';
+import { screens } from './routes.ts';
+
+export interface SiteDocument {
+  path: string;
+  /** Documents that only answer a form or a wrong address are kept out of search engines and of the sitemap. */
+  indexed: boolean;
+  /** When its words last changed: `2026-11-21`. */
+  changed: string;
+  load: () => Promise<Page>;
+}
+
+async function loadArticle(slug: string): Promise<Page> {
+  const article = articles.find((candidate) => candidate.slug === slug);
+  const body = await bodies[slug]?.();
+  if (!article || !body) throw new Error(`There is no article ${slug}.`);
+  const { articlePage } = await import('./pages/article.tsx');
+  return articlePage(article, body.html);
+}
+
+/** Every document of the site: the screens, the articles, and what answers a form or a wrong address. */
+export const documents: readonly SiteDocument[] = [
+  ...screens.map(({ path, load }) => ({
+    path,
+    indexed: true,
+    changed: site.changed,
+    load: async () => (await load()).page,
+  })),
+  ...articles.map(({ slug, date }) => ({
+    path: articlePath(slug),
+    indexed: true,
+    changed: date,
+    load: () => loadArticle(slug),
+  })),
+  ...(Object.keys(waitlistAnswers) as WaitlistOutcome[]).map((outcome) => ({
+    path: waitlistAnswerPath(outcome),
+    indexed: false,
+    changed: site.changed,
+    load: async () => (await import('./pages/waitlist-answer.tsx')).waitlistAnswerPage(outcome),
+  })),
+  {
+    path: notFoundPath,
+    indexed: false,
+    changed: site.changed,
+    load: async () => (await import('./pages/not-found.tsx')).page,
+  },
+];

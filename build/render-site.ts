@@ -1,0 +1,79 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RenderedDocument } from '../app/entry.tsx';
+import { site } from '../content/site.ts';
+import { manifestFile, type SiteManifest } from '../server/pages/site-manifest.ts';
+import { builtAssets, pageStyleFiles } from './assets.ts';
+import { compressFolder } from './compress.ts';
+import type { BuiltFile } from './icons.ts';
+import { sideFiles } from './side-files.ts';
+
+type Entry = typeof import('../app/entry.tsx');
+
+/** `/islam` is kept in `islam/index.html`, `/404` in `404.html`: what static hosts look for. */
+function fileOf(path: string): string {
+  if (path === '/') return 'index.html';
+  return path === '/404' ? '404.html' : `${path.slice(1)}/index.html`;
+}
+
+/** What whoever serves the pages has to know of them. */
+function manifestOf(rendered: readonly RenderedDocument[]): SiteManifest {
+  return {
+    pages: rendered.map(({ path, styleHashes, fonts }) => ({ path, file: fileOf(path), styleHashes, fonts })),
+  };
+}
+
+async function writeFiles(outDir: string, files: readonly BuiltFile[]) {
+  for (const { fileName, source } of files) {
+    const target = join(outDir, fileName);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, source);
+  }
+}
+
+interface RenderSiteOptions {
+  entry: Entry;
+  root: string;
+  /** Where Vite has put the browser's files. */
+  outDir: string;
+  siteUrl?: string | undefined;
+  backendUrl?: string | undefined;
+}
+
+/**
+ * Renders every document to its own HTML file, and writes what stands beside them: the manifest, sitemap, feed, icons, the
+ * files of static hosts, and the compressed form of each.
+ * @returns how many documents there are
+ */
+export async function renderSite({
+  entry,
+  root,
+  outDir,
+  siteUrl = site.url,
+  backendUrl,
+}: RenderSiteOptions): Promise<number> {
+  const assets = await builtAssets(outDir);
+  const documents = entry.allDocuments();
+  const rendered = await Promise.all(
+    documents.map(({ path }) => entry.renderDocument(path, assets, siteUrl)),
+  );
+  for (const file of await pageStyleFiles(outDir)) await rm(file);
+  const manifest = manifestOf(rendered);
+  const listed = await Promise.all(
+    documents.map(async ({ load, ...document }) => ({ ...document, ...(await load()).meta })),
+  );
+  await writeFiles(outDir, [
+    ...rendered.map(({ path, html }) => ({ fileName: fileOf(path), source: html })),
+    { fileName: manifestFile, source: JSON.stringify(manifest) },
+    ...(await sideFiles({
+      root,
+      siteUrl,
+      backendUrl,
+      documents: listed,
+      cards: await entry.allSocialCards(),
+      manifest,
+    })),
+  ]);
+  await compressFolder(outDir);
+  return documents.length;
+}

@@ -1,0 +1,126 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compile, selectAll } from 'css-select';
+import { type AnyNode, type Element, isTag, isText } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import postcss, { type Declaration } from 'postcss';
+import * as failedToast from '../content/failed-toast.ts';
+import * as messages from '../content/messages.ts';
+import * as toasts from '../content/toasts.ts';
+import { developmentAssets } from './assets.ts';
+
+/** Which of the site's faces a text is set in. */
+export type FaceName = 'text' | 'display' | 'italic' | 'ayah';
+
+/** A text, the face it is set in, and where. */
+export interface ShownText {
+  face: FaceName;
+  text: string;
+  /** The path of the document, or what shows it. */
+  page: string;
+}
+
+/** The selectors of the site's rules whose declarations of `font`, `font-family` or `font-style` hold a word. */
+async function selectorsWith(root: string, word: string): Promise<string[]> {
+  const selectors: string[] = [];
+  for await (const path of glob('app/**/*.css', { cwd: root })) {
+    postcss.parse(await readFile(join(root, path), 'utf8')).walkDecls(/^font(-family|-style)?$/, (found) => {
+      if (found.value.includes(word)) selectors.push(...selectorsOf(found));
+    });
+  }
+  return selectors;
+}
+
+/** A step of an animation and a face's own description have no selector; what a pseudo-element shows is no text of a page. */
+function selectorsOf({ parent }: Declaration): string[] {
+  if (parent?.type !== 'rule' || (parent.parent as { name?: string } | undefined)?.name === 'keyframes')
+    return [];
+  return (parent as postcss.Rule).selectors.filter((selector) => !selector.includes('::'));
+}
+
+type Test = (element: Element) => boolean;
+
+const matches = (selectors: readonly string[]): Test =>
+  selectors.length === 0 ? () => false : compile(selectors.join(','));
+
+interface Faces {
+  isDisplay: Test;
+  isItalic: Test;
+  isAyah: Test;
+}
+
+async function readFaces(root: string): Promise<Faces> {
+  const [display, italic, ayah] = await Promise.all(
+    ['var(--font-display)', 'italic', 'var(--font-ayah)'].map((word) => selectorsWith(root, word)),
+  );
+  return {
+    isDisplay: matches(display ?? []),
+    isItalic: matches(['em', 'i', ...(italic ?? [])]),
+    isAyah: matches(ayah ?? []),
+  };
+}
+
+/**
+ * Collects the texts below a node. What stands inside a display element counts as display however a nested rule sets it:
+ * a face may hold a character too many, never one too few.
+ */
+function collect(
+  node: AnyNode,
+  faces: Faces,
+  around: { display: boolean; italic: boolean },
+  found: (face: FaceName, text: string) => void,
+) {
+  if (isText(node)) {
+    found('text', node.data);
+    if (around.display) found('display', node.data);
+    if (around.display && around.italic) found('italic', node.data);
+  }
+  if (!isTag(node)) return;
+  if (faces.isAyah(node)) {
+    for (const child of node.children) if (isText(child)) found('ayah', child.data);
+    return;
+  }
+  const { placeholder, value } = node.attribs;
+  for (const shown of [placeholder, value]) if (shown) found('text', shown);
+  const inside = {
+    display: around.display || faces.isDisplay(node),
+    italic: around.italic || faces.isItalic(node),
+  };
+  for (const child of node.children) collect(child, faces, inside, found);
+}
+
+/** Every string in some content. */
+function wordsIn(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  return typeof content === 'object' && content !== null ? Object.values(content).flatMap(wordsIn) : [];
+}
+
+/**
+ * The texts of a document, by the face that the site's rules set them in.
+ * @param root the project's folder, which the rules are read from
+ */
+export async function textsOf(root: string, page: string, html: string): Promise<ShownText[]> {
+  const faces = await readFaces(root);
+  const texts: ShownText[] = [];
+  for (const body of selectAll('body', parseDocument(html))) {
+    collect(body, faces, { display: false, italic: false }, (face, text) => texts.push({ face, text, page }));
+  }
+  return texts;
+}
+
+/** All that the site shows: every document, and what scripts show in dialogs and toasts. */
+export async function shownTexts(
+  root: string,
+  { allDocuments, renderDocument }: typeof import('../app/entry.tsx'),
+): Promise<ShownText[]> {
+  const documents = await Promise.all(
+    allDocuments().map(async ({ path }) =>
+      textsOf(root, path, (await renderDocument(path, developmentAssets)).html),
+    ),
+  );
+  const byScript = wordsIn({ ...messages, ...toasts, ...failedToast });
+  return [
+    ...documents.flat(),
+    ...byScript.map((text): ShownText => ({ face: 'text', text, page: 'the dialog or a toast' })),
+  ];
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { screens } from '../../app/routes.ts';
+import { expect, test } from './journey.ts';
+import { openDialog } from './steps.ts';
+
+interface PlatformFont {
+  familyName: string;
+  isCustomFont: boolean;
+  glyphCount: number;
+}
+
+/** The texts of a page that Chromium has drawn in a face of the system's: pictures among the words alone may be. */
+async function foreignTexts(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument', { depth: 0 });
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'body *' });
+  const foreign: string[] = [];
+  for (const nodeId of nodeIds) {
+    const { fonts } = (await session.send('CSS.getPlatformFontsForNode', { nodeId })) as {
+      fonts: PlatformFont[];
+    };
+    if (fonts.every(({ isCustomFont }) => isCustomFont)) continue;
+    const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId });
+    const names = fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
+    if (!/\p{Extended_Pictographic}/u.test(outerHTML)) foreign.push(`${names}: ${outerHTML.slice(0, 200)}`);
+  }
+  return foreign;
+}
+
+for (const path of [
+  ...screens.map((screen) => screen.path),
+  '/blog/the-hour-after-fajr',
+  '/waitlist/joined',
+]) {
+  test(`every glyph of ${path} is in the face that shows it`, async ({ page }) => {
+    await page.goto(path);
+    // What is far below waits to be laid out, and answers would stay closed.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('* { content-visibility: visible !important; animation: none !important }');
+      document.adoptedStyleSheets.push(sheet);
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    expect(await foreignTexts(page)).toEqual([]);
+  });
+}
+
+test('every glyph of the waitlist dialog is in the face that shows it', async ({ page }) => {
+  await page.goto('/');
+  await openDialog(page);
+  expect(await foreignTexts(page)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { startChromium } from '../browsers/chromium.ts';
+import type { Engine } from '../browsers/driver.ts';
+import { startFirefox } from '../browsers/firefox.ts';
+import { Visitor } from '../browsers/visitor.ts';
+import { startWebkit } from '../browsers/webkit.ts';
+import { startBuiltSite } from './built-site.ts';
+import { type EnginePage, enginePages } from './engine-pages.ts';
+import { type EngineStrip, engineSheet } from './engine-sheet.ts';
+
+const folder = 'pictures/engines';
+/** The height of a slice, in CSS pixels. */
+const slice = 1_300;
+
+/** Runs in the page: shows what is folded, moves nothing, and lets the bar stay at the top of the page. */
+function unfold(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { content-visibility: visible !important; scroll-behavior: auto !important }
+    .site-header { position: absolute !important }`);
+  document.adoptedStyleSheets.push(sheet);
+  for (const details of document.querySelectorAll('details')) {
+    details.removeAttribute('name');
+    details.open = true;
+  }
+}
+
+/** Runs in the page: resolves when fonts are there and frames have been drawn; returns the page's height. */
+async function settle(): Promise<number> {
+  for (let frame = 0; frame < 5; frame += 1) {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return document.documentElement.scrollHeight;
+}
+
+async function takeSlices(visitor: Visitor, isWhole: boolean): Promise<Buffer[]> {
+  const height = await visitor.see(settle);
+  const pngs: Buffer[] = [];
+  for (let top = 0; top < (isWhole ? height : 1); top += slice) {
+    await visitor.scrollTo(top);
+    await visitor.see(settle);
+    pngs.push(await visitor.picture());
+  }
+  return pngs;
+}
+
+/** One page in one engine at all its widths. */
+async function takePage(engine: Engine, url: string, page: EnginePage): Promise<Map<number, Buffer[]>> {
+  const [first = 320] = page.widths;
+  const driver = await engine.visit({
+    width: first,
+    height: slice,
+    dark: page.dark ?? false,
+    reducedMotion: true,
+    script: true,
+  });
+  const visitor = new Visitor(driver, url);
+  await visitor.open(page.path);
+  await visitor.keys('Shift');
+  await visitor.see(settle);
+  if (page.pressed) await visitor.press(page.pressed);
+  else await visitor.see(unfold);
+  const taken = new Map<number, Buffer[]>();
+  for (const width of page.widths) {
+    await visitor.resize(width, slice);
+    taken.set(width, await takeSlices(visitor, !page.pressed));
+  }
+  await driver.close();
+  return taken;
+}
+
+/** Takes every page in every engine that is here, and for each page and width one sheet that shows them below one another. */
+async function compareEngines(): Promise<void> {
+  const { FIREFOX_PATH, WEBKIT_DRIVER_PATH } = process.env;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const server = await startBuiltSite();
+  const engines: Record<string, Engine> = {
+    Chromium: await startChromium(config.use?.launchOptions),
+    ...(FIREFOX_PATH && { Firefox: startFirefox(FIREFOX_PATH) }),
+    ...(WEBKIT_DRIVER_PATH && { WebKit: await startWebkit(WEBKIT_DRIVER_PATH) }),
+  };
+  const painter = await chromium.launch(config.use?.launchOptions);
+  try {
+    const sheet = await painter.newPage({ viewport: { width: 400, height: 300 } });
+    for (const page of enginePages) {
+      const taken: [engine: string, at: Map<number, Buffer[]>][] = [];
+      for (const [name, engine] of Object.entries(engines))
+        taken.push([name, await takePage(engine, server.url, page)]);
+      for (const width of page.widths) {
+        const strips: EngineStrip[] = taken.map(([engine, at]) => ({ engine, pngs: at.get(width) ?? [] }));
+        await sheet.setContent(engineSheet(width, strips), { waitUntil: 'load' });
+        const png = await sheet.locator('body').screenshot();
+        await writeFile(join(folder, `${page.name}-${width}.png`), png);
+      }
+      console.log(`${page.name} in ${Object.keys(engines).join(', ')} …`);
+    }
+  } finally {
+    await painter.close();
+    for (const engine of Object.values(engines)) await engine.stop();
+    await server.stop();
+  }
+}
+
+await compareEngines();
