@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fontverter from 'fontverter';
 import subsetFont from 'subset-font';
@@ -30,10 +30,11 @@ async function keep(
   make: () => Promise<Uint8Array>,
 ): Promise<void> {
   const target = join(root, folder, file);
-  const stamp = `${target}.${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)}`;
-  if (existsSync(stamp) && existsSync(target)) return;
+  const stamp = `${target}.made-from`;
+  const wanted = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  if (existsSync(target) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return;
   await writeFile(target, await make());
-  await writeFile(stamp, '');
+  await writeFile(stamp, wanted);
 }
 
 async function cut(root: string, name: FaceName, texts: readonly ShownText[]): Promise<void> {
@@ -71,6 +72,8 @@ export function wholeFonts(): Plugin {
       root = config.root;
     },
     async buildStart() {
+      // With what says that they are cut: the next build makes them again.
+      await rm(join(root, folder), { recursive: true, force: true });
       await mkdir(join(root, folder), { recursive: true });
       for (const face of Object.values(faces)) {
         await copyFile(sourceFile(face), join(root, folder, face.file));
