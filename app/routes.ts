@@ -22,7 +22,7 @@ export const screens = [
   { path: '/privacy', page: 'privacy', load: () => import('./pages/privacy.tsx') },
 ] as const satisfies readonly Screen[];
 
-export type ScreenPath = (typeof screens)[number]['path'];
+type ScreenPath = (typeof screens)[number]['path'];
 
 /** A page file that the list above names: one that it does not name is a type error. */
 export interface ScreenPage extends Page {

@@ -1,15 +1,14 @@
-import type { ScreenPath } from './screens.ts';
 import { site } from './site.ts';
 
 interface TopBarItem {
   label: string;
-  path: ScreenPath;
+  path: `/${string}`;
 }
 
 /** A place on this site, a site elsewhere, or an email to us. */
 export interface FooterLink {
   label: string;
-  href: ScreenPath | `https://${string}` | `mailto:${string}`;
+  href: `/${string}` | `https://${string}` | `mailto:${string}`;
 }
 
 interface FooterWords {

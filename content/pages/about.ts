@@ -1,7 +1,6 @@
 import { joinWaitlist } from '../messages.ts';
 import { feedbackLink } from '../navigation.ts';
 import type { Headline, PageMeta } from '../page-parts.ts';
-import type { ScreenPath } from '../screens.ts';
 import { site } from '../site.ts';
 
 interface Passage {
@@ -16,7 +15,7 @@ interface TeamMember {
   bio: string;
   /** The name that the portrait’s geometry is drawn from. */
   image: string;
-  website: ScreenPath | `https://${string}`;
+  website: `/${string}` | `https://${string}`;
   linkedin: string;
   sample: boolean;
 }

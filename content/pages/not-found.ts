@@ -1,13 +1,12 @@
 import type { PageMeta } from '../page-parts.ts';
-import type { ScreenPath } from '../screens.ts';
 import { site } from '../site.ts';
 
 export interface NotFoundContent {
   meta: PageMeta;
   title: 'Page Not Found';
   text: string;
-  home: { label: string; href: ScreenPath };
-  learn: { label: string; href: ScreenPath };
+  home: { label: string; href: `/${string}` };
+  learn: { label: string; href: `/${string}` };
   /** What the drawing shows. */
   drawing: string;
 }

@@ -1,3 +1,4 @@
+import { screens } from '../../app/routes.ts';
 import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 
@@ -54,17 +55,7 @@ test('the first tab stop leads past the bar', async ({ page }) => {
 test('every link of every screen leads somewhere', async ({ request, baseURL }) => {
   test.slow();
   const targets = new Set<string>();
-  for (const path of [
-    '/',
-    '/islam',
-    '/health',
-    '/blog',
-    '/pricing',
-    '/about',
-    '/roadmap',
-    '/privacy',
-    '/no-such-page',
-  ]) {
+  for (const path of [...screens.map(({ path }) => path), '/no-such-page']) {
     const html = await (await request.get(path)).text();
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g))
       targets.add(new URL(href, `${baseURL}${path}`).href);
