@@ -35,7 +35,7 @@ function countUp({ dataset, firstElementChild: shown }: HTMLElement): void {
 /** Lets every figure of the page (app/ui/counter.tsx) count up once, when it is first seen; never for readers of reduced motion. */
 export function countWhenSeen(): void {
   const counters = document.querySelectorAll('.counter');
-  if (counters.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {

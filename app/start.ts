@@ -1,4 +1,3 @@
-import { countWhenSeen } from './counters.ts';
 import { watchMenu } from './menu.ts';
 import { logMissedPath } from './missed-path.ts';
 import { afterFirstPaint, afterNextFrame, whenIdle } from './moments.ts';
@@ -106,7 +105,11 @@ export function start(): void {
       () => {},
     );
   logMissedPath();
-  countWhenSeen();
+  if (document.querySelector('.counter'))
+    import('./counters.ts').then(
+      ({ countWhenSeen }) => countWhenSeen(),
+      () => {},
+    );
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
   hydrateOn(interactionEvents);

@@ -1,0 +1,21 @@
+import { expect, test } from './journey.ts';
+
+const inBar = '.site-bar [data-join]';
+
+test('the early dialog is modal as soon as it has been seen, with the focus in its field, and Escape closes it', async ({
+  visitor,
+  line,
+}) => {
+  const letDialogCome = line.hold(/waitlist-host/);
+  await visitor.open('/');
+  await visitor.press(inBar);
+  await expect.poll(() => visitor.count('.early-dialog:modal')).toBe(1);
+  expect(await visitor.see(() => document.activeElement?.id)).toBe('waitlist-email');
+  await visitor.keys('Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  expect(await visitor.see(() => document.activeElement?.closest('main, header, footer') === null)).toBe(
+    true,
+  );
+  await visitor.keys('Escape');
+  await expect.poll(() => visitor.count('.early-dialog')).toBe(0);
+  letDialogCome();
+});
