@@ -21,7 +21,7 @@ const codeSplitting = {
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
     {
       name: 'hydrate',
-      test: /app[\\/](hydrate|islands|drawings|ui[\\/](field|join-button)|sections[\\/](shell|landing)|waitlist[\\/]cta-form)/,
+      test: /app[\\/](hydrate|islands|drawings|ui[\\/](email-input|field|join-button)|sections[\\/](shell|landing)|waitlist[\\/]cta-form)/,
     },
   ],
 };

@@ -12,7 +12,7 @@ export interface DocumentAssets {
   script: string;
   /** What the script imports: asked for with it rather than after it. */
   scriptImports: string[];
-  /** What React needs to take over these islands: fetched when the page is idle (app/start.ts). */
+  /** What React needs to take over these islands, and to open the dialog: fetched when the page is idle (app/start.ts). */
   reactFor: (islands: ReadonlySet<IslandName>) => string[];
   /**
    * The rules that the first paint needs: the opening's, and those only this page has.

@@ -64,11 +64,9 @@ function reactScripts(manifest: ViteManifest, entry: Chunk): DocumentAssets['rea
     (Object.keys(islandSources) as IslandName[]).map((island) => [island, ownChunk(island)]),
   );
   return (islands) =>
-    islands.size === 0
-      ? []
-      : [hydrate, ...shared, ...[...islands].flatMap((island) => own.get(island) ?? [])].map(
-          ({ file }) => `/${file}`,
-        );
+    [hydrate, ...shared, ...[...islands].flatMap((island) => own.get(island) ?? [])].map(
+      ({ file }) => `/${file}`,
+    );
 }
 
 /**

@@ -29,6 +29,15 @@ test('a variable is kept for whoever reads it: a rule, a drawing, or the rules o
   expect(rules).not.toContain('--panel');
 });
 
+test('a face is kept where something of the opening is set in it, and not where nothing is', async () => {
+  const faces = '@font-face{font-family:Figtree}@font-face{font-family:Amiri Quran}';
+  const sheet = `${faces}:root{--font-text:"Figtree",serif;--font-ayah:"Amiri Quran",serif}body{font-family:var(--font-text)}.verse{font-family:var(--font-ayah)}`;
+  expect(await openingRules(sheet, '<body><p></p>', '')).not.toContain('Amiri');
+  const rules = await openingRules(sheet, '<body><p class="verse"></p>', '');
+  for (const family of ['Figtree', 'Amiri Quran'])
+    expect(rules).toContain(`@font-face{font-family:${family}}`);
+});
+
 test('the order of the layers is kept', async () => {
   const rules = await rulesFor('<body><div class="hero"></div>');
   expect(rules.indexOf('@layer components')).toBeLessThan(rules.indexOf('@layer page'));

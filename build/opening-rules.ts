@@ -1,8 +1,21 @@
 import postcss, { type Root } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 
-/** What no first paint shows: parts of date and file fields, and the look of what is being pressed. */
-const notSeenFirst = /::(-webkit-(?!backdrop)|file-selector-button|backdrop|selection)|:hover/;
+/** What no first paint shows: the look of what is being pressed, marked or waited for. */
+const notSeenFirst = /::(backdrop|selection)|:hover|:disabled/;
+
+/** Takes away the faces that nothing of the opening is set in: the whole sheet brings them. Changes the rules it is given. */
+function dropUnreadFaces(rules: Root): void {
+  const families: string[] = [];
+  rules.walkDecls(/^(--)?font/, ({ parent, value }) => {
+    if (parent?.type === 'rule') families.push(value);
+  });
+  rules.walkAtRules('font-face', (face) => {
+    face.walkDecls('font-family', ({ value }) => {
+      if (!families.some((set) => set.includes(value.replaceAll('"', '')))) face.remove();
+    });
+  });
+}
 
 /** Takes away what no rule of the opening reads, and the blocks that are empty then. Changes the rules it is given. */
 function dropUnread(rules: Root): void {
@@ -41,5 +54,6 @@ export async function openingRules(styleSheet: string, opening: string, ownRules
   if (!purged) throw new Error('The style sheet could not be read for the rules of the opening.');
   const rules = postcss.parse(purged.css);
   dropUnread(rules);
+  dropUnreadFaces(rules);
   return rules.toString().replaceAll('\n', '');
 }

@@ -89,6 +89,17 @@ function collect(
   for (const child of node.children) collect(child, faces, inside, found);
 }
 
+/** What the style sheets themselves put before and after texts. */
+async function generatedTexts(root: string): Promise<ShownText[]> {
+  const texts: ShownText[] = [];
+  for await (const path of glob('app/**/*.css', { cwd: root })) {
+    postcss.parse(await readFile(join(root, path), 'utf8')).walkDecls('content', ({ value }) => {
+      texts.push({ face: 'text', text: value, page: path });
+    });
+  }
+  return texts;
+}
+
 /** Every string in some content. */
 function wordsIn(content: unknown): string[] {
   if (typeof content === 'string') return [content];
@@ -121,6 +132,7 @@ export async function shownTexts(
   const byScript = wordsIn({ ...messages, ...toasts, ...failedToast });
   return [
     ...documents.flat(),
+    ...(await generatedTexts(root)),
     ...byScript.map((text): ShownText => ({ face: 'text', text, page: 'the dialog or a toast' })),
   ];
 }

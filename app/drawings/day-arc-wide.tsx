@@ -1,12 +1,5 @@
-import {
-  ArcDefinitions,
-  cardWidth,
-  type DayEvent,
-  EventCard,
-  MomentMark,
-  RisingSun,
-  SkyLabel,
-} from './day-arc-parts.tsx';
+import { cardWidth, type DayEvent, EventCard } from './day-arc-parts.tsx';
+import { ArcSky, PlannedTime, Prayers } from './day-arc-shared.tsx';
 import { type DayFrame, type DayMoment, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
 import { Picture } from './picture.tsx';
 
@@ -23,6 +16,7 @@ const width = 1120;
 const height = 416;
 const frame: DayFrame = { left: 0, right: width, horizon: 300, top: 60, margin: 30 };
 const day = dayPath(equinoxDay, frame);
+const offsets = { dhuhr: 34, asr: { x: 66, y: 16 }, night: { x: 20, y: 9 }, horizon: { x: 14, y: 26 } };
 
 /** When each event is on, and where its card hangs: how far from the arc, and how much of it lies left of its line. */
 const places = [
@@ -36,41 +30,25 @@ const sun = day.at(sunMinute);
 
 /** The way the sun comes up from Fajr, ending at its place: the path of its one animation in day-arc.css. */
 export const wideRise = day.line(day.minutes.fajr, sunMinute, sun);
-const labelSize = 15;
 
 /** The whole day at dawn, for wide screens: the prayers where the sun puts them and three events between. */
 export function DayArcWide({ moments, events, label }: DayArcWideProps) {
-  const point = day.point;
-  const { sunrise, maghrib } = day.minutes;
-  const named = (moment: DayMoment) => `${moments[moment]} ${equinoxDay[moment]}`;
+  const names = Object.fromEntries(
+    (Object.keys(moments) as DayMoment[]).map((moment) => [
+      moment,
+      `${moments[moment]} ${equinoxDay[moment]}`,
+    ]),
+  ) as Record<DayMoment, string>;
   return (
     <Picture className="day-arc day-arc-wide" viewBox={`0 0 ${width} ${height}`} label={label}>
-      <ArcDefinitions id={id} width={width} horizon={frame.horizon} />
-      <path d={`${day.line(sunrise, maghrib)}Z`} fill={`url(#${id}-day)`} />
-      <RisingSun at={sun} radius={17} id={id} />
-      <g className="day-arc-night" strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round">
-        <path d={day.line(day.start, sunrise)} />
-        <path d={day.line(maghrib, day.end)} />
-      </g>
-      <path
-        d={day.line(sunrise, maghrib)}
-        stroke={`url(#${id}-line)`}
-        strokeWidth="2"
-        className="day-arc-line"
-      />
+      <ArcSky id={id} frame={frame} day={day} width={width} sun={{ at: sun, radius: 17 }} dash="1 7" />
       {places.map(({ first, last, drop, left }, index) => {
         const event = events[index];
         if (!event) return null;
         const from = day.at((minutesOf(first) + minutesOf(last)) / 2);
         return (
           <g key={first}>
-            <path
-              d={day.line(minutesOf(first), minutesOf(last))}
-              className="day-arc-line"
-              stroke="#fffdf8"
-              strokeWidth="6"
-              strokeLinecap="round"
-            />
+            <PlannedTime line={day.line(minutesOf(first), minutesOf(last))} />
             <EventCard
               {...event}
               from={{ x: round(from.x), y: round(from.y) }}
@@ -80,38 +58,7 @@ export function DayArcWide({ moments, events, label }: DayArcWideProps) {
           </g>
         );
       })}
-      {(['dhuhr', 'asr'] as const).map((moment) => (
-        <MomentMark key={moment} at={point(moment)} radius={9} inSky />
-      ))}
-      {(['fajr', 'maghrib', 'isha'] as const).map((moment) => (
-        <MomentMark key={moment} at={point(moment)} radius={9} inSky={false} />
-      ))}
-      <g fontWeight="500">
-        <SkyLabel
-          at={{ x: point('dhuhr').x, y: point('dhuhr').y - 34 }}
-          text={named('dhuhr')}
-          size={labelSize}
-        />
-        <SkyLabel
-          at={{ x: point('asr').x + 66, y: point('asr').y - 16 }}
-          text={named('asr')}
-          size={labelSize}
-        />
-        <g fontSize={labelSize} className="day-arc-ground">
-          <text x={round(point('fajr').x + 20)} y={round(point('fajr').y + 9)}>
-            {named('fajr')}
-          </text>
-          <text x={round(point('sunrise').x + 14)} y={frame.horizon + 26}>
-            {named('sunrise')}
-          </text>
-          <text x={round(point('maghrib').x - 14)} y={frame.horizon + 26} textAnchor="end">
-            {named('maghrib')}
-          </text>
-          <text x={round(point('isha').x - 20)} y={round(point('isha').y + 9)} textAnchor="end">
-            {named('isha')}
-          </text>
-        </g>
-      </g>
+      <Prayers frame={frame} day={day} names={names} radius={9} offsets={offsets} />
     </Picture>
   );
 }

@@ -13,7 +13,7 @@ export function Picture({ label, children, ...rest }: PictureProps) {
       : ({ role: 'img', 'aria-label': label } as const);
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the role and the name are in `role`, which the rule cannot read.
-    <svg focusable="false" fill="none" {...role} {...rest}>
+    <svg fill="none" {...role} {...rest}>
       {children}
     </svg>
   );

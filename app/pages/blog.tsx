@@ -1,9 +1,9 @@
 import articles from 'virtual:articles';
 import { blog } from '../../content/pages/blog.ts';
 import type { ScreenPage } from '../routes.ts';
-import { BlogOpening } from '../sections/blog/blog-opening.tsx';
 import { FeaturedArticle } from '../sections/blog/featured-article.tsx';
 import { FurtherReading } from '../sections/blog/further-reading.tsx';
+import { BlogOpening } from '../sections/blog/opening.tsx';
 
 const featured = articles.filter((article) => article.featured);
 const others = articles.filter((article) => !article.featured);

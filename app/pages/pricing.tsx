@@ -2,15 +2,15 @@ import { pricing } from '../../content/pages/pricing.ts';
 import type { ScreenPage } from '../routes.ts';
 import { EarlyBelievers } from '../sections/pricing/early-believers.tsx';
 import { Offers } from '../sections/pricing/offers.tsx';
+import { PricingOpening } from '../sections/pricing/opening.tsx';
 import { Plans } from '../sections/pricing/plans.tsx';
-import { PricingHero } from '../sections/pricing/pricing-hero.tsx';
 import { Questions } from '../sections/questions.tsx';
 
 export const page: ScreenPage = {
   path: '/pricing',
   meta: pricing.meta,
   style: 'pricing',
-  opening: <PricingHero hero={pricing.hero} />,
+  opening: <PricingOpening hero={pricing.hero} />,
   sections: (
     <>
       <Plans plans={pricing.plans} popularLabel={pricing.popularLabel} label={pricing.plansLabel} />

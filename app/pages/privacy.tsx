@@ -1,7 +1,7 @@
 import { privacy } from '../../content/pages/privacy.ts';
 import type { ScreenPage } from '../routes.ts';
+import { PrivacyOpening } from '../sections/privacy/opening.tsx';
 import { Policy } from '../sections/privacy/policy.tsx';
-import { PrivacyOpening } from '../sections/privacy/privacy-opening.tsx';
 
 export const page: ScreenPage = {
   path: '/privacy',

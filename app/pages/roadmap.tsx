@@ -1,8 +1,8 @@
 import { roadmap } from '../../content/pages/roadmap.ts';
 import type { ScreenPage } from '../routes.ts';
+import { RoadmapOpening } from '../sections/roadmap/opening.tsx';
 import { QuarterTabs } from '../sections/roadmap/quarter-tabs.tsx';
 import { Revision } from '../sections/roadmap/revision.tsx';
-import { RoadmapHero } from '../sections/roadmap/roadmap-hero.tsx';
 
 const { tabsLabel, statusLabels, priorityLabels, quarters } = roadmap;
 
@@ -10,7 +10,7 @@ export const page: ScreenPage = {
   path: '/roadmap',
   meta: roadmap.meta,
   style: 'roadmap',
-  opening: <RoadmapHero hero={roadmap.hero} />,
+  opening: <RoadmapOpening hero={roadmap.hero} />,
   sections: (
     <>
       <QuarterTabs

@@ -19,7 +19,12 @@ interface SelectProps {
 export function Select({ ref, id, options, value, onChange, placeholder, disabled, error }: SelectProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange} disabled={disabled}>
-      <Primitive.Trigger ref={ref} id={id} className="input select-trigger" {...describedByError(id, error)}>
+      <Primitive.Trigger
+        ref={ref}
+        id={id}
+        className="control select-trigger"
+        {...describedByError(id, error)}
+      >
         <Primitive.Value placeholder={placeholder} />
         <Primitive.Icon asChild>
           <SelectArrow />

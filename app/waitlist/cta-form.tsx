@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ctaForm as words } from '../../content/messages.ts';
 import { toasts } from '../../content/toasts.ts';
 import { Consent } from '../ui/consent.tsx';
+import { EmailInput } from '../ui/email-input.tsx';
 import { describedByError, FieldError } from '../ui/field.tsx';
 
 const fieldId = 'cta-email';
@@ -43,15 +44,9 @@ export function CtaForm() {
         <label className="visually-hidden" htmlFor={fieldId}>
           {words.emailLabel}
         </label>
-        <input
+        <EmailInput
           ref={field}
           id={fieldId}
-          type="email"
-          name="email"
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          maxLength={254}
           placeholder={words.emailPlaceholder}
           disabled={phase === 'joining'}
           {...describedByError(fieldId, error)}

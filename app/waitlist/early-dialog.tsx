@@ -1,5 +1,6 @@
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { CloseCross } from '../ui/close-cross.tsx';
+import { EmailInput } from '../ui/email-input.tsx';
 import { SelectArrow } from '../ui/select-arrow.tsx';
 import { controlIds } from './control-ids.ts';
 
@@ -16,17 +17,7 @@ export function EarlyDialog() {
         <form noValidate>
           <div className="field">
             <label htmlFor={controlIds.email}>{words.emailLabel}</label>
-            <input
-              id={controlIds.email}
-              className="input"
-              type="email"
-              name="email"
-              autoComplete="email"
-              inputMode="email"
-              spellCheck={false}
-              maxLength={254}
-              placeholder={words.emailPlaceholder}
-            />
+            <EmailInput id={controlIds.email} className="control" placeholder={words.emailPlaceholder} />
           </div>
           <div className="field">
             <label htmlFor={controlIds.source}>{words.sourceLabel}</label>
@@ -37,7 +28,7 @@ export function EarlyDialog() {
               aria-expanded="false"
               aria-haspopup="listbox"
               data-placeholder=""
-              className="input select-trigger"
+              className="control select-trigger"
             >
               <span>{words.sourcePlaceholder}</span>
               <SelectArrow />

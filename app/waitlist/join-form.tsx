@@ -1,5 +1,6 @@
 import type { FeedingFormWords } from '../../content/messages.ts';
 import { Consent } from '../ui/consent.tsx';
+import { EmailInput } from '../ui/email-input.tsx';
 
 interface JoinFormProps {
   id: string;
@@ -19,16 +20,7 @@ export function JoinForm({ id, words }: JoinFormProps) {
         <label className="visually-hidden" htmlFor={id}>
           {words.emailLabel}
         </label>
-        <input
-          id={id}
-          type="email"
-          name="email"
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          maxLength={254}
-          placeholder={words.emailPlaceholder}
-        />
+        <EmailInput id={id} placeholder={words.emailPlaceholder} />
         <button type="submit" className="button button-join" aria-haspopup="dialog">
           {words.join}
         </button>

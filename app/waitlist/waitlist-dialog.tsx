@@ -4,6 +4,7 @@ import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { LoadingArc } from '../drawings/loading-arc.tsx';
 import { CloseCross } from '../ui/close-cross.tsx';
+import { EmailInput } from '../ui/email-input.tsx';
 import { describedByError, Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { controlIds } from './control-ids.ts';
@@ -52,16 +53,10 @@ export function WaitlistDialog() {
           <Dialog.Description className="dialog-description">{words.description}</Dialog.Description>
           <form onSubmit={onSubmit} aria-busy={isJoining}>
             <Field id={emailId} label={words.emailLabel} error={errorOf('email')}>
-              <input
+              <EmailInput
                 ref={emailField}
                 id={emailId}
-                className="input"
-                type="email"
-                name="email"
-                autoComplete="email"
-                inputMode="email"
-                spellCheck={false}
-                maxLength={254}
+                className="control"
                 placeholder={words.emailPlaceholder}
                 value={email}
                 onChange={(event) => setEmail(event.target.value)}

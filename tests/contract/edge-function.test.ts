@@ -37,6 +37,8 @@ async function startFunction(databaseUrl: string) {
         ALLOWED_ORIGINS: staticHost,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own: the package's command starts Deno itself, and both must end.
+      detached: true,
     },
   );
   const said: string[] = [];
@@ -60,7 +62,7 @@ if (!postgres) {
   const { child, url } = await startFunction(postgres.url);
   afterAll(async () => {
     const isRunning = child.exitCode === null && child.signalCode === null;
-    if (isRunning && child.kill('SIGTERM')) await once(child, 'exit');
+    if (isRunning && child.pid !== undefined && process.kill(-child.pid)) await once(child, 'exit');
     await database.close();
     await postgres.stop();
   });

@@ -6,7 +6,7 @@ export async function withClient<Result>(
   url: string,
   use: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -16,9 +16,9 @@ export async function withClient<Result>(
   }
 }
 
-/** Resolves when the server lets a client in and answers; throws its last error after half a minute. */
+/** Resolves when the server lets a client in and answers; throws its last error after two minutes. */
 export async function untilItAnswers(url: string): Promise<void> {
-  const giveUpAt = Date.now() + 30_000;
+  const giveUpAt = Date.now() + 120_000;
   for (;;) {
     try {
       await withClient(url, (client) => client.query('select 1'));

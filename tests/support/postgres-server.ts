@@ -86,7 +86,7 @@ export async function postgresServer({
     port,
     async start() {
       process.once('exit', killAtExit);
-      const giveUpAt = Date.now() + 30_000;
+      const giveUpAt = Date.now() + 120_000;
       for (;;) {
         server = launch();
         try {

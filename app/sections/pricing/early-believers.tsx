@@ -4,7 +4,7 @@ import { JoinButton } from '../../ui/join-button.tsx';
 /** Half a sun for half the price, on the lower edge of the band. */
 function HalfSun() {
   return (
-    <svg className="half-sun" viewBox="0 0 400 200" fill="none" aria-hidden="true" focusable="false">
+    <svg className="half-sun" viewBox="0 0 400 200" fill="none" aria-hidden="true">
       <circle cx="200" cy="200" r="92" fill="var(--gold-fill)" />
       <g stroke="var(--gold-fill)" strokeWidth="1.5">
         <circle cx="200" cy="200" r="118" opacity="0.6" />

@@ -16,7 +16,7 @@ const light: Record<RoadmapStatus, string | undefined> = {
 export function StatusBadge({ status, label }: StatusBadgeProps) {
   return (
     <span className={`status status-${status}`}>
-      <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true" focusable="false">
+      <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true">
         <circle cx="7" cy="7" r="5.75" stroke="currentColor" strokeWidth="1.5" />
         {light[status] && <path d={light[status]} fill="currentColor" />}
       </svg>
@@ -36,7 +36,7 @@ const bars: Record<RoadmapPriority, number> = { low: 1, medium: 2, high: 3 };
 export function PriorityBadge({ priority, label }: PriorityBadgeProps) {
   return (
     <span className="priority">
-      <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
+      <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
         {[1, 2, 3].map((bar) => (
           <rect
             key={bar}

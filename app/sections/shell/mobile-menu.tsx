@@ -1,7 +1,6 @@
-import { topBar, navigationWords as words } from '../../../content/navigation.ts';
-import { site } from '../../../content/site.ts';
-import { Logo } from '../../drawings/logo.tsx';
+import { navigationWords as words } from '../../../content/navigation.ts';
 import { JoinButton } from '../../ui/join-button.tsx';
+import { BarLinks, Brand } from './bar-parts.tsx';
 
 const id = 'menu';
 
@@ -39,10 +38,7 @@ export function MobileMenu({ path }: { path: string }) {
   return (
     <dialog id={id} popover="auto" className="menu-sheet on-sky" aria-label={words.menu}>
       <div className="menu-top">
-        <a href="/" className="brand" aria-label={words.home}>
-          <Logo />
-          <span>{site.name}</span>
-        </a>
+        <Brand />
         <button type="button" className="menu-button" aria-label={words.closeMenu} {...closes}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
@@ -50,15 +46,7 @@ export function MobileMenu({ path }: { path: string }) {
         </button>
       </div>
       <nav aria-label={words.menu}>
-        <ul>
-          {topBar.map((item) => (
-            <li key={item.path}>
-              <a href={item.path} aria-current={item.path === path ? 'page' : undefined}>
-                {item.label}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <BarLinks path={path} />
       </nav>
       <JoinButton look="on-sky" />
     </dialog>

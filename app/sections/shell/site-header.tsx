@@ -1,7 +1,6 @@
-import { topBar, navigationWords as words } from '../../../content/navigation.ts';
-import { site } from '../../../content/site.ts';
-import { Logo } from '../../drawings/logo.tsx';
+import { navigationWords as words } from '../../../content/navigation.ts';
 import { JoinButton } from '../../ui/join-button.tsx';
+import { BarLinks, Brand } from './bar-parts.tsx';
 import { MenuButton, MobileMenu } from './mobile-menu.tsx';
 
 /** The bar on top of every page (app/pill.ts), and the menu that takes its place on narrow screens. */
@@ -9,20 +8,9 @@ export function SiteHeader({ path }: { path: string }) {
   return (
     <header className="site-header on-sky" data-pill="false">
       <div className="site-bar">
-        <a href="/" className="brand" aria-label={words.home}>
-          <Logo />
-          <span>{site.name}</span>
-        </a>
+        <Brand />
         <nav aria-label={words.main} className="bar-links">
-          <ul>
-            {topBar.map((item) => (
-              <li key={item.path}>
-                <a href={item.path} aria-current={item.path === path ? 'page' : undefined}>
-                  {item.label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <BarLinks path={path} />
         </nav>
         <JoinButton look="bar" size="small" />
         <MenuButton />

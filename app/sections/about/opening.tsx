@@ -5,7 +5,7 @@ import { BlessedWords } from '../../ui/blessed-words.tsx';
 import { Headline } from '../../ui/headline.tsx';
 
 /** The hour the product is named after: words in the dark above, the sun on the horizon below. */
-export function AboutHero({ hero }: { hero: AboutContent['hero'] }) {
+export function AboutOpening({ hero }: { hero: AboutContent['hero'] }) {
   return (
     <div className="about-hero on-sky">
       <StarSky />

@@ -2,7 +2,7 @@ import type { PricingContent } from '../../../content/pages/pricing.ts';
 import { Headline } from '../../ui/headline.tsx';
 
 /** A morning sky without its horizon: that is where the three plans begin (plans.tsx). */
-export function PricingHero({ hero }: { hero: PricingContent['hero'] }) {
+export function PricingOpening({ hero }: { hero: PricingContent['hero'] }) {
   return (
     <div className="pricing-hero on-sky">
       <div className="wrap pricing-hero-words">

@@ -1,0 +1,87 @@
+import { ArcDefinitions, MomentMark, RisingSun, SkyLabel } from './day-arc-parts.tsx';
+import { type DayFrame, type DayMoment, type dayPath, type Point, round } from './day-path.ts';
+
+interface DayArc {
+  id: string;
+  frame: DayFrame;
+  day: ReturnType<typeof dayPath>;
+}
+
+interface ArcSkyProps extends DayArc {
+  width: number;
+  sun: { at: Point; radius: number };
+  /** Of the lines before sunrise and after Maghrib. */
+  dash: string;
+}
+
+/** The light of the day, the sun in it, and its whole way from night to night. */
+export function ArcSky({ id, frame, day, width, sun, dash }: ArcSkyProps) {
+  const { sunrise, maghrib } = day.minutes;
+  return (
+    <>
+      <ArcDefinitions id={id} width={width} horizon={frame.horizon} />
+      <path d={`${day.line(sunrise, maghrib)}Z`} fill={`url(#${id}-day)`} />
+      <RisingSun at={sun.at} radius={sun.radius} id={id} />
+      <g className="day-arc-night" strokeWidth="2" strokeDasharray={dash} strokeLinecap="round">
+        <path d={day.line(day.start, sunrise)} />
+        <path d={day.line(maghrib, day.end)} />
+      </g>
+      <path
+        d={day.line(sunrise, maghrib)}
+        stroke={`url(#${id}-line)`}
+        strokeWidth="2"
+        className="day-arc-line"
+      />
+    </>
+  );
+}
+
+/** A stretch of the day that something is planned for, in minutes. */
+export function PlannedTime({ line }: { line: string }) {
+  return <path d={line} className="day-arc-line" stroke="#fffdf8" strokeWidth="6" strokeLinecap="round" />;
+}
+
+interface PrayersProps extends Pick<DayArc, 'frame' | 'day'> {
+  /** What stands beside each moment. */
+  names: Readonly<Record<DayMoment, string>>;
+  radius: number;
+  /** How far a name stands from its moment: in the sky, at the night's prayers, and under the horizon. */
+  offsets: { dhuhr: number; asr: Point; night: Point; horizon: Point };
+}
+
+/** The five prayers and the sunrise on the arc, with their names. */
+export function Prayers({ frame, day, names, radius, offsets }: PrayersProps) {
+  const { fajr, sunrise, dhuhr, asr, maghrib, isha } = Object.fromEntries(
+    (Object.keys(names) as DayMoment[]).map((moment) => [moment, day.point(moment)]),
+  ) as Record<DayMoment, Point>;
+  const { night, horizon } = offsets;
+  const size = 15;
+  return (
+    <>
+      {[dhuhr, asr].map((at) => (
+        <MomentMark key={at.x} at={at} radius={radius} inSky />
+      ))}
+      {[fajr, maghrib, isha].map((at) => (
+        <MomentMark key={at.x} at={at} radius={radius} inSky={false} />
+      ))}
+      <g fontWeight="500">
+        <SkyLabel at={{ x: dhuhr.x, y: dhuhr.y - offsets.dhuhr }} text={names.dhuhr} size={size} />
+        <SkyLabel at={{ x: asr.x + offsets.asr.x, y: asr.y - offsets.asr.y }} text={names.asr} size={size} />
+        <g fontSize={size} className="day-arc-ground">
+          <text x={round(fajr.x + night.x)} y={round(fajr.y + night.y)}>
+            {names.fajr}
+          </text>
+          <text x={round(sunrise.x + horizon.x)} y={frame.horizon + horizon.y}>
+            {names.sunrise}
+          </text>
+          <text x={round(maghrib.x - horizon.x)} y={frame.horizon + horizon.y} textAnchor="end">
+            {names.maghrib}
+          </text>
+          <text x={round(isha.x - night.x)} y={round(isha.y + night.y)} textAnchor="end">
+            {names.isha}
+          </text>
+        </g>
+      </g>
+    </>
+  );
+}

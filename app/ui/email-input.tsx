@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+
+/** RFC 5321, 4.5.3.1.3 with RFC 3696, erratum 1690: no address is longer. */
+const longestAddress = 254;
+
+/** The field for an address, the same in every form. Takes what an `<input>` takes. */
+export function EmailInput(props: ComponentProps<'input'>) {
+  return (
+    <input
+      type="email"
+      name="email"
+      autoComplete="email"
+      inputMode="email"
+      spellCheck={false}
+      maxLength={longestAddress}
+      {...props}
+    />
+  );
+}
