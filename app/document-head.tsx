@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import type { PageMeta } from '../content/page-parts.ts';
 import { site } from '../content/site.ts';
 import type { LoadedFiles } from './document-assets.ts';
@@ -14,21 +15,51 @@ interface DocumentHeadProps {
   files: LoadedFiles;
 }
 
-/** What stands in a document's head. React writes all links and metas first, then styles and scripts. */
-export function DocumentHead({ path, meta, siteUrl, indexed, structuredData, files }: DocumentHeadProps) {
-  const canonical = `${siteUrl}${path === '/' ? '/' : path}`;
-  const picture = siteUrl + socialPicture(path);
+/** What the browser must know first, and the rules of the first paint: before the fonts, which share the line with them. */
+function FirstPaint({ meta, files }: DocumentHeadProps) {
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{meta.title}</title>
-      {files.fonts.map((href) => (
-        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
-      ))}
       {files.headSheets.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own style sheet. */}
+      {files.inlineStyle && <style dangerouslySetInnerHTML={{ __html: files.inlineStyle.css }} />}
+    </>
+  );
+}
+
+function Fonts({ files }: DocumentHeadProps) {
+  return files.fonts.map((href) => (
+    <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+  ));
+}
+
+function Script({ files }: DocumentHeadProps) {
+  return (
+    <script
+      type="module"
+      src={files.script}
+      data-react={files.react.join(' ') || undefined}
+      fetchPriority="low"
+    />
+  );
+}
+
+function ScriptImports({ files }: DocumentHeadProps) {
+  return files.scriptImports.map((href) => (
+    <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
+  ));
+}
+
+/** What search engines, feed readers and telephones read. */
+function Description({ path, meta, siteUrl, indexed, structuredData }: DocumentHeadProps) {
+  const canonical = `${siteUrl}${path === '/' ? '/' : path}`;
+  const picture = siteUrl + socialPicture(path);
+  return (
+    <>
       <meta name="description" content={meta.description} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#0B1D2B" />
@@ -53,18 +84,6 @@ export function DocumentHead({ path, meta, siteUrl, indexed, structuredData, fil
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own style sheet. */}
-      {files.inlineStyle && <style dangerouslySetInnerHTML={{ __html: files.inlineStyle.css }} />}
-      {/* Nothing visible depends on the script, so it comes last. */}
-      <script
-        type="module"
-        src={files.script}
-        data-react={files.react.join(' ') || undefined}
-        fetchPriority="low"
-      />
-      {files.scriptImports.map((href) => (
-        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-      ))}
       {structuredData.map((data) => (
         <script
           key={JSON.stringify(data)}
@@ -76,3 +95,10 @@ export function DocumentHead({ path, meta, siteUrl, indexed, structuredData, fil
     </>
   );
 }
+
+/**
+ * What stands in a document's head, in this order: nothing visible depends on the script, so it follows the fonts. Each part
+ * is to be rendered by itself, because React writes all links of one rendering before its styles and scripts.
+ */
+export const documentHead = (props: DocumentHeadProps): ReactElement[] =>
+  [FirstPaint, Fonts, Script, ScriptImports, Description].map((Part) => <Part key={Part.name} {...props} />);

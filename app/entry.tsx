@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { site } from '../content/site.ts';
 import type { DocumentAssets } from './document-assets.ts';
-import { DocumentHead } from './document-head.tsx';
+import { documentHead } from './document-head.tsx';
 import { documents, type SiteDocument } from './documents.ts';
 import type { IslandName } from './islands.ts';
 import { type PageNeeds, PageNeedsContext } from './page-needs.ts';
@@ -51,23 +51,23 @@ export async function renderDocument(
   const inlineStyle = await assets.openingStyle(opening, page.style);
   const fonts =
     needs.italics && assets.italicFont !== undefined ? [...assets.fonts, assets.italicFont] : assets.fonts;
-  const head = renderToStaticMarkup(
-    <DocumentHead
-      path={path}
-      meta={page.meta}
-      siteUrl={siteUrl}
-      indexed={indexed}
-      structuredData={indexed ? structuredData(path, page.meta, siteUrl) : []}
-      files={{
-        script: assets.script,
-        scriptImports: assets.scriptImports,
-        react: assets.reactFor(needs.islands),
-        headSheets: assets.headSheets(page.style),
-        fonts,
-        inlineStyle,
-      }}
-    />,
-  );
+  const head = documentHead({
+    path,
+    meta: page.meta,
+    siteUrl,
+    indexed,
+    structuredData: indexed ? structuredData(path, page.meta, siteUrl) : [],
+    files: {
+      script: assets.script,
+      scriptImports: assets.scriptImports,
+      react: assets.reactFor(needs.islands),
+      headSheets: assets.headSheets(page.style),
+      fonts,
+      inlineStyle,
+    },
+  })
+    .map((part) => renderToStaticMarkup(part))
+    .join('');
   return {
     path,
     html: `<!doctype html><html lang="en-GB" dir="ltr"><head>${head}</head><body>${body}</body></html>`,
