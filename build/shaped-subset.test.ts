@@ -5,7 +5,7 @@ import { Blob, Face, Font, Buffer as Run, shape } from 'harfbuzzjs';
 import { expect, test } from 'vitest';
 import { arabicAsSet } from '../app/ui/scripture-html.ts';
 import { citations } from '../content/scripture.ts';
-import { ayatIn } from './fonts.ts';
+import { ayatIn } from './face-characters.ts';
 import { subsetForTexts } from './shaped-subset.ts';
 
 const source = '@fontsource/amiri-quran/files/amiri-quran-arabic-400-normal.woff2';

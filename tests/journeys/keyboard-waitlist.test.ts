@@ -16,7 +16,12 @@ async function openByKeyboard(page: Page): Promise<void> {
   await page.goto('/');
   await tabTo(page, 'button', /^Join Waitlist$/);
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toBeVisible();
+  await untilItIsThere(page);
+}
+
+/** The dialog itself, not its early card. */
+async function untilItIsThere(page: Page): Promise<void> {
+  await expect(page.locator('[role="dialog"]')).toBeVisible();
 }
 
 test('the whole journey by keyboard: open, write, choose by typing Ma, join', async ({ page }) => {
@@ -135,6 +140,7 @@ test('the hero’s, the bottom and the blog’s field are reached and sent by ke
   const address = newAddress();
   await page.keyboard.type(address);
   await page.keyboard.press('Enter');
+  await untilItIsThere(page);
   await expect(dialog(page).getByRole('textbox')).toHaveValue(address);
   await page.keyboard.press('Escape');
   await expect(page.locator('.hero').locator(':focus')).toHaveCount(1);

@@ -15,13 +15,15 @@ export async function copyRepository(folder: string): Promise<void> {
 }
 
 /**
- * Replaces one place in a file of the copy.
- * @throws Error when the place is not there exactly once: the edit would mean something else than it says
+ * Replaces the first match in a file of the copy. Patterns bear any value and line break that an owner may have put there.
+ * @throws Error when there is none: the edit would do nothing
  */
-export async function edit(folder: string, file: string, from: string | RegExp, to: string): Promise<void> {
+export async function edit(folder: string, file: string, from: RegExp, to: string): Promise<void> {
   const path = join(folder, file);
   const text = await readFile(path, 'utf8');
-  const pieces = text.split(from);
-  if (pieces.length !== 2) throw new Error(`${file} has “${from}” ${pieces.length - 1} times, not once.`);
-  await writeFile(path, pieces.join(to));
+  if (!from.test(text)) throw new Error(`${file} has nothing like ${from}.`);
+  await writeFile(
+    path,
+    text.replace(from, () => to),
+  );
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inDollars } from '../../content/prices.ts';
+import { inDollars, prices } from '../../content/prices.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { spec } from '../words/specification.ts';
 import { copyRepository } from './copy.ts';
@@ -50,7 +50,7 @@ test('what an owner wrote is on the pages', async () => {
   for (const words of [`${owned.members}+`, owned.quarter, owned.answer, owned.social]) {
     expect(landing).toContain(words);
   }
-  expect(landing).toContain(`${inDollars(owned.believer)} per month`);
+  expect(landing).toContain(`${inDollars(owned.believer)} ${prices.believer.period}`);
   for (const price of [owned.believer, owned.believer / 2, owned.believer * 12])
     expect(pricing).toContain(inDollars(price));
   for (const { name, website, linkedin } of owned.team) {
@@ -60,7 +60,7 @@ test('what an owner wrote is on the pages', async () => {
   }
   for (const words of [owned.controller, owned.address]) expect(privacy).toContain(words);
   expect(blog).toContain(owned.title);
-  expect(blog).toContain(`by ${owned.author}`);
+  expect(blog).toContain(owned.author);
 });
 
 test('no file that is served spells the name that was changed', async () => {

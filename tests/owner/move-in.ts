@@ -1,8 +1,5 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { landing } from '../../content/pages/landing.ts';
-import { prices } from '../../content/prices.ts';
-import { site } from '../../content/site.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { edit } from './copy.ts';
 
@@ -49,26 +46,17 @@ We saw seven mornings.
 `;
 
 async function changeFacts(folder: string): Promise<void> {
-  const facts = 'content/site.ts';
-  await edit(folder, facts, `const name = '${site.name}';`, `const name = '${owned.name}';`);
-  await edit(folder, facts, /(?<=controller: \{\s+name: ).*(?=,\n)/, `'${owned.controller}'`);
-  await edit(folder, facts, /(?<=contact: \{ address: ).*(?=, sample)/, `'${owned.address}'`);
-  await edit(
-    folder,
-    facts,
-    /(?<= {2}social: \[)[^\]]*(?=\],)/,
-    `{ label: 'Pages', href: '${owned.social}', sample: true }`,
-  );
-  await edit(folder, facts, `members: ${site.figures.members},`, `members: ${owned.members},`);
-  await edit(folder, facts, `quarter: '${site.launchTarget.quarter}'`, `quarter: '${owned.quarter}'`);
-  await edit(folder, facts, `latest: '${site.erasure.latest}'`, `latest: '${nextYear + 2}-12-31'`);
-  const { plan, amount } = prices.believer;
-  await edit(
-    folder,
-    'content/prices.ts',
-    `plan: '${plan}', amount: ${amount},`,
-    `plan: '${plan}', amount: ${owned.believer},`,
-  );
+  const changes: [from: RegExp, to: string][] = [
+    [/(?<=const name = ).*(?=;)/, `'${owned.name}'`],
+    [/(?<=controller: \{\s+name: )[`'"].*(?=,\n)/, `'${owned.controller}'`],
+    [/(?<=contact: \{\s+address: )[`'"].*?(?=,\s+sample)/, `'${owned.address}'`],
+    [/(?<= {2}social: )\[[^\]]*\](?=,)/, `[{ label: 'Pages', href: '${owned.social}', sample: true }]`],
+    [/(?<=figures: \{\s+members: )[\d_]+/, `${owned.members}`],
+    [/(?<=launchTarget: \{\s+quarter: )['"].*?(?=,)/, `'${owned.quarter}'`],
+    [/(?<=latest: )['"][\d-]+['"]/, `'${nextYear + 2}-12-31'`],
+  ];
+  for (const [from, to] of changes) await edit(folder, 'content/site.ts', from, to);
+  await edit(folder, 'content/prices.ts', /(?<=believer: \{[^}]*amount: )[\d.]+/, `${owned.believer}`);
 }
 
 async function changePeople(folder: string): Promise<void> {
@@ -79,8 +67,8 @@ async function changePeople(folder: string): Promise<void> {
     image: member.name,
     sample: true,
   }));
-  const list = `members: ${JSON.stringify(members).replaceAll('"sample":true', 'sample: true')},`;
-  await edit(folder, 'content/pages/about.ts', /members: \[[\s\S]*?\n {4}\],/, list);
+  const list = `members: ${JSON.stringify(members).replaceAll('"sample":true', 'sample: true')}`;
+  await edit(folder, 'content/pages/about.ts', /members: \[[\s\S]*?\](?=,\n {2}\},)/, list);
 }
 
 /** Removes an article that is not the featured one, signs another, adds one, and answers a question anew. */
@@ -91,10 +79,7 @@ async function changeWords(folder: string): Promise<void> {
   if (removed) await rm(join(folder, file(removed.slug)));
   await edit(folder, file(signed?.slug), /(?<=\nauthor: ).*(?=\n)/, owned.author);
   await writeFile(join(folder, file('a-note-from-the-first-week')), article);
-  const faq = 'content/pages/landing/faq.ts';
-  const source = await readFile(join(folder, faq), 'utf8');
-  const asked = landing.faq.items.find(({ answer }) => source.includes(`'${answer}'`));
-  await edit(folder, faq, `'${asked?.answer}'`, `'${owned.answer}'`);
+  await edit(folder, 'content/pages/landing/faq.ts', /(?<=answer:\s+)[`'"].*(?=,\n)/, `'${owned.answer}'`);
 }
 
 /** Everything is the owner's own by now: no sample is left. */

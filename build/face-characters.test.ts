@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ayatIn, charactersFor } from './fonts.ts';
+import { ayatIn, charactersFor } from './face-characters.ts';
 import { type ShownText, textsOf } from './shown-texts.ts';
 
 const about = (face: ShownText['face'], text: string): ShownText => ({ face, text, page: '/about' });
