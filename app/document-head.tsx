@@ -55,7 +55,7 @@ function ScriptImports({ files }: DocumentHeadProps) {
 }
 
 /** What search engines, feed readers and telephones read. */
-function Description({ path, meta, siteUrl, indexed, structuredData }: DocumentHeadProps) {
+function Description({ path, meta, siteUrl, indexed }: DocumentHeadProps) {
   const canonical = `${siteUrl}${path === '/' ? '/' : path}`;
   const picture = siteUrl + socialPicture(path);
   return (
@@ -84,16 +84,19 @@ function Description({ path, meta, siteUrl, indexed, structuredData }: DocumentH
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      {structuredData.map((data) => (
-        <script
-          key={JSON.stringify(data)}
-          type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own content, with '<' escaped.
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-        />
-      ))}
     </>
   );
+}
+
+function StructuredData({ structuredData }: DocumentHeadProps) {
+  return structuredData.map((data) => (
+    <script
+      key={JSON.stringify(data)}
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own content, with '<' escaped.
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+    />
+  ));
 }
 
 /**
@@ -101,4 +104,6 @@ function Description({ path, meta, siteUrl, indexed, structuredData }: DocumentH
  * is to be rendered by itself, because React writes all links of one rendering before its styles and scripts.
  */
 export const documentHead = (props: DocumentHeadProps): ReactElement[] =>
-  [FirstPaint, Fonts, Script, ScriptImports, Description].map((Part) => <Part key={Part.name} {...props} />);
+  [FirstPaint, Fonts, Description, Script, ScriptImports, StructuredData].map((Part) => (
+    <Part key={Part.name} {...props} />
+  ));

@@ -28,9 +28,11 @@ function makeModal(card: HTMLDialogElement): void {
 /**
  * Shows the waitlist dialog's likeness (early-dialog.tsx) at the press, while React and the dialog are on their way. It is
  * modal from the frame after the one that shows it.
+ * @param opener what was pressed: it has the focus again when the visitor closes the card. `showModal` after `show` would give
+ * it back to the card's own field.
  * @param address what its field begins with
  */
-export function showEarlyCard(address: string): EarlyCard | undefined {
+export function showEarlyCard(opener: HTMLElement, address: string): EarlyCard | undefined {
   const template = document.querySelector<HTMLTemplateElement>('#early-dialog');
   const card = template?.content.querySelector('dialog')?.cloneNode(true);
   if (!(card instanceof HTMLDialogElement)) return undefined;
@@ -45,7 +47,10 @@ export function showEarlyCard(address: string): EarlyCard | undefined {
     if (button?.matches('.dialog-close')) card.close();
     else if (button?.matches('.select-trigger')) pressed = button.id;
   });
-  card.addEventListener('close', () => card.remove());
+  card.addEventListener('close', () => {
+    card.remove();
+    opener.focus();
+  });
   document.body.append(card);
   card.show();
   afterNextFrame(() => makeModal(card));
@@ -54,7 +59,7 @@ export function showEarlyCard(address: string): EarlyCard | undefined {
     end() {
       if (!card.open) return undefined;
       const state = { typed: field?.value ?? '', focused: document.activeElement?.id ?? '', pressed };
-      card.close();
+      // Not `close()`: its event says that the visitor did it.
       card.remove();
       return state;
     },

@@ -38,15 +38,18 @@ function goToBottomForm(): void {
 async function open(opener: HTMLElement, instead: () => void): Promise<void> {
   if (isOpening) return;
   isOpening = true;
-  const early = isLoaded ? undefined : showEarlyCard(prefilledEmail());
+  const early = isLoaded ? undefined : showEarlyCard(opener, prefilledEmail());
   try {
     const host = await loadDialog();
     isLoaded = true;
     host.openWaitlist(opener, early);
   } catch {
-    if (!early || early.end()) withoutDialog(instead);
+    if (early && !early.end()) return;
+    opener.focus();
+    withoutDialog(instead);
+  } finally {
+    isOpening = false;
   }
-  isOpening = false;
 }
 
 function onClick(event: MouseEvent): void {

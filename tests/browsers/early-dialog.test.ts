@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts';
 
 const inBar = '.site-bar [data-join]';
 
-test('the early dialog is modal as soon as it has been seen, with the focus in its field, and Escape closes it', async ({
+test('the early dialog is modal as soon as it has been seen, with the focus in its field, and Escape gives it back', async ({
   visitor,
   line,
 }) => {
@@ -17,5 +17,6 @@ test('the early dialog is modal as soon as it has been seen, with the focus in i
   );
   await visitor.keys('Escape');
   await expect.poll(() => visitor.count('.early-dialog')).toBe(0);
+  expect(await visitor.see(() => document.activeElement?.matches('.site-bar [data-join]'))).toBe(true);
   letDialogCome();
 });
