@@ -105,10 +105,13 @@ export function start(): void {
       () => {},
     );
   logMissedPath();
+  // After the first paint, or its request would be one more that the paint may have to wait for.
   if (document.querySelector('.counter'))
-    import('./counters.ts').then(
-      ({ countWhenSeen }) => countWhenSeen(),
-      () => {},
+    afterFirstPaint(() =>
+      import('./counters.ts').then(
+        ({ countWhenSeen }) => countWhenSeen(),
+        () => {},
+      ),
     );
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
