@@ -1,11 +1,6 @@
+import type { DayEvent } from '../../content/pages/landing.ts';
 import { type Point, round } from './day-path.ts';
 import { khatamPath } from './khatam-path.ts';
-
-/** A stretch of the day with a name: drawn as a bright piece of the arc with a card hanging from it. */
-export interface DayEvent {
-  title: string;
-  text: string;
-}
 
 interface MomentMarkProps {
   at: Point;

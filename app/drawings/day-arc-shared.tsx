@@ -1,5 +1,6 @@
+import type { DayMoment } from '../../content/pages/landing.ts';
 import { ArcDefinitions, MomentMark, RisingSun, SkyLabel } from './day-arc-parts.tsx';
-import { type DayFrame, type DayMoment, type dayPath, type Point, round } from './day-path.ts';
+import { type DayFrame, type dayPath, type Point, round } from './day-path.ts';
 
 interface DayArc {
   id: string;

@@ -1,6 +1,7 @@
-import { cardWidth, type DayEvent, EventCard } from './day-arc-parts.tsx';
+import type { DayEvent, DayMoment } from '../../content/pages/landing.ts';
+import { cardWidth, EventCard } from './day-arc-parts.tsx';
 import { ArcSky, PlannedTime, Prayers } from './day-arc-shared.tsx';
-import { type DayFrame, type DayMoment, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
+import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
 import { Picture } from './picture.tsx';
 
 interface DayArcSlimProps {

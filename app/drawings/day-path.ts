@@ -1,6 +1,4 @@
-/** The moments of a day that the drawings name. Sunrise ends the time of Fajr; it is a moment, not a prayer. */
-const dayMoments = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'] as const;
-export type DayMoment = (typeof dayMoments)[number];
+import type { DayMoment } from '../../content/pages/landing.ts';
 
 /** Local clock times, 'HH:MM'. One that reads earlier than the moment before it lies on the next day. */
 export type DayTimes = Readonly<Record<DayMoment, string>>;

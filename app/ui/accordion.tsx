@@ -1,7 +1,4 @@
-interface Question {
-  question: string;
-  answer: string;
-}
+import type { Question } from '../../content/page-parts.ts';
 
 interface AccordionProps {
   /** Names the group: the browser keeps one of its items open at a time, and lets the open one be closed. */

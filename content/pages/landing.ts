@@ -6,9 +6,11 @@ import { type AdvancedContent, advanced } from './landing/advanced.ts';
 import { type FaqContent, faq } from './landing/faq.ts';
 import { type FeaturesContent, features } from './landing/features.ts';
 
-type DayMoment = 'fajr' | 'sunrise' | 'dhuhr' | 'asr' | 'maghrib' | 'isha';
+/** The moments of a day that the drawings name. Sunrise ends the time of Fajr; it is a moment, not a prayer. */
+export type DayMoment = 'fajr' | 'sunrise' | 'dhuhr' | 'asr' | 'maghrib' | 'isha';
 
-interface DayEvent {
+/** A stretch of the day with a name: drawn as a bright piece of the arc with a card hanging from it. */
+export interface DayEvent {
   title: string;
   text: string;
 }

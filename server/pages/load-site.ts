@@ -6,7 +6,7 @@ import { type BuiltPage, readManifest } from './site-manifest.ts';
 export type Encoding = 'identity' | 'br' | 'gzip';
 
 /** One built file in every form the build left it in. */
-export interface BuiltFile {
+export interface ServedFile {
   /** The one path it is served at. */
   path: string;
   /** What the build says of it, when it is a page. */
@@ -41,7 +41,7 @@ async function listFiles(folder: string): Promise<string[]> {
 /** A file of the folder with its compressed forms. */
 async function readBuiltFile(folder: string, name: string, names: ReadonlySet<string>, page?: BuiltPage) {
   const identity = await readFile(join(folder, name));
-  const bodies: BuiltFile['bodies'] = { identity };
+  const bodies: ServedFile['bodies'] = { identity };
   for (const encoding of ['br', 'gzip'] as const) {
     const compressed = name + endings[encoding];
     if (names.has(compressed)) bodies[encoding] = await readFile(join(folder, compressed));
@@ -57,7 +57,7 @@ async function readBuiltFile(folder: string, name: string, names: ReadonlySet<st
  * @throws when there is no such folder, or its manifest cannot be read or names a page that is not there, with a sentence
  * that says what to run
  */
-export async function loadSite(folder: string): Promise<Map<string, BuiltFile>> {
+export async function loadSite(folder: string): Promise<Map<string, ServedFile>> {
   const names = new Set((await listFiles(folder)).filter((name) => !isHidden(name) && !notServed.has(name)));
   const { pages } = await readManifest(folder);
   const pageOf = new Map(pages.map((page) => [page.file, page]));
@@ -68,7 +68,7 @@ export async function loadSite(folder: string): Promise<Map<string, BuiltFile>> 
       );
   }
   const isCompressedForm = (name: string) => /\.(br|gz)$/.test(name) && names.has(name.slice(0, -3));
-  const files = new Map<string, BuiltFile>();
+  const files = new Map<string, ServedFile>();
   for (const name of names) {
     if (isCompressedForm(name)) continue;
     const file = await readBuiltFile(folder, name, names, pageOf.get(name));

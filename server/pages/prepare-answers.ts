@@ -1,6 +1,6 @@
 import { contentTypeOf } from './content-types.ts';
 import { cacheControl, fileHeaders, type HeaderSettings, pageHeaders } from './headers.ts';
-import type { BuiltFile, Encoding } from './load-site.ts';
+import type { Encoding, ServedFile } from './load-site.ts';
 
 /** Everything of an answer but what depends on the request. */
 export interface PreparedAnswer {
@@ -27,7 +27,7 @@ function linkHeader(fonts: readonly string[]): Record<string, string> {
  * Builds a file's answers once, at start, so that a request only chooses among them.
  * Takes the file and the header settings; returns one answer for each encoding the build left.
  */
-export function prepareAnswers(file: BuiltFile, settings: HeaderSettings): PreparedFile {
+export function prepareAnswers(file: ServedFile, settings: HeaderSettings): PreparedFile {
   const { page } = file;
   const hasEncodings = file.bodies.br !== undefined || file.bodies.gzip !== undefined;
   const shared = {
