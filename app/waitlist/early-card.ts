@@ -19,7 +19,7 @@ export interface EarlyCard {
  * computed anew, which a slow processor takes a quarter of a second for: nobody waits for it to see the card.
  */
 function makeModal(card: HTMLDialogElement): void {
-  if (!card.open) return;
+  if (!card.open || !card.isConnected) return;
   // Not `close()`, which would be heard.
   card.open = false;
   card.showModal();

@@ -19,8 +19,6 @@ const rest = (visitor: Visitor, selector: string) =>
   }, selector);
 
 test.describe('where the browser has no speculation rules', () => {
-  test.skip(({ engineName }) => engineName === 'chromium', 'Chromium has them.');
-
   for (const [sign, give] of [
     ['a finger comes down on its link', touch],
     ['the mouse rests on its link', rest],
