@@ -79,16 +79,21 @@ for (const path of ['/islam', '/health', '/']) {
       .toBe(true);
     const verses = await visitor.see(async () => {
       await document.fonts.load('32px "Amiri Quran"', 'بسم');
-      return [...document.querySelectorAll<HTMLElement>('[lang="ar"][dir="rtl"]')].map((verse) => {
-        const { textAlign } = getComputedStyle(verse);
+      const places: { textAlign: string; atRight: number; atLeft: number }[] = [];
+      for (const verse of document.querySelectorAll<HTMLElement>('[lang="ar"][dir="rtl"]')) {
+        // Out of sight a verse is not laid out.
+        verse.scrollIntoView({ behavior: 'instant' });
+        await new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut)));
         const box = verse.getBoundingClientRect();
         const range = document.createRange();
         range.selectNodeContents(verse);
         const lines = [...range.getClientRects()].filter(({ width }) => width > 2);
         const right = Math.max(...lines.map((line) => line.right));
         const left = Math.min(...lines.map((line) => line.left));
-        return { textAlign, atRight: box.right - right, atLeft: left - box.left };
-      });
+        const { textAlign } = getComputedStyle(verse);
+        places.push({ textAlign, atRight: box.right - right, atLeft: left - box.left });
+      }
+      return places;
     });
     expect(verses.length).toBeGreaterThan(0);
     for (const { textAlign, atRight, atLeft } of verses) {
