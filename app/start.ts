@@ -92,12 +92,6 @@ export function start(): void {
   followScroll();
   watchMenu();
   watchWaitlistTriggers();
-  // On one page only; without it the tabs are links to their panels.
-  if (document.querySelector('.quarters'))
-    import('./sections/roadmap/choose-quarter.ts').then(
-      ({ watchQuarterTabs }) => watchQuarterTabs(),
-      () => {},
-    );
   watchChips();
   if (!isYoungBrowser)
     import('./older-browsers.ts').then(
@@ -105,14 +99,20 @@ export function start(): void {
       () => {},
     );
   logMissedPath();
-  // After the first paint, or its request would be one more that the paint may have to wait for.
-  if (document.querySelector('.counter'))
-    afterFirstPaint(() =>
+  // After the first paint, or their requests would be two more that it may have to wait for.
+  afterFirstPaint(() => {
+    if (document.querySelector('.counter'))
       import('./counters.ts').then(
         ({ countWhenSeen }) => countWhenSeen(),
         () => {},
-      ),
-    );
+      );
+    // On one page only; without it the tabs are links to their panels.
+    if (document.querySelector('.quarters'))
+      import('./sections/roadmap/choose-quarter.ts').then(
+        ({ watchQuarterTabs }) => watchQuarterTabs(),
+        () => {},
+      );
+  });
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
   hydrateOn(interactionEvents);

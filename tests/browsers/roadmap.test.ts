@@ -69,7 +69,7 @@ test('an address that names a quarter opens it, after a first visit too', async 
   await visitor.open('/about');
   await visitor.open(`/roadmap#${third}`);
   await expect.poll(() => shown(visitor)).toEqual([third]);
-  expect(await selected(visitor)).toBe(tabOf(third));
+  await expect.poll(() => selected(visitor)).toBe(tabOf(third));
 });
 
 test('a tab pressed before any script has come opens its quarter', async ({ visitor, line }) => {
