@@ -10,6 +10,8 @@ export interface EarlyState {
 }
 
 export interface EarlyCard {
+  /** False as soon as the visitor has closed it. */
+  readonly isOpen: boolean;
   /** Takes the card away. Returns what was done in it; undefined when the visitor has closed it. */
   end(): EarlyState | undefined;
 }
@@ -47,6 +49,12 @@ export function showEarlyCard(opener: HTMLElement, address: string): EarlyCard |
     if (button?.matches('.dialog-close')) card.close();
     else if (button?.matches('.select-trigger')) pressed = button.id;
   });
+  // The browser's own Escape begins with `showModal`.
+  card.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    card.close();
+  });
   card.addEventListener('close', () => {
     card.remove();
     opener.focus();
@@ -56,6 +64,9 @@ export function showEarlyCard(opener: HTMLElement, address: string): EarlyCard |
   afterNextFrame(() => makeModal(card));
   if (field) field.value = address;
   return {
+    get isOpen() {
+      return card.open;
+    },
     end() {
       if (!card.open) return undefined;
       const state = { typed: field?.value ?? '', focused: document.activeElement?.id ?? '', pressed };

@@ -1,4 +1,4 @@
-import { showEarlyCard } from './early-card.ts';
+import { type EarlyCard, showEarlyCard } from './early-card.ts';
 import { showPlainNotice } from './plain-notice.ts';
 import { feedFrom, prefilledEmail } from './prefill.ts';
 
@@ -9,8 +9,16 @@ const feedingForm = 'form[data-join-form]';
 
 const loadDialog = () => import('./waitlist-host.tsx');
 
+/** A press that the dialog answers when it has come. */
+interface Press {
+  opener: HTMLElement;
+  early: EarlyCard | undefined;
+  /** What is done when the dialog cannot be had. */
+  instead: () => void;
+}
+
 let isLoaded = false;
-let isOpening = false;
+let press: Press | undefined;
 let hasFailedBefore = false;
 
 /**
@@ -34,22 +42,27 @@ function goToBottomForm(): void {
   bottomForm.querySelector('input')?.focus();
 }
 
-/** Opens the dialog, and until it has come its early card. */
-async function open(opener: HTMLElement, instead: () => void): Promise<void> {
-  if (isOpening) return;
-  isOpening = true;
-  const early = isLoaded ? undefined : showEarlyCard(opener, prefilledEmail());
-  try {
-    const host = await loadDialog();
-    isLoaded = true;
+async function answer(dialog: ReturnType<typeof loadDialog>): Promise<void> {
+  const host = await dialog.catch(() => undefined);
+  if (!press) return;
+  const { opener, early, instead } = press;
+  press = undefined;
+  isLoaded = host !== undefined;
+  if (host) {
     host.openWaitlist(opener, early);
-  } catch {
-    if (early && !early.end()) return;
+  } else if (!early || early.end()) {
     opener.focus();
     withoutDialog(instead);
-  } finally {
-    isOpening = false;
   }
+}
+
+/** Opens the dialog, and until it has come its early card. */
+function open(opener: HTMLElement, instead: () => void): void {
+  const isWaiting = press !== undefined;
+  // Whoever has closed the card and presses again sees it again.
+  if (press && press.early?.isOpen !== false) return;
+  press = { opener, instead, early: isLoaded ? undefined : showEarlyCard(opener, prefilledEmail()) };
+  if (!isWaiting) void answer(loadDialog());
 }
 
 function onClick(event: MouseEvent): void {
@@ -60,7 +73,7 @@ function onClick(event: MouseEvent): void {
   menu?.close();
   // In the closed menu it could not be focused: the way back leads to what opened the menu.
   const opener = menu && document.querySelector<HTMLElement>(`.site-bar [commandfor="${menu.id}"]`);
-  void open(opener ?? button, goToBottomForm);
+  open(opener ?? button, goToBottomForm);
 }
 
 function onSubmit(event: SubmitEvent): void {
@@ -71,7 +84,7 @@ function onSubmit(event: SubmitEvent): void {
   if (email) feedFrom(email);
   const { activeElement } = document;
   const opener = form.contains(activeElement) ? activeElement : event.submitter;
-  if (opener instanceof HTMLElement) void open(opener, () => form.submit());
+  if (opener instanceof HTMLElement) open(opener, () => form.submit());
 }
 
 function onInput(event: Event): void {

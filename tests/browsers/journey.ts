@@ -54,8 +54,9 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await line.stop();
   },
   visitor: async ({ engine, line, settings, expectedFaults }, use, testInfo) => {
-    const driver = await engine.visit({ ...usual, ...settings });
-    await use(new Visitor(driver, line.url));
+    const browserSettings = { ...usual, ...settings };
+    const driver = await engine.visit(browserSettings);
+    await use(new Visitor(driver, line.url, browserSettings.script));
     if (testInfo.status !== testInfo.expectedStatus)
       await testInfo.attach('picture', { body: await driver.picture(), contentType: 'image/png' });
     const faults = driver.faults().filter((fault) => !ofLeaving.test(fault) && !expectedFaults?.test(fault));

@@ -57,7 +57,7 @@ async function takePage(engine: Engine, url: string, page: EnginePage): Promise<
     reducedMotion: true,
     script: true,
   });
-  const visitor = new Visitor(driver, url);
+  const visitor = new Visitor(driver, url, true);
   await visitor.open(page.path);
   await visitor.keys('Shift');
   await visitor.see(settle);
