@@ -20,7 +20,15 @@ const settings = readSettings(process.env);
 const log = pino({ level: settings.logLevel, base: null });
 const database = await openDatabase(settings.database);
 const join = createJoin({ database });
-const app = createApp({ join, site: noPages, settings, log, isReady: createReadinessCheck(database) });
+const app = createApp({
+  join,
+  site: noPages,
+  settings,
+  log,
+  isReady: createReadinessCheck(database),
+  followLink: async () => false,
+  emailStatus: () => 'Emails wait: the development server sends none.',
+});
 const calls = await listen({
   app,
   site: noPages,

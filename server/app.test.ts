@@ -35,6 +35,8 @@ function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions>
     },
     log: { debug: note, info: note, warn: note, error: note },
     isReady: async () => true,
+    followLink: async () => false,
+    emailStatus: () => 'Emails are sent.',
     ...options,
   });
   return { app, asked, logged };

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
+import { followLink } from '../mail/links.ts';
+import { readTemplates } from '../mail/templates.ts';
+import { startMailWorker } from '../mail/worker.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startSweeping } from '../waitlist/sweep.ts';
 import { createApp } from './app.ts';
@@ -19,11 +22,16 @@ async function start() {
   const settings = readSettings(process.env);
   const log = pino({ level: settings.logLevel, base: null });
   const site = await openSite('dist', settings);
+  const templates = settings.mail && (await readTemplates('dist'));
   await assertAddressIsFree(settings.host, settings.port);
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
   const isReady = createReadinessCheck(database);
+  const mailWorker =
+    settings.mail && templates && startMailWorker({ database, ...settings.mail, templates, log });
+  const emailStatus = () =>
+    mailWorker?.status() ?? 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
   const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
   let closing = false;
   const app = createApp({
@@ -33,6 +41,8 @@ async function start() {
     log,
     metrics,
     isReady: async () => !closing && (await isReady()),
+    followLink: (link) => followLink(database, link),
+    emailStatus,
   });
   const server = await listen({ app, site, metrics, settings });
   const metricsServer =
@@ -43,7 +53,7 @@ async function start() {
     closing = true;
     log.info({ signal }, 'closing: finishing what is under way');
     await server.close();
-    await Promise.all([join.settled(), stopSweeping()]);
+    await Promise.all([join.settled(), stopSweeping(), mailWorker?.stop()]);
     await database.close();
     await metricsServer?.close();
     process.exit(0);
@@ -53,7 +63,7 @@ async function start() {
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(
-    `The site is ready at ${server.url} (started in ${seconds} s, list kept in ${database.kind === 'embedded' ? settings.database.dataDir : 'PostgreSQL'}).\n`,
+    `The site is ready at ${server.url} (started in ${seconds} s, list kept in ${database.kind === 'embedded' ? settings.database.dataDir : 'PostgreSQL'}). ${emailStatus()}\n`,
   );
 }
 

@@ -14,6 +14,7 @@ test('a fresh clone needs no settings at all', () => {
     trustedProxies: 0,
     logLevel: 'info',
     metricsPort: undefined,
+    mail: undefined,
   });
 });
 
