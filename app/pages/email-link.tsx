@@ -10,7 +10,7 @@ export function emailLinkPage(link: EmailLink): Page {
     path: waitlistAnswerPath(link),
     meta: words.meta,
     style: 'waitlist-answer',
-    opening: <AskingSky words={words} />,
+    hero: <AskingSky words={words} />,
     sections: null,
   };
 }

@@ -9,6 +9,7 @@ test('the server and the commands need these packages and no others', async () =
     '@hono/node-server',
     'commander',
     'hono',
+    'nodemailer',
     'pg',
     'pino',
     'prom-client',
