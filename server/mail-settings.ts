@@ -27,7 +27,7 @@ const privateKeyFile = z.string().transform((file, context) => {
   } catch {
     // Neither the reason nor the key belongs into a message: the sentence says what is asked for.
   }
-  context.addIssue({ code: 'custom', message: 'must name a file with an RSA private key in PEM' });
+  context.addIssue({ code: 'custom', message: 'must be the name of a file with an RSA private key in PEM' });
   return z.NEVER;
 });
 

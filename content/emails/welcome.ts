@@ -8,10 +8,10 @@ export const welcomeEmail = {
   what: `On {{date}} the address {{email}} was put on the ${site.name} waitlist, by {{form}}.`,
   /** What stands for {{form}}. */
   forms: { bottom: 'the form at the foot of our home page', dialog: 'our waitlist form' },
-  why: 'If that was you, please say so. From then on we will write about the beta, the launch and new articles.',
+  why: 'If that was you, please say so. Until you do, you will hear nothing of the beta or the launch from us.',
   button: 'Yes, this is me',
   strangers:
-    'If it was not you, somebody typed your address, perhaps by mistake. One press, and no email of ours will reach it again.',
+    'If it was not you, somebody typed your address, perhaps by mistake. Tell us, and it will get no further emails.',
   notMe: 'This wasn’t me',
   leave: 'Leave the waitlist',
   leaveOr: `whenever you like, or write to ${site.contact.address}.`,

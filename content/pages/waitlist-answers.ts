@@ -98,7 +98,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     way: { label: 'To the home page', href: '/' },
   },
   'not-you': {
-    meta: meta('Thank you for telling us', 'No email of ours will go to this address again.'),
+    meta: meta('Thank you for telling us', 'Your address is off the waitlist for good.'),
     title: 'Thank you for telling us',
     text: 'Your address is off the list, and none of our emails will reach it again.',
     next: `To have every trace of it erased as well, write to ${site.contact.address}.`,

@@ -12,6 +12,7 @@ test('the server and the commands need these packages and no others', async () =
     'nodemailer',
     'pg',
     'pino',
+    'postal-mime',
     'prom-client',
     'yaml',
     'zod',

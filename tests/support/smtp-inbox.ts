@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export interface ReceivedEmail {
+interface ReceivedEmail {
   /** The envelope's sender and recipient. */
   from: string;
   to: string;
