@@ -17,12 +17,14 @@ create table waitlist.outbox (
   claimant text,
   reference uuid,
   transmitted_at timestamptz,
-  reply text,
-  primary key (entry_id, queued_at)
+  reply text
 );
 
--- Small whatever has been sent: finished messages leave both.
+-- One at a time for an address. A join meets this index instead of looking for an open message: a search would be planned
+-- while the table is empty, and kept.
+create unique index outbox_open on waitlist.outbox (entry_id) where state in ('waiting', 'transmitting');
 create index outbox_due on waitlist.outbox (due_at) where state in ('waiting', 'transmitting');
+create index outbox_finished on waitlist.outbox (entry_id) where state in ('sent', 'failed');
 create unique index outbox_reference on waitlist.outbox (reference) where reference is not null;
 
 comment on table waitlist.outbox is 'Every email to a person: to be sent, under way, sent, or given up.';
@@ -130,7 +132,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  delete from waitlist.outbox where entry_id = new.id and state = 'waiting';
+  delete from waitlist.outbox where entry_id = new.id and state in ('waiting', 'transmitting') and state = 'waiting';
   delete from waitlist.email_links where entry_id = new.id and purpose = 'confirm';
   insert into waitlist.evidence (entry_id, at, event, via, wording)
   values (new.id, new.left_at, 'withdrew', coalesce(nullif(current_setting('waitlist.via', true), ''), 'by hand'),
@@ -168,7 +170,8 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  delete from waitlist.outbox where entry_id in (select id from erased);
+  delete from waitlist.outbox where entry_id in (select id from erased) and state in ('waiting', 'transmitting');
+  delete from waitlist.outbox where entry_id in (select id from erased) and state in ('sent', 'failed');
   delete from waitlist.email_links where entry_id in (select id from erased);
   delete from waitlist.evidence where entry_id in (select id from erased);
   return null;

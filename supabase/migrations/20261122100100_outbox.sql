@@ -53,12 +53,12 @@ set enable_seqscan = off
 as $$
 declare
   at constant timestamptz := coalesce(moment, clock_timestamp());
-  message waitlist.outbox;
+  message record;
   entry waitlist.entries;
 begin
   dropped := 0;
   while waitlist.email_is_due(at) and dropped < 100 loop
-    select * into message
+    select due.*, due.ctid as place into message
       from waitlist.outbox as due
      where due.state in ('waiting', 'transmitting') and due.due_at <= at
      order by due.due_at
@@ -70,18 +70,18 @@ begin
     if not found then
       -- A join or an erasure has it at this moment.
       update waitlist.outbox as due set due_at = at + interval '1 second'
-       where due.entry_id = message.entry_id and due.queued_at = message.queued_at;
+       where due.ctid = message.place;
       continue;
     end if;
 
     if message.state = 'transmitting' and message.repeats > 0 then
       update waitlist.outbox as due set state = 'failed', reply = 'broke off twice: look whether it arrived'
-       where due.entry_id = message.entry_id and due.queued_at = message.queued_at;
+       where due.ctid = message.place;
       continue;
     end if;
 
-    if not waitlist.may_be_emailed(entry, message, at) then
-      delete from waitlist.outbox as due where due.entry_id = message.entry_id and due.queued_at = message.queued_at;
+    if not waitlist.may_be_emailed(entry, at) then
+      delete from waitlist.outbox as due where due.ctid = message.place;
       dropped := dropped + 1;
       continue;
     end if;
@@ -90,7 +90,7 @@ begin
        set state = 'transmitting', claimant = worker, due_at = at + interval '30 seconds', tries = due.tries + 1,
            repeats = due.repeats + (due.state = 'transmitting')::integer, transmitted_at = at,
            reference = coalesce(due.reference, gen_random_uuid())
-     where due.entry_id = message.entry_id and due.queued_at = message.queued_at
+     where due.ctid = message.place
     returning replace(due.reference::text, '-', ''), due.kind into claim_email.reference, claim_email.kind;
     email := entry.email;
     source := entry.source;
@@ -107,7 +107,7 @@ begin
 end
 $$;
 
-create function waitlist.may_be_emailed(entry waitlist.entries, message waitlist.outbox, at timestamptz) returns boolean
+create function waitlist.may_be_emailed(entry waitlist.entries, at timestamptz) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -120,7 +120,7 @@ as $$
         where limits.name in ('emails-again', 'emails-a-day', 'emails-unconfirmed')
           and limits.most <= (
             select count(*) from waitlist.outbox as other
-             where other.entry_id = entry.id and other.queued_at <> message.queued_at
+             where other.entry_id = entry.id and other.state in ('sent', 'failed')
                and other.transmitted_at > greatest(
                  at - limits.every, case limits.name when 'emails-unconfirmed' then entry.consented_at end)))
 $$;

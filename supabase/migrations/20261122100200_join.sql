@@ -144,10 +144,8 @@ begin
   ), queued as (
     -- For every join alike, whoever it is: what may be sent is for waitlist.claim_email to say, long after the answer.
     insert into waitlist.outbox (entry_id, queued_at, due_at)
-    select stored.id, at, at
-      from stored
-     where not exists (select from waitlist.outbox as known where known.entry_id = stored.id and known.state = 'waiting')
-    on conflict do nothing
+    select stored.id, at, at from stored
+    on conflict (entry_id) where state in ('waiting', 'transmitting') do nothing
   )
   select array_agg(case when judged.exhausted is null then judged.refusal else 'too-many' end order by judged.position),
          array_agg(judged.exhausted order by judged.position),
