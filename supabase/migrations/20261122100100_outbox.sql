@@ -47,9 +47,9 @@ create function waitlist.claim_email(
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would sort all that is due for the sake of the first.
+-- Without statistics PostgreSQL would sort all that is due for the sake of the first, and compile the statement for its cost.
 set enable_sort = off
-set enable_seqscan = off
+set jit = off
 as $$
 declare
   at constant timestamptz := coalesce(moment, clock_timestamp());
