@@ -20,7 +20,7 @@ async function findings(page: Page): Promise<string[]> {
     for (const figure of figures)
       if (figure instanceof HTMLElement) figure.style.contentVisibility = 'visible';
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );
