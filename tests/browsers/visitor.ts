@@ -91,6 +91,8 @@ export class Visitor {
             const states = ['loading', 'interactive', 'complete'];
             return (
               document.documentElement.dataset.left === undefined &&
+              // Under load Firefox calls a document complete before its first byte has been read.
+              document.body?.firstElementChild != null &&
               states.indexOf(document.readyState) >= states.indexOf(wanted)
             );
           }, readyState).catch(() => false),
