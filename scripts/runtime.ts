@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What a container starts. */
-const entries = ['server/index.ts', 'cli/index.ts'];
+const entries = ['server/index.ts', 'cli/index.ts', 'cli/mail/index.ts'];
 
 /** What those read rather than import. */
 const data = ['content', 'dist', 'supabase/migrations', 'package-lock.json'];
@@ -32,7 +32,9 @@ export async function traceRuntime(): Promise<{ files: string[]; packages: strin
     .filter((specifier) => !own.has(specifier) && !isBuiltin(specifier));
   const nameOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   return {
-    files: chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))).sort(),
+    files: chunks
+      .flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id).replaceAll(sep, '/')))
+      .sort(),
     packages: [...new Set(imported.map(nameOf))].sort(),
   };
 }

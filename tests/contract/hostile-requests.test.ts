@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
+import { followLink } from '../../mail/links.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { layEmbeddedList } from '../support/embedded-list.ts';
 import { seedOfTest } from '../support/seed.ts';
+import { spec } from '../words/specification.ts';
 import { makeServerFolder, removeFolder } from './start-server.ts';
 
 const folder = await makeServerFolder();
@@ -27,6 +29,8 @@ const app = createApp({
   },
   log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },
   isReady: async () => true,
+  followLink: (link) => followLink(database, link),
+  emailStatus: () => 'Emails wait.',
 });
 afterAll(async () => {
   await database.close();
@@ -34,18 +38,7 @@ afterAll(async () => {
 });
 
 const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_to_waitlist'];
-const sources = [
-  'Twitter/X',
-  'LinkedIn',
-  'Friend',
-  'Masjid',
-  'YouTube',
-  'Google',
-  'Reddit',
-  'TikTok',
-  'Other',
-  'cta',
-];
+const sources = [...spec.sources, 'cta'];
 
 /** Any text: control characters, lone surrogates, right-to-left marks, NUL. */
 const text = fc.oneof(

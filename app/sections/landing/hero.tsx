@@ -1,0 +1,52 @@
+import type { LandingContent } from '../../../content/pages/landing.ts';
+import { DayArcSlim } from '../../drawings/day-arc-slim.tsx';
+import { DayArcWide } from '../../drawings/day-arc-wide.tsx';
+import { StarSky } from '../../drawings/star-sky.tsx';
+import { Counter } from '../../ui/counter.tsx';
+import { Headline } from '../../ui/headline.tsx';
+import { JoinForm } from '../../waitlist/join-form.tsx';
+
+interface LandingHeroProps {
+  hero: LandingContent['hero'];
+  day: LandingContent['day'];
+}
+
+function Figure({ counter }: { counter: LandingContent['hero']['counters'][number] }) {
+  if (typeof counter.value === 'string') return counter.value;
+  return <Counter target={counter.value} suffix={counter.suffix} />;
+}
+
+/** The day at dawn: what the product is, the field to join with, and the sun's path with the five prayers on it. */
+export function LandingHero({ hero, day }: LandingHeroProps) {
+  return (
+    <div className="hero dawn-sky on-sky">
+      <StarSky />
+      <div className="wrap hero-words">
+        <p className="badge">{hero.badge}</p>
+        <h1>
+          <Headline words={hero.title} />
+        </h1>
+        <p className="lede">{hero.lede}</p>
+        <JoinForm id="hero-email" words={hero.form} />
+        {/* A line each, so that no word changes its line when the face arrives. */}
+        <p className="hero-promise">
+          <span>{hero.promise[0]}</span> <span>{hero.promise[1]}</span>
+        </p>
+        <dl className="hero-counts">
+          {hero.counters.map((counter) => (
+            <div key={counter.label}>
+              <dt>{counter.label}</dt>
+              <dd>
+                <Figure counter={counter} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="hero-arc">
+        <DayArcWide moments={day.moments} events={day.events} label={day.label} />
+        <DayArcSlim moments={day.moments} event={day.events[0]} label={day.label} />
+      </div>
+    </div>
+  );
+}

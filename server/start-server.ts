@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import { openDatabase } from '../database/open-database.ts';
+import { createReadinessCheck } from '../database/readiness.ts';
+import { followLink } from '../mail/links.ts';
+import type { EmailTemplates } from '../mail/templates.ts';
+import { startMailWorker } from '../mail/worker.ts';
+import { createJoin } from '../waitlist/join.ts';
+import { startSweeping } from '../waitlist/sweep.ts';
+import { createApp } from './app.ts';
+import { listen } from './listen.ts';
+import { createMetrics } from './metrics.ts';
+import { startMetricsServer } from './metrics-server.ts';
+import type { Site } from './pages/site.ts';
+import type { Settings } from './settings.ts';
+import { assertAddressIsFree } from './socket.ts';
+
+export interface RunningServer {
+  url: string;
+  /** In words, whether emails are sent. */
+  emailStatus(): string;
+  /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
+  close(): Promise<void>;
+}
+
+export interface ServerParts {
+  settings: Settings;
+  site: Site;
+  /** The emails that the build has rendered; without them, or without SMTP_URL, none is sent. */
+  templates: EmailTemplates | undefined;
+  log: Logger;
+}
+
+/**
+ * Opens the database, migrates it, sends the emails that are due and serves calls and pages.
+ * @throws when the address is taken, or the database cannot be opened
+ */
+export async function startServer({ settings, site, templates, log }: ServerParts): Promise<RunningServer> {
+  await assertAddressIsFree(settings.host, settings.port);
+  const database = await openDatabase(settings.database);
+  const join = createJoin({ database });
+  const stopSweeping = startSweeping(database);
+  const isReady = createReadinessCheck(database);
+  const mailWorker =
+    settings.mail && templates && startMailWorker({ database, ...settings.mail, templates, log });
+  const emailStatus = () =>
+    mailWorker?.status() ?? 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
+  const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
+  let closing: Promise<void> | undefined;
+  const app = createApp({
+    join,
+    site,
+    settings,
+    log,
+    metrics,
+    isReady: async () => !closing && (await isReady()),
+    followLink: (link) => followLink(database, link),
+    emailStatus,
+  });
+  const server = await listen({ app, site, metrics, settings });
+  const metricsServer =
+    metrics && (await startMetricsServer(metrics, settings.host, settings.metricsPort ?? 0));
+
+  async function finish(): Promise<void> {
+    log.info('closing: finishing what is under way');
+    await server.close();
+    await Promise.all([join.settled(), stopSweeping(), mailWorker?.stop()]);
+    await database.close();
+    await metricsServer?.close();
+  }
+  return {
+    url: server.url,
+    emailStatus,
+    close() {
+      closing ??= finish();
+      return closing;
+    },
+  };
+}
