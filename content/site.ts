@@ -4,9 +4,9 @@ const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 /** What the owner has to confirm before a launch. */
 interface Confirmable {
-  /** True until it is confirmed: `npm run waitlist -- launch-check` asks for it. */
+  /** True until it is confirmed: `npm run waitlist -- doctor` asks for it. */
   sample: boolean;
-  /** What the launch check asks the owner for. */
+  /** What the doctor asks the owner for. */
   needs?: string;
 }
 

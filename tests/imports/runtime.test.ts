@@ -5,13 +5,17 @@ import { traceRuntime } from '../../scripts/runtime.ts';
 test('the server and the commands need these packages and no others', async () => {
   const { packages } = await traceRuntime();
   expect(packages).toEqual([
+    '@clack/prompts',
     '@electric-sql/pglite',
     '@hono/node-server',
     'commander',
+    'console-table-printer',
+    'csv-parse',
     'hono',
     'pg',
     'pino',
     'prom-client',
+    'simple-ascii-chart',
     'yaml',
     'zod',
   ]);

@@ -1,0 +1,18 @@
+import { doctorCommand } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
+import { listCommand } from './commands/list.ts';
+import { personCommand } from './commands/person.ts';
+import { sendingCommand } from './commands/sending.ts';
+import { statsCommand } from './commands/stats.ts';
+
+/** In the order of the help. */
+export const commands = [
+  statsCommand,
+  listCommand,
+  exportCommand,
+  importCommand,
+  personCommand,
+  sendingCommand,
+  doctorCommand,
+];
