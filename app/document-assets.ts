@@ -15,14 +15,14 @@ export interface DocumentAssets {
   /** What React needs to take over these islands, and to open the dialog: fetched when the page is idle (app/start.ts). */
   reactFor: (islands: ReadonlySet<IslandName>) => string[];
   /**
-   * The rules that the first paint needs: the opening's, and those only this page has.
-   * @param opening the markup that stands before the shared style sheets
+   * The rules that the first paint needs: the first screen's, and those only this page has.
+   * @param firstScreen the markup that stands before the shared style sheets
    * @param pageStyle the name of the page's own rules, app/styles/pages/<pageStyle>.css
    */
-  openingStyle: (opening: string, pageStyle: string | undefined) => Promise<InlineStyle | undefined>;
-  /** Style sheets that the whole document waits for: in development only, which has no opening rules. */
+  criticalStyle: (firstScreen: string, pageStyle: string | undefined) => Promise<InlineStyle | undefined>;
+  /** Style sheets that the whole document waits for: in development only, which has no critical CSS. */
   headSheets: (pageStyle: string | undefined) => string[];
-  /** The style sheets that everything below the opening waits for. */
+  /** The style sheets that everything below the hero waits for. */
   sheets: string[];
   /** The faces of the first screen. */
   fonts: string[];

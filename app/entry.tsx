@@ -5,7 +5,7 @@ import { documentHead } from './document-head.tsx';
 import { documents, type SiteDocument } from './documents.ts';
 import type { IslandName } from './islands.ts';
 import { type PageNeeds, PageNeedsContext } from './page-needs.ts';
-import { Opening, PageShell } from './sections/shell/page-shell.tsx';
+import { FirstScreen, PageShell } from './sections/shell/page-shell.tsx';
 import { type SocialCardMarkup, socialCards } from './social-cards.tsx';
 import { structuredData } from './structured-data.ts';
 
@@ -47,8 +47,8 @@ export async function renderDocument(
       <PageShell page={page} sheets={assets.sheets} />
     </PageNeedsContext>,
   );
-  const opening = renderToStaticMarkup(<Opening page={page} />);
-  const inlineStyle = await assets.openingStyle(opening, page.style);
+  const firstScreen = renderToStaticMarkup(<FirstScreen page={page} />);
+  const inlineStyle = await assets.criticalStyle(firstScreen, page.style);
   const fonts =
     needs.italics && assets.italicFont !== undefined ? [...assets.fonts, assets.italicFont] : assets.fonts;
   const head = documentHead({

@@ -8,7 +8,7 @@ export interface Page {
   /** The style sheet that only this page needs, app/styles/pages/<style>.css. The landing page's rules come with everybody's. */
   style?: string;
   /** Its first screen: a sky, a headline and a first control. It is drawn before the shared style sheet is there. */
-  opening: ReactElement;
+  hero: ReactElement;
   /** All that follows, in order. */
   sections: ReactNode;
 }

@@ -18,7 +18,7 @@ import type { ScreenPage } from '../routes.ts';
 export const page: ScreenPage = {
   path: '/hajj',
   meta: hajj.meta,
-  opening: <h1>{hajj.title}</h1>,
+  hero: <h1>{hajj.title}</h1>,
   sections: null,
 };
 `;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentAssets, InlineStyle } from '../app/document-assets.ts';
 import type { IslandName } from '../app/islands.ts';
-import { openingRules } from './opening-rules.ts';
+import { criticalCss } from './critical-css.ts';
 import { type Chunk, chunkOf, readViteManifest, type ViteManifest } from './vite-manifest.ts';
 
 const clientEntry = 'app/browser.ts';
@@ -23,8 +23,8 @@ const islandSources: Record<IslandName, string | undefined> = {
  * Firefox shows what follows a style sheet in the body before that has come; Chromium and WebKit wait. So the rules that
  * stand in a page hide it until the sheet says otherwise (app/styles/base.css), and for three seconds should it never come.
  */
-const hiddenBelowOpening =
-  '@layer base{#main>link~*,.site-footer{animation:below-opening 3s step-end}@keyframes below-opening{from{visibility:hidden}}}';
+const hiddenBelowHero =
+  '@layer base{#main>link~*,.site-footer{animation:below-hero 3s step-end}@keyframes below-hero{from{visibility:hidden}}}';
 
 const pageStyleFile = (name: string) => `app/styles/pages/${name}.css`;
 
@@ -33,7 +33,7 @@ export const developmentAssets: DocumentAssets = {
   script: `/${clientEntry}`,
   scriptImports: [],
   reactFor: () => [],
-  openingStyle: async () => undefined,
+  criticalStyle: async () => undefined,
   headSheets: (pageStyle) => [
     '/app/styles/index.css',
     ...(pageStyle === undefined ? [] : [`/${pageStyleFile(pageStyle)}`]),
@@ -86,13 +86,13 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
     reactFor: reactScripts(manifest, entry),
     // A page's own rules are 4 to 9 kB and go into the page itself. A second style sheet would need a second connection,
     // and the first paint waits for it (300 ms of Lighthouse's slow 4G).
-    async openingStyle(opening, pageStyle) {
+    async criticalStyle(firstScreen, pageStyle) {
       const ownRules =
         pageStyle === undefined
           ? ''
           : (await read(chunkOf(manifest, pageStyleFile(pageStyle), 'A page').file)).trim();
-      const rules = await openingRules(sharedRules, opening, ownRules);
-      return inlineStyle(rules + hiddenBelowOpening + ownRules);
+      const rules = await criticalCss(sharedRules, firstScreen, ownRules);
+      return inlineStyle(rules + hiddenBelowHero + ownRules);
     },
     headSheets: () => [],
     sheets: entry.css.map((file) => `/${file}`),

@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { createServer } from 'vite';
-import { openDatabase } from '../database/open-database.ts';
-import { createReadinessCheck } from '../database/readiness.ts';
-import { createApp } from '../server/app.ts';
-import { listen } from '../server/listen.ts';
 import type { Site } from '../server/pages/site.ts';
 import { readSettings } from '../server/settings.ts';
-import { createJoin } from '../waitlist/join.ts';
+import { startServer } from '../server/start-server.ts';
 
 /** Pages come from Vite, as they are edited; the server behind it answers only the calls. */
 const noPages: Site = {
@@ -18,15 +14,7 @@ const noPages: Site = {
 if (existsSync('.env')) process.loadEnvFile('.env');
 const settings = readSettings(process.env);
 const log = pino({ level: settings.logLevel, base: null });
-const database = await openDatabase(settings.database);
-const join = createJoin({ database });
-const app = createApp({ join, site: noPages, settings, log, isReady: createReadinessCheck(database) });
-const calls = await listen({
-  app,
-  site: noPages,
-  metrics: undefined,
-  settings: { ...settings, host: '127.0.0.1', port: 0 },
-});
+const calls = await startServer({ ...settings, host: '127.0.0.1', port: 0 }, noPages, log);
 const forwarded = ['/functions', '/rest', '/waitlist/join', '/healthz', '/readyz'];
 const vite = await createServer({
   server: {
@@ -42,8 +30,6 @@ vite.printUrls();
 async function close(): Promise<void> {
   await vite.close();
   await calls.close();
-  await join.settled();
-  await database.close();
   process.exit(0);
 }
 process.on('SIGTERM', close);

@@ -42,8 +42,8 @@ test('an island that has a file of its own is asked for by the pages that have i
 });
 
 test('a page whose style sheet is not there stops the build and names it', async () => {
-  const { openingStyle } = await builtAssets(await buildWith(whole));
-  await expect(openingStyle('<body></body>', 'hajj')).rejects.toThrow('app/styles/pages/hajj.css');
+  const { criticalStyle } = await builtAssets(await buildWith(whole));
+  await expect(criticalStyle('<body></body>', 'hajj')).rejects.toThrow('app/styles/pages/hajj.css');
 });
 
 test('a manifest that Vite would not write is refused by its file, with what is wrong in it', async () => {

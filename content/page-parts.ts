@@ -13,6 +13,13 @@ export interface Headline {
   after: string;
 }
 
+/** What a page's hero says. */
+export interface Hero {
+  eyebrow: string;
+  title: Headline;
+  lede: string;
+}
+
 export interface Question {
   question: string;
   answer: string;

@@ -1,16 +1,20 @@
 import { build } from './build.mjs';
 import { install } from './install.mjs';
-import { runTool } from './run.mjs';
+import { runFile, runTool } from './run.mjs';
 
 /** The oldest browsers that the site is made for (docs/decisions/0016-browsers.md). */
 const oldestBrowsers = 'chrome 111, edge 111, firefox 115, safari 16.4';
 
-/** Format and lint (imports between folders included), types, dead code, the oldest browsers. Returns whether all is well. */
+/**
+ * Format and lint (imports between folders included), types, dead code, the lock file, the oldest browsers.
+ * @returns whether all is well
+ */
 export async function check() {
   const codes = [
     await runTool('biome', ['check', '--error-on-warnings', '.']),
     await runTool('tsc', ['-p', '.']),
     await runTool('knip', []),
+    await runFile('scripts/lock.ts'),
   ];
   await build();
   codes.push(

@@ -1,16 +1,8 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
-import { openDatabase } from '../database/open-database.ts';
-import { createReadinessCheck } from '../database/readiness.ts';
-import { createJoin } from '../waitlist/join.ts';
-import { startSweeping } from '../waitlist/sweep.ts';
-import { createApp } from './app.ts';
-import { listen } from './listen.ts';
-import { createMetrics } from './metrics.ts';
-import { startMetricsServer } from './metrics-server.ts';
 import { openSite } from './pages/site.ts';
 import { readSettings } from './settings.ts';
-import { assertAddressIsFree } from './socket.ts';
+import { startServer } from './start-server.ts';
 
 const started = performance.now();
 
@@ -18,42 +10,20 @@ async function start() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
   const log = pino({ level: settings.logLevel, base: null });
-  const site = await openSite('dist', settings);
-  await assertAddressIsFree(settings.host, settings.port);
-  const database = await openDatabase(settings.database);
-  const join = createJoin({ database });
-  const stopSweeping = startSweeping(database);
-  const isReady = createReadinessCheck(database);
-  const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
-  let closing = false;
-  const app = createApp({
-    join,
-    site,
-    settings,
-    log,
-    metrics,
-    isReady: async () => !closing && (await isReady()),
-  });
-  const server = await listen({ app, site, metrics, settings });
-  const metricsServer =
-    metrics && (await startMetricsServer(metrics, settings.host, settings.metricsPort ?? 0));
+  const server = await startServer(settings, await openSite('dist', settings), log);
 
-  const close = async (signal: string) => {
-    if (closing) return;
-    closing = true;
-    log.info({ signal }, 'closing: finishing what is under way');
+  const close = async () => {
     await server.close();
-    await Promise.all([join.settled(), stopSweeping()]);
-    await database.close();
-    await metricsServer?.close();
     process.exit(0);
   };
   process.on('SIGTERM', close);
+  // Of one Ctrl+C npm makes two signals: the second must not end what is still being finished.
   process.on('SIGINT', close);
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const list = settings.database.databaseUrl === undefined ? settings.database.dataDir : 'PostgreSQL';
   process.stdout.write(
-    `The site is ready at ${server.url} (started in ${seconds} s, list kept in ${database.kind === 'embedded' ? settings.database.dataDir : 'PostgreSQL'}).\n`,
+    `The site is ready at ${server.url} (started in ${seconds} s, list kept in ${list}).\n`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../database/open-database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
+import { spec } from '../tests/words/specification.ts';
 import { createJoin, type JoinRequest } from './join.ts';
 
 const { databases } = await openBothDatabases();
@@ -61,19 +62,7 @@ test.for(databases)('$kind: a domain in another script is one with its punycode'
 
 test.for(databases)('$kind: all ten sources are known and no other', async ({ database }) => {
   const join = createJoin({ database });
-  const known = [
-    'Twitter/X',
-    'LinkedIn',
-    'Friend',
-    'Masjid',
-    'YouTube',
-    'Google',
-    'Reddit',
-    'TikTok',
-    'Other',
-    'cta',
-  ];
-  for (const [index, source] of known.entries()) {
+  for (const [index, source] of [...spec.sources, 'cta'].entries()) {
     expect(await join(request(`s${index}@source.example`, { source }))).toEqual({ success: true });
   }
   for (const source of ['', 'masjid', 'Twitter', 'cta ', 'x\0', '\ud800', 'Masjid'.repeat(1000)]) {

@@ -1,8 +1,8 @@
 import { about } from '../../content/pages/about.ts';
 import type { ScreenPage } from '../routes.ts';
+import { AboutHero } from '../sections/about/hero.tsx';
 import { JoinPanel } from '../sections/about/join-panel.tsx';
 import { Mission } from '../sections/about/mission.tsx';
-import { AboutOpening } from '../sections/about/opening.tsx';
 import { ProblemAndSolution } from '../sections/about/problem-and-solution.tsx';
 import { Team } from '../sections/about/team.tsx';
 import { Values } from '../sections/about/values.tsx';
@@ -11,7 +11,7 @@ export const page: ScreenPage = {
   path: '/about',
   meta: about.meta,
   style: 'about',
-  opening: <AboutOpening hero={about.hero} />,
+  hero: <AboutHero hero={about.hero} />,
   sections: (
     <>
       <Mission mission={about.mission} reference={about.hero.reference} />

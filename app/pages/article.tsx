@@ -3,7 +3,7 @@ import { site } from '../../content/site.ts';
 import type { Page } from '../page.ts';
 import { articlePath } from '../paths.ts';
 import { ArticleEnd } from '../sections/blog/article-end.tsx';
-import { ArticleOpening } from '../sections/blog/article-opening.tsx';
+import { ArticleHero } from '../sections/blog/article-hero.tsx';
 
 /**
  * An article as a document of its own: for links from elsewhere, for printing, and for browsers without a script.
@@ -14,7 +14,7 @@ export function articlePage(article: ArticleSummary, html: string): Page {
     path: articlePath(article.slug),
     meta: { title: `${article.title} · ${site.name}`, description: article.excerpt },
     style: 'article',
-    opening: <ArticleOpening article={article} />,
+    hero: <ArticleHero article={article} />,
     sections: (
       <div className="wrap article-paper">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, and our own words. */}

@@ -3,7 +3,7 @@ import { blog } from '../../content/pages/blog.ts';
 import type { ScreenPage } from '../routes.ts';
 import { FeaturedArticle } from '../sections/blog/featured-article.tsx';
 import { FurtherReading } from '../sections/blog/further-reading.tsx';
-import { BlogOpening } from '../sections/blog/opening.tsx';
+import { BlogHero } from '../sections/blog/hero.tsx';
 
 const featured = articles.filter((article) => article.featured);
 const others = articles.filter((article) => !article.featured);
@@ -12,7 +12,7 @@ export const page: ScreenPage = {
   path: '/blog',
   meta: blog.meta,
   style: 'blog',
-  opening: <BlogOpening hero={blog.hero} subscribe={blog.subscribe} />,
+  hero: <BlogHero hero={blog.hero} subscribe={blog.subscribe} />,
   sections: (
     <>
       {featured.map((article) => (

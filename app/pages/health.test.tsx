@@ -6,7 +6,7 @@ import { page } from './health.tsx';
 
 const html = renderToStaticMarkup(
   <>
-    {page.opening}
+    {page.hero}
     {page.sections}
   </>,
 );
@@ -19,9 +19,9 @@ test('every practice on the Health page links its text and its study', () => {
   expect(links.filter((href) => !html.includes(`href="${href}"`))).toEqual([]);
 });
 
-test('the Health page says that it is not medical advice, and its opening leads there', () => {
+test('the Health page says that it is not medical advice, and its hero leads there', () => {
   expect(html).toContain(health.note.text);
-  const [opening] = html.split(health.cards.title);
-  expect(opening).toContain('href="#not-medical-advice"');
+  const [hero] = html.split(health.cards.title);
+  expect(hero).toContain('href="#not-medical-advice"');
   expect(html).toContain('id="not-medical-advice"');
 });

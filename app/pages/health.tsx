@@ -1,7 +1,7 @@
 import { health } from '../../content/pages/health.ts';
 import type { ScreenPage } from '../routes.ts';
+import { HealthHero } from '../sections/health/hero.tsx';
 import { NotMedicalAdvice } from '../sections/health/not-medical-advice.tsx';
-import { HealthOpening } from '../sections/health/opening.tsx';
 import { Places } from '../sections/health/places.tsx';
 import { Science } from '../sections/health/science.tsx';
 import { Tracking } from '../sections/health/tracking.tsx';
@@ -10,7 +10,7 @@ export const page: ScreenPage = {
   path: '/health',
   meta: health.meta,
   style: 'health',
-  opening: <HealthOpening hero={health.hero} ring={health.ring} noteTitle={health.note.title} />,
+  hero: <HealthHero hero={health.hero} ring={health.ring} noteTitle={health.note.title} />,
   sections: (
     <>
       <Places cards={health.cards} />

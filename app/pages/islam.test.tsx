@@ -6,7 +6,7 @@ import { page } from './islam.tsx';
 
 const html = renderToStaticMarkup(
   <>
-    {page.opening}
+    {page.hero}
     {page.sections}
   </>,
 );

@@ -2,14 +2,14 @@ import { islam } from '../../content/pages/islam.ts';
 import type { ScreenPage } from '../routes.ts';
 import { Barakah } from '../sections/islam/barakah.tsx';
 import { Convictions } from '../sections/islam/convictions.tsx';
-import { IslamOpening } from '../sections/islam/opening.tsx';
+import { IslamHero } from '../sections/islam/hero.tsx';
 import { VerseBand } from '../sections/islam/verse-band.tsx';
 
 export const page: ScreenPage = {
   path: '/islam',
   meta: islam.meta,
   style: 'islam',
-  opening: <IslamOpening hero={islam.hero} />,
+  hero: <IslamHero hero={islam.hero} />,
   sections: (
     <>
       <Convictions cards={islam.cards} />

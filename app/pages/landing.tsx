@@ -4,14 +4,14 @@ import type { ScreenPage } from '../routes.ts';
 import { Advanced } from '../sections/landing/advanced.tsx';
 import { CallToAction } from '../sections/landing/call-to-action.tsx';
 import { Features } from '../sections/landing/features.tsx';
+import { LandingHero } from '../sections/landing/hero.tsx';
 import { Marquee } from '../sections/landing/marquee.tsx';
-import { LandingOpening } from '../sections/landing/opening.tsx';
 import { Questions } from '../sections/questions.tsx';
 
 export const page: ScreenPage = {
   path: '/',
   meta: landing.meta,
-  opening: <LandingOpening hero={landing.hero} day={landing.day} />,
+  hero: <LandingHero hero={landing.hero} day={landing.day} />,
   sections: (
     <>
       <Features features={landing.features} />

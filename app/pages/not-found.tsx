@@ -7,6 +7,6 @@ export const page: Page = {
   path: notFoundPath,
   meta: notFound.meta,
   style: 'not-found',
-  opening: <EmptyHorizon words={notFound} />,
+  hero: <EmptyHorizon words={notFound} />,
   sections: null,
 };

@@ -1,8 +1,8 @@
 import { pricing } from '../../content/pages/pricing.ts';
 import type { ScreenPage } from '../routes.ts';
 import { EarlyBelievers } from '../sections/pricing/early-believers.tsx';
+import { PricingHero } from '../sections/pricing/hero.tsx';
 import { Offers } from '../sections/pricing/offers.tsx';
-import { PricingOpening } from '../sections/pricing/opening.tsx';
 import { Plans } from '../sections/pricing/plans.tsx';
 import { Questions } from '../sections/questions.tsx';
 
@@ -10,7 +10,7 @@ export const page: ScreenPage = {
   path: '/pricing',
   meta: pricing.meta,
   style: 'pricing',
-  opening: <PricingOpening hero={pricing.hero} />,
+  hero: <PricingHero hero={pricing.hero} />,
   sections: (
     <>
       <Plans plans={pricing.plans} popularLabel={pricing.popularLabel} label={pricing.plansLabel} />

@@ -1,6 +1,6 @@
 import { roadmap } from '../../content/pages/roadmap.ts';
 import type { ScreenPage } from '../routes.ts';
-import { RoadmapOpening } from '../sections/roadmap/opening.tsx';
+import { RoadmapHero } from '../sections/roadmap/hero.tsx';
 import { QuarterTabs } from '../sections/roadmap/quarter-tabs.tsx';
 import { Revision } from '../sections/roadmap/revision.tsx';
 
@@ -10,7 +10,7 @@ export const page: ScreenPage = {
   path: '/roadmap',
   meta: roadmap.meta,
   style: 'roadmap',
-  opening: <RoadmapOpening hero={roadmap.hero} />,
+  hero: <RoadmapHero hero={roadmap.hero} />,
   sections: (
     <>
       <QuarterTabs

@@ -10,7 +10,7 @@ export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
     path: waitlistAnswerPath(outcome),
     meta: answer.meta,
     style: 'waitlist-answer',
-    opening: <AnswerSky answer={answer} />,
+    hero: <AnswerSky answer={answer} />,
     sections: null,
   };
 }

@@ -23,7 +23,6 @@ export function stylesheetSingleton() {
 
 export function styleHookSingleton() {
   const sheet = stylesheetSingleton();
-  // biome-ignore lint/correctness/noComponentHookFactories: the replaced package's own shape, called once a module.
   return function useStyle(rules: string, isDynamic?: boolean) {
     // As in the original: rules are applied once, unless they are said to change.
     // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -36,7 +35,6 @@ export function styleHookSingleton() {
 
 export function styleSingleton() {
   const useStyle = styleHookSingleton();
-  // biome-ignore lint/correctness/noComponentHookFactories: as above.
   return function Style({ styles, dynamic }: { styles: string; dynamic?: boolean }) {
     useStyle(styles, dynamic);
     return null;

@@ -1,6 +1,6 @@
 import { joinWaitlist } from '../messages.ts';
 import { feedbackLink } from '../navigation.ts';
-import type { Headline, PageMeta } from '../page-parts.ts';
+import type { Hero, PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
 interface Passage {
@@ -23,7 +23,7 @@ interface TeamMember {
 export interface AboutContent {
   meta: PageMeta;
   /** `reference` is the id, in content/scripture/, of the hadith that the lede speaks of. */
-  hero: { eyebrow: string; title: Headline; lede: string; reference: string };
+  hero: Hero & { reference: string };
   mission: { eyebrow: string; title: string; paragraphs: readonly string[] };
   values: { title: string; items: readonly Passage[] };
   problem: Passage;

@@ -1,6 +1,6 @@
 import { type BlogCategory, blogCategories } from '../blog-categories.ts';
 import { type FeedingFormWords, feedingForm } from '../messages.ts';
-import type { Headline, PageMeta } from '../page-parts.ts';
+import type { Hero, PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
 /** An article that is still being written: it has no text, no reading time and no button. */
@@ -18,7 +18,7 @@ export interface AnnouncedArticle {
 
 export interface BlogContent {
   meta: PageMeta;
-  hero: { eyebrow: string; title: Headline; lede: string };
+  hero: Hero;
   subscribe: { title: string; text: string; form: FeedingFormWords };
   chips: { label: string; all: 'All'; categories: readonly BlogCategory[] };
   featuredLabel: string;

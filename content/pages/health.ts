@@ -1,4 +1,4 @@
-import type { CitedCard, Headline, PageMeta } from '../page-parts.ts';
+import type { CitedCard, Hero, PageMeta } from '../page-parts.ts';
 import { plannedFor } from '../prices.ts';
 import { site } from '../site.ts';
 
@@ -15,7 +15,7 @@ interface Finding {
 export interface HealthContent {
   meta: PageMeta;
   /** `reference` is the id, in content/scripture/, of the hadith that the lede speaks of. */
-  hero: { eyebrow: string; title: Headline; lede: string; reference: string };
+  hero: Hero & { reference: string };
   /** The words on the drawing of a day and its night. */
   ring: {
     label: string;

@@ -1,10 +1,10 @@
-import type { CitedCard, Headline, PageMeta } from '../page-parts.ts';
+import type { CitedCard, Hero, PageMeta } from '../page-parts.ts';
 import { plannedFor } from '../prices.ts';
 import { site } from '../site.ts';
 
 export interface IslamContent {
   meta: PageMeta;
-  hero: { eyebrow: string; title: Headline; lede: string };
+  hero: Hero;
   cards: { title: string; lede: string; items: readonly CitedCard[] };
   barakah: {
     eyebrow: string;

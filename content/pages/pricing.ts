@@ -1,6 +1,6 @@
 import { dateInWords } from '../date-in-words.ts';
 import { joinWaitlist } from '../messages.ts';
-import type { Headline, PageMeta, Question } from '../page-parts.ts';
+import type { Hero, PageMeta, Question } from '../page-parts.ts';
 import { discounts, inDollars, lessPerCent, prices } from '../prices.ts';
 import { site } from '../site.ts';
 
@@ -24,7 +24,7 @@ interface Offer {
 
 export interface PricingContent {
   meta: PageMeta;
-  hero: { eyebrow: string; title: Headline; lede: string };
+  hero: Hero;
   banner: Offer & { button: string };
   /** Names the plans to a screen reader. */
   plansLabel: string;

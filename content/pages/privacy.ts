@@ -1,5 +1,5 @@
 import { consent } from '../messages.ts';
-import type { Headline, PageMeta } from '../page-parts.ts';
+import type { Hero, PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 import { after } from './privacy/after.ts';
 import { before } from './privacy/before.ts';
@@ -8,7 +8,7 @@ import { type StoredContent, stored } from './privacy/stored.ts';
 
 export interface PrivacyContent {
   meta: PageMeta;
-  hero: { eyebrow: string; title: Headline; lede: string };
+  hero: Hero;
   /** The version of this policy and of the words beside the forms. */
   updated: { label: string; date: string };
   contentsLabel: string;

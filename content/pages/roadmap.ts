@@ -1,6 +1,6 @@
 import { joinWaitlist } from '../messages.ts';
 import { feedbackLink } from '../navigation.ts';
-import type { Headline, PageMeta } from '../page-parts.ts';
+import type { Hero, PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
 export type RoadmapStatus = 'completed' | 'in-progress' | 'planned';
@@ -28,7 +28,7 @@ export interface RoadmapQuarter {
 
 export interface RoadmapContent {
   meta: PageMeta;
-  hero: { eyebrow: string; title: Headline; lede: string };
+  hero: Hero;
   tabsLabel: string;
   statusLabels: Record<RoadmapStatus, string>;
   priorityLabels: Record<RoadmapPriority, string>;

@@ -6,6 +6,7 @@ import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { layEmbeddedList } from '../support/embedded-list.ts';
 import { seedOfTest } from '../support/seed.ts';
+import { spec } from '../words/specification.ts';
 import { makeServerFolder, removeFolder } from './start-server.ts';
 
 const folder = await makeServerFolder();
@@ -34,18 +35,7 @@ afterAll(async () => {
 });
 
 const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_to_waitlist'];
-const sources = [
-  'Twitter/X',
-  'LinkedIn',
-  'Friend',
-  'Masjid',
-  'YouTube',
-  'Google',
-  'Reddit',
-  'TikTok',
-  'Other',
-  'cta',
-];
+const sources = [...spec.sources, 'cta'];
 
 /** Any text: control characters, lone surrogates, right-to-left marks, NUL. */
 const text = fc.oneof(

@@ -17,9 +17,9 @@ const forbidden = [
   ['app/pages/landing.tsx', '../../database/open-database.ts'],
   ['app/pages/landing.tsx', '../../waitlist/join.ts'],
   ['app/pages/landing.tsx', '../../build/fonts.ts'],
-  ['app/sections/landing/opening.tsx', '../../../server/settings.ts'],
-  ['app/sections/landing/opening.tsx', '../../../waitlist/join.ts'],
-  ['app/sections/landing/opening.tsx', '../../../cli/output.ts'],
+  ['app/sections/landing/hero.tsx', '../../../server/settings.ts'],
+  ['app/sections/landing/hero.tsx', '../../../waitlist/join.ts'],
+  ['app/sections/landing/hero.tsx', '../../../cli/output.ts'],
   ['database/readiness.ts', '../waitlist/join.ts'],
   ['database/postgres/run-statement.ts', '../../content/site.ts'],
   ['database/postgres/run-statement.ts', '../../server/settings.ts'],
@@ -47,7 +47,7 @@ const forbidden = [
 
 const allowed = [
   ['app/entry.tsx', '../content/site.ts'],
-  ['app/sections/landing/opening.tsx', '../../waitlist/join-form.tsx'],
+  ['app/sections/landing/hero.tsx', '../../waitlist/join-form.tsx'],
   ['app/ui/button.tsx', '../waitlist/triggers.ts'],
   ['build/pages.ts', '../app/entry.tsx'],
   ['waitlist/join.ts', '../database/open-database.ts'],

@@ -16,8 +16,8 @@ const sizes = [
   { width: 1280, height: 800, colorScheme: 'dark' },
 ] as const;
 
-/** Where everything of the bar and of the opening stands, and how it looks. */
-async function opening(page: Page): Promise<string[]> {
+/** Where everything of the bar and of the hero stands, and how it looks. */
+async function hero(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     const roots = [...document.querySelectorAll('.skip-link, .site-header, #main > :first-child')];
@@ -45,18 +45,16 @@ for (const { width, height, colorScheme } of sizes) {
     });
 
     for (const path of paths) {
-      test(`the opening of ${path} stands finished before the shared style sheet has come`, async ({
-        page,
-      }) => {
+      test(`the hero of ${path} stands finished before the shared style sheet has come`, async ({ page }) => {
         const letStylesCome = await holdBack(page, '**/*.css');
         await goToFirstPaint(page, path);
         expect(await page.locator('footer').count()).toBe(0);
-        const first = await opening(page);
+        const first = await hero(page);
         letStylesCome();
         await page.waitForLoadState('load');
         await expect(page.locator('footer')).toBeVisible();
         expect(first.length).toBeGreaterThan(10);
-        expect(await opening(page)).toEqual(first);
+        expect(await hero(page)).toEqual(first);
       });
     }
   });

@@ -7,12 +7,12 @@ import { citations } from '../../content/scripture.ts';
 
 const rendered = await Promise.all(
   documents.map(async ({ path, load }): Promise<[path: string, html: string]> => {
-    const { opening, sections } = await load();
+    const { hero, sections } = await load();
     return [
       path,
       renderToStaticMarkup(
         <>
-          {opening}
+          {hero}
           {sections}
         </>,
       ),

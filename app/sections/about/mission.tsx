@@ -3,7 +3,7 @@ import { Scripture } from '../../ui/scripture.tsx';
 
 interface MissionProps {
   mission: AboutContent['mission'];
-  /** The hadith that the opening speaks of, by its id. */
+  /** The hadith that the hero speaks of, by its id. */
   reference: string;
 }
 

@@ -16,12 +16,12 @@ function Top({ path }: { path: string }) {
 }
 
 /** All that a browser draws before the shared style sheets are there. */
-export function Opening({ page }: { page: Page }) {
+export function FirstScreen({ page }: { page: Page }) {
   return (
     <body>
       <Top path={page.path} />
       <main id="main" tabIndex={-1}>
-        {page.opening}
+        {page.hero}
       </main>
     </body>
   );
@@ -29,7 +29,7 @@ export function Opening({ page }: { page: Page }) {
 
 interface PageShellProps {
   page: Page;
-  /** Style sheets that what follows the opening waits for: a browser paints what is above them at once. */
+  /** Style sheets that what follows the hero waits for: a browser paints what is above them at once. */
   sheets: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function PageShell({ page, sheets }: PageShellProps) {
     <>
       <Top path={page.path} />
       <main id="main" tabIndex={-1}>
-        {page.opening}
+        {page.hero}
         {sheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -6,7 +6,7 @@ import { Counter } from '../../ui/counter.tsx';
 import { Headline } from '../../ui/headline.tsx';
 import { JoinForm } from '../../waitlist/join-form.tsx';
 
-interface LandingOpeningProps {
+interface LandingHeroProps {
   hero: LandingContent['hero'];
   day: LandingContent['day'];
 }
@@ -17,7 +17,7 @@ function Figure({ counter }: { counter: LandingContent['hero']['counters'][numbe
 }
 
 /** The day at dawn: what the product is, the field to join with, and the sun's path with the five prayers on it. */
-export function LandingOpening({ hero, day }: LandingOpeningProps) {
+export function LandingHero({ hero, day }: LandingHeroProps) {
   return (
     <div className="hero dawn-sky on-sky">
       <StarSky />

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openingRules } from './opening-rules.ts';
+import { criticalCss } from './critical-css.ts';
 
 const styleSheet = `:root{--ink:#000;--gold:#e5b769;--line:#ccc;--panel:#0e5f52}@layer components{.hero{color:var(--ink)}.hero .button:hover{color:red}.footer{color:red}@media (width<=15rem){.footer{color:blue}}}@layer page;`;
 
-const rulesFor = (markup: string, ownRules = '') => openingRules(styleSheet, markup, ownRules);
+const rulesFor = (markup: string, ownRules = '') => criticalCss(styleSheet, markup, ownRules);
 
-test('rules of what stands in the opening are kept, and of what stands below it are not', async () => {
+test('rules of what stands in the hero are kept, and of what stands below it are not', async () => {
   const rules = await rulesFor('<body><div class="hero"><a class="button">Join</a></div>');
   expect(rules).toContain('.hero{color:var(--ink)}');
   expect(rules).not.toContain('footer');
@@ -29,11 +29,11 @@ test('a variable is kept for whoever reads it: a rule, a drawing, or the rules o
   expect(rules).not.toContain('--panel');
 });
 
-test('a face is kept where something of the opening is set in it, and not where nothing is', async () => {
+test('a face is kept where something of the hero is set in it, and not where nothing is', async () => {
   const faces = '@font-face{font-family:Figtree}@font-face{font-family:Amiri Quran}';
   const sheet = `${faces}:root{--font-text:"Figtree",serif;--font-ayah:"Amiri Quran",serif}body{font-family:var(--font-text)}.verse{font-family:var(--font-ayah)}`;
-  expect(await openingRules(sheet, '<body><p></p>', '')).not.toContain('Amiri');
-  const rules = await openingRules(sheet, '<body><p class="verse"></p>', '');
+  expect(await criticalCss(sheet, '<body><p></p>', '')).not.toContain('Amiri');
+  const rules = await criticalCss(sheet, '<body><p class="verse"></p>', '');
   for (const family of ['Figtree', 'Amiri Quran'])
     expect(rules).toContain(`@font-face{font-family:${family}}`);
 });

@@ -1,24 +1,20 @@
 import type { PrivacyContent } from '../../../content/pages/privacy.ts';
 import { StarSky } from '../../drawings/star-sky.tsx';
-import { Headline } from '../../ui/headline.tsx';
+import { HeroWords } from '../../ui/hero-words.tsx';
 import { PlainDate } from '../../ui/plain-date.tsx';
 
-interface PrivacyOpeningProps {
+interface PrivacyHeroProps {
   hero: PrivacyContent['hero'];
   updated: PrivacyContent['updated'];
 }
 
 /** A quiet sky: what the policy covers, and since when. */
-export function PrivacyOpening({ hero, updated }: PrivacyOpeningProps) {
+export function PrivacyHero({ hero, updated }: PrivacyHeroProps) {
   return (
     <div className="quiet-sky on-sky">
       <StarSky />
       <div className="wrap quiet-sky-words">
-        <p className="eyebrow">{hero.eyebrow}</p>
-        <h1>
-          <Headline words={hero.title} />
-        </h1>
-        <p className="lede">{hero.lede}</p>
+        <HeroWords words={hero} />
         <p className="last-updated">
           {updated.label} <PlainDate date={updated.date} />
         </p>

@@ -5,7 +5,7 @@ import { StarSky } from '../../drawings/star-sky.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 /** The article's title on the night sky, its cover rising out of it. */
-export function ArticleOpening({ article }: { article: ArticleSummary }) {
+export function ArticleHero({ article }: { article: ArticleSummary }) {
   return (
     <>
       <div className="quiet-sky on-sky article-sky">

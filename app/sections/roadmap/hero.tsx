@@ -3,7 +3,7 @@ import { StarSky } from '../../drawings/star-sky.tsx';
 import { Headline } from '../../ui/headline.tsx';
 
 /** A clear night. The four moons rise at its foot: they are the tabs that follow (quarter-tabs.tsx). */
-export function RoadmapOpening({ hero }: { hero: RoadmapContent['hero'] }) {
+export function RoadmapHero({ hero }: { hero: RoadmapContent['hero'] }) {
   return (
     <div className="roadmap-hero on-sky">
       <StarSky />

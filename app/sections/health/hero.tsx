@@ -1,33 +1,26 @@
 import type { HealthContent } from '../../../content/pages/health.ts';
 import { DayRing } from '../../drawings/day-ring.tsx';
 import { StarSky } from '../../drawings/star-sky.tsx';
-import { BlessedWords } from '../../ui/blessed-words.tsx';
-import { Headline } from '../../ui/headline.tsx';
+import { HeroWords } from '../../ui/hero-words.tsx';
 import { JoinButton } from '../../ui/join-button.tsx';
 import { Reference } from './reference.tsx';
 
-interface HealthOpeningProps {
+interface HealthHeroProps {
   hero: HealthContent['hero'];
   ring: HealthContent['ring'];
   noteTitle: string;
 }
 
 /** A day and its night as one ring, and what the page holds the body to be. */
-export function HealthOpening({ hero, ring, noteTitle }: HealthOpeningProps) {
+export function HealthHero({ hero, ring, noteTitle }: HealthHeroProps) {
   return (
-    <div className="ring-opening on-sky">
+    <div className="health-hero on-sky">
       <StarSky />
-      <div className="wrap ring-opening-columns">
-        <div className="ring-opening-words">
-          <p className="eyebrow">{hero.eyebrow}</p>
-          <h1>
-            <Headline words={hero.title} upright />
-          </h1>
-          <p className="lede">
-            <BlessedWords text={hero.lede} />
-          </p>
+      <div className="wrap health-hero-columns">
+        <div className="health-hero-words">
+          <HeroWords words={hero} upright />
           <Reference id={hero.reference} />
-          <p className="ring-opening-links">
+          <p className="health-hero-links">
             <a className="link" href="#not-medical-advice">
               {noteTitle}
             </a>

@@ -4,7 +4,7 @@ import { PurgeCSS } from 'purgecss';
 /** What no first paint shows: the look of what is being pressed, marked or waited for. */
 const notSeenFirst = /::(backdrop|selection)|:hover|:disabled/;
 
-/** Takes away the faces that nothing of the opening is set in: the whole sheet brings them. Changes the rules it is given. */
+/** Takes away the faces that nothing of the first screen is set in: the whole sheet brings them. Changes the rules it is given. */
 function dropUnreadFaces(rules: Root): void {
   const families: string[] = [];
   rules.walkDecls(/^(--)?font/, ({ parent, value }) => {
@@ -17,7 +17,7 @@ function dropUnreadFaces(rules: Root): void {
   });
 }
 
-/** Takes away what no rule of the opening reads, and the blocks that are empty then. Changes the rules it is given. */
+/** Takes away what no rule of the first screen reads, and the blocks that are empty then. Changes the rules it is given. */
 function dropUnread(rules: Root): void {
   rules.walkComments((comment) => {
     comment.remove();
@@ -38,20 +38,20 @@ function selectable(markup: string): string {
 }
 
 /**
- * The rules of a style sheet that a page's opening is drawn with, to stand in the page itself: they save the first paint
- * a way to the server and back. The whole sheet follows below the opening and says the same again.
- * Takes the built style sheet, the opening's markup from `<body` on, and the rules only this page has: what they and the
+ * The rules of a style sheet that a page's first screen is drawn with, to stand in the page itself: they save the first paint
+ * a way to the server and back. The whole sheet follows below the hero and says the same again.
+ * Takes the built style sheet, the first screen's markup from `<body` on, and the rules only this page has: what they and the
  * drawings read of the sheet's variables is kept.
  */
-export async function openingRules(styleSheet: string, opening: string, ownRules: string): Promise<string> {
+export async function criticalCss(styleSheet: string, markup: string, ownRules: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
-    content: [{ raw: `<html>${selectable(opening)}`, extension: 'html' }],
+    content: [{ raw: `<html>${selectable(markup)}`, extension: 'html' }],
     css: [{ raw: styleSheet }],
     keyframes: true,
     variables: true,
-    safelist: { variables: (ownRules + opening).match(/--[\w-]+/g) ?? [] },
+    safelist: { variables: (ownRules + markup).match(/--[\w-]+/g) ?? [] },
   });
-  if (!purged) throw new Error('The style sheet could not be read for the rules of the opening.');
+  if (!purged) throw new Error('The style sheet could not be read for its critical rules.');
   const rules = postcss.parse(purged.css);
   dropUnread(rules);
   dropUnreadFaces(rules);

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import { openDatabase } from '../database/open-database.ts';
+import { createReadinessCheck } from '../database/readiness.ts';
+import { createJoin } from '../waitlist/join.ts';
+import { startSweeping } from '../waitlist/sweep.ts';
+import { createApp } from './app.ts';
+import { listen } from './listen.ts';
+import { createMetrics } from './metrics.ts';
+import { startMetricsServer } from './metrics-server.ts';
+import type { Site } from './pages/site.ts';
+import type { Settings } from './settings.ts';
+import { assertAddressIsFree } from './socket.ts';
+
+export interface RunningServer {
+  url: string;
+  /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, migrates it and serves calls and pages.
+ * @throws when the address is taken, or the database cannot be opened
+ */
+export async function startServer(settings: Settings, site: Site, log: Logger): Promise<RunningServer> {
+  await assertAddressIsFree(settings.host, settings.port);
+  const database = await openDatabase(settings.database);
+  const join = createJoin({ database });
+  const stopSweeping = startSweeping(database);
+  const isReady = createReadinessCheck(database);
+  const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
+  let closing: Promise<void> | undefined;
+  const app = createApp({
+    join,
+    site,
+    settings,
+    log,
+    metrics,
+    isReady: async () => !closing && (await isReady()),
+  });
+  const server = await listen({ app, site, metrics, settings });
+  const metricsServer =
+    metrics && (await startMetricsServer(metrics, settings.host, settings.metricsPort ?? 0));
+
+  async function finish(): Promise<void> {
+    log.info('closing: finishing what is under way');
+    await server.close();
+    await Promise.all([join.settled(), stopSweeping()]);
+    await database.close();
+    await metricsServer?.close();
+  }
+  return {
+    url: server.url,
+    close() {
+      closing ??= finish();
+      return closing;
+    },
+  };
+}
