@@ -1,8 +1,12 @@
+import { backupCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { eraseExpiredCommand } from './commands/erase-expired.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { personCommand } from './commands/person.ts';
+import { psqlCommand } from './commands/psql.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { sendingCommand } from './commands/sending.ts';
 import { statsCommand } from './commands/stats.ts';
 
@@ -13,6 +17,10 @@ export const commands = [
   exportCommand,
   importCommand,
   personCommand,
+  eraseExpiredCommand,
+  backupCommand,
+  restoreCommand,
+  psqlCommand,
   sendingCommand,
   doctorCommand,
 ];

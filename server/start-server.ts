@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
+import { startErasingExpired } from '../waitlist/erase-expired.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startSweeping } from '../waitlist/sweep.ts';
 import { createApp } from './app.ts';
@@ -26,6 +27,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger): 
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
+  const stopErasing = startErasingExpired(database);
   const isReady = createReadinessCheck(database);
   const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
   let closing: Promise<void> | undefined;
@@ -44,7 +46,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger): 
   async function finish(): Promise<void> {
     log.info('closing: finishing what is under way');
     await server.close();
-    await Promise.all([join.settled(), stopSweeping()]);
+    await Promise.all([join.settled(), stopSweeping(), stopErasing()]);
     await database.close();
     await metricsServer?.close();
   }

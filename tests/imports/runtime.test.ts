@@ -16,6 +16,7 @@ test('the server and the commands need these packages and no others', async () =
     'pino',
     'prom-client',
     'simple-ascii-chart',
+    'tar',
     'yaml',
     'zod',
   ]);

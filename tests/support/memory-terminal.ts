@@ -12,18 +12,21 @@ export interface Circumstances {
   env?: Record<string, string>;
   /** What somebody at a terminal types and ends with Enter; without it there is no terminal. */
   typed?: string;
+  /** What another program pipes in. */
+  piped?: string;
 }
 
 /** Runs a command of the desk inside the test, as index.ts would. */
 export async function desk(
   options: DatabaseOptions,
   words: string[],
-  { env = {}, typed }: Circumstances = {},
+  { env = {}, typed, piped }: Circumstances = {},
 ): Promise<Outcome> {
   const out = memory();
   const err = memory();
   const stdin = Object.assign(new PassThrough(), { isTTY: typed !== undefined, setRawMode: () => {} });
   if (typed !== undefined) stdin.write(`${typed}\r`);
+  if (piped !== undefined) stdin.end(piped);
   const code = await run(words, {
     env: { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl, ...env },
     stdin,
