@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,7 +36,8 @@ export interface QuerySocket {
  */
 export async function serveQueries(dataDir: string, owned: Owned): Promise<QuerySocket> {
   const path = socketPath(dataDir);
-  rmSync(path, { force: true });
+  const isFile = process.platform !== 'win32';
+  if (isFile) rmSync(path, { force: true });
   const connections = new Set<Socket>();
   const server = createServer((connection) => {
     connections.add(connection);
@@ -47,15 +49,14 @@ export async function serveQueries(dataDir: string, owned: Owned): Promise<Query
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(path, resolve);
   });
-  if (process.platform !== 'win32') chmodSync(path, 0o600);
+  if (isFile) chmodSync(path, 0o600);
   server.unref();
   return {
     path,
     async close() {
       for (const connection of connections) connection.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      if (dirname(path) !== dataDir && process.platform !== 'win32')
-        rmSync(dirname(path), { recursive: true });
+      if (isFile && dirname(path) !== dataDir) rmSync(dirname(path), { recursive: true });
     },
   };
 }
@@ -81,8 +82,9 @@ async function respond(line: string, owned: Owned): Promise<z.infer<typeof respo
 /** The path of a Unix socket may be about a hundred bytes long (sun_path: 104 on macOS, 108 on Linux). */
 const maxSocketPathBytes = 100;
 
-function socketPath(dataDir: string): string {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\waitlist-${process.pid}`;
+/** Where tools ask: a socket in the folder, or in a short one of its own; on Windows a pipe with a name nobody can guess. */
+export function socketPath(dataDir: string, platform = process.platform): string {
+  if (platform === 'win32') return `\\\\.\\pipe\\waitlist-${randomUUID()}`;
   const path = join(dataDir, 'tools.sock');
   if (Buffer.byteLength(path) <= maxSocketPathBytes) return path;
   return join(mkdtempSync(join(tmpdir(), 'waitlist-')), 'tools.sock');

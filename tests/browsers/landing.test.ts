@@ -79,8 +79,15 @@ test.describe('for readers of reduced motion', () => {
   test.use({ settings: { reducedMotion: true } });
 
   test('figures stand at once and nothing passes by', async ({ visitor, line }) => {
-    line.hold(/\.js$/);
-    await visitor.open('/', 'interactive');
+    await visitor.open('/');
+    const script = () => line.asked.find((path) => path.includes('/counters-'));
+    await expect.poll(script).toBeDefined();
+    const isCounting = await visitor.see(async (address) => {
+      await import(address);
+      await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+      return document.querySelector('.counter-strip') !== null;
+    }, script() ?? '');
+    expect(isCounting).toBe(false);
     expect(await visitor.text('.hero-counts dd')).toBe(`${site.figures.members}+`);
     expect(
       await visitor.see(
