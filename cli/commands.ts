@@ -6,6 +6,7 @@ import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { personCommand } from './commands/person.ts';
 import { psqlCommand } from './commands/psql.ts';
+import { reportCommand } from './commands/report.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { sendingCommand } from './commands/sending.ts';
 import { statsCommand } from './commands/stats.ts';
@@ -13,6 +14,7 @@ import { statsCommand } from './commands/stats.ts';
 /** In the order of the help. */
 export const commands = [
   statsCommand,
+  reportCommand,
   listCommand,
   exportCommand,
   importCommand,

@@ -48,7 +48,7 @@ export async function backUpPostgres(
 }
 
 /** Counts the entries in a dump, line by line as COPY writes them. @throws Error when the dump is damaged */
-export async function countEntriesOf(file: string): Promise<number> {
+async function countEntriesOf(file: string): Promise<number> {
   const { process: child, ended } = startTool(
     'pg_restore',
     ['--data-only', '--schema=waitlist', '--table=entries', '--file=-', file],
