@@ -48,7 +48,11 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { outDir: '.cache/prerender', emptyOutDir: true, rolldownOptions: { input: 'app/entry.tsx' } },
+      build: {
+        outDir: '.cache/prerender',
+        emptyOutDir: true,
+        rolldownOptions: { input: ['app/entry.tsx', 'mail/messages/emails.tsx'] },
+      },
     },
   },
   builder: {},

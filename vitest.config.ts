@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [articles()],
   test: {
     exclude: ['tests/journeys/**', 'tests/browsers/**', '**/node_modules/**'],
-    include: ['{app,build,cli,content,database,server,tests,waitlist}/**/*.test.{ts,tsx}'],
+    include: ['{app,build,cli,content,database,mail,server,tests,waitlist}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/shared-databases.ts',
     // Two cores: a PostgreSQL, a server and the tests themselves must fit.
     maxWorkers: 2,

@@ -1,4 +1,5 @@
 import articles, { bodies } from 'virtual:articles';
+import { type EmailLink, emailLinks } from '../content/pages/email-links.ts';
 import { type WaitlistOutcome, waitlistAnswers } from '../content/pages/waitlist-answers.ts';
 import { site } from '../content/site.ts';
 import type { Page } from './page.ts';
@@ -7,7 +8,7 @@ import { screens } from './routes.ts';
 
 export interface SiteDocument {
   path: string;
-  /** Documents that only answer a form or a wrong address are kept out of search engines and of the sitemap. */
+  /** Documents that only answer a form, an email's link or a wrong address are kept out of search engines and of the sitemap. */
   indexed: boolean;
   /** When its words last changed: `2026-11-21`. */
   changed: string;
@@ -22,7 +23,7 @@ async function loadArticle(slug: string): Promise<Page> {
   return articlePage(article, body.html);
 }
 
-/** Every document of the site: the screens, the articles, and what answers a form or a wrong address. */
+/** Every document of the site: the screens, the articles, and what answers a form, an email's link or a wrong address. */
 export const documents: readonly SiteDocument[] = [
   ...screens.map(({ path, load }) => ({
     path,
@@ -41,6 +42,12 @@ export const documents: readonly SiteDocument[] = [
     indexed: false,
     changed: site.changed,
     load: async () => (await import('./pages/waitlist-answer.tsx')).waitlistAnswerPage(outcome),
+  })),
+  ...(Object.keys(emailLinks) as EmailLink[]).map((link) => ({
+    path: waitlistAnswerPath(link),
+    indexed: false,
+    changed: site.changed,
+    load: async () => (await import('./pages/email-link.tsx')).emailLinkPage(link),
   })),
   {
     path: notFoundPath,

@@ -1,7 +1,7 @@
 /** Served with status 404 for every path that is not listed in app/routes.ts. */
 export const notFoundPath = '/404';
 
-/** Where the plain form's answers live: `POST /waitlist/join` redirects here. */
+/** Where the plain form's answers live, `POST /waitlist/join` redirects here, and where links in emails lead. */
 export const waitlistAnswerPath = (outcome: string) => `/waitlist/${outcome}`;
 
 /** An article as a document of its own: where 'Read Article' leads when there is no script to open a dialog. */

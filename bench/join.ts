@@ -12,6 +12,7 @@ import { type JoinFigures, measureJoins } from './join-client.ts';
 import { measureGrowth } from './join-growth.ts';
 import { writeTable } from './performance-table.ts';
 import { pgbenchJoins } from './pgbench.ts';
+import { forgetEmails } from './without-emails.ts';
 
 const rounds = 3;
 const seconds = 3;
@@ -53,7 +54,14 @@ const folder = await makeServerFolder();
 const places = {
   'this server, PostgreSQL': { dataDir: folder, databaseUrl: await postgres.createDatabase('joins') },
   'this server, embedded': { dataDir: join(folder, 'embedded') },
+  'PostgreSQL without emails': { dataDir: folder, databaseUrl: await postgres.createDatabase('without') },
+  'embedded without emails': { dataDir: join(folder, 'without') },
 };
+/** What the rows for consent and email cost: each way against itself without them, round by round. */
+const compared = [
+  ['this server, PostgreSQL', 'PostgreSQL without emails'],
+  ['this server, embedded', 'embedded without emails'],
+] as const;
 const table = [
   '| clients | way | joins a second | to pgbench (range of rounds) | p50 | p99 |',
   '|---|---|---|---|---|---|',
@@ -62,9 +70,13 @@ const growth = [
   '| stored | PostgreSQL | to the smallest | embedded | to the smallest |',
   '|---|---|---|---|---|',
 ];
+const cost = ['| clients | way | joins a second, to those without |', '|---|---|---|'];
 const servers: [string, ServerProcess][] = [];
 try {
-  for (const [name, options] of Object.entries(places)) servers.push([name, await start(folder, options)]);
+  for (const [name, options] of Object.entries(places)) {
+    if (name.endsWith('without emails')) await forgetEmails(options);
+    servers.push([name, await start(folder, options)]);
+  }
   const bench = {
     binaries: postgres.binaries,
     folder,
@@ -84,7 +96,16 @@ try {
     }
     table.push(`| ${clients} | pgbench, a call a join | ${rate(median(yardstick))} | 1.00 | | |`);
     for (const [name] of servers) table.push(row(clients, name, figures.get(name) ?? [], yardstick));
-    console.log(table.slice(-3).join('\n'));
+    for (const [name, without] of compared) {
+      const before = figures.get(without)?.map(({ perSecond }) => perSecond) ?? [];
+      const ratios = (figures.get(name) ?? []).map(
+        ({ perSecond }, round) => perSecond / (before[round] ?? 0),
+      );
+      cost.push(
+        `| ${clients} | ${name} | ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}) |`,
+      );
+    }
+    console.log([...table.slice(-5), ...cost.slice(-2)].join('\n'));
   }
   for (const [, server] of servers) await server.end('SIGTERM');
 
@@ -116,6 +137,10 @@ ${cpus().length} cores (${cpus()[0]?.model.trim()}), client, server and PostgreS
 The yardstick is pgbench calling the same SQL function once a join. Every write is forced to the disk, on both databases.
 
 ${table.join('\n')}
+
+A join also writes down its consent and the email it is owed. What that costs, against the same server without:
+
+${cost.join('\n')}
 
 What a join costs in a set of 64, on one connection, when so many are stored already:
 

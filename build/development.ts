@@ -14,7 +14,13 @@ const noPages: Site = {
 if (existsSync('.env')) process.loadEnvFile('.env');
 const settings = readSettings(process.env);
 const log = pino({ level: settings.logLevel, base: null });
-const calls = await startServer({ ...settings, host: '127.0.0.1', port: 0 }, noPages, log);
+const calls = await startServer({
+  settings: { ...settings, host: '127.0.0.1', port: 0 },
+  site: noPages,
+  // What the build renders: in development no email is sent.
+  templates: undefined,
+  log,
+});
 const forwarded = ['/functions', '/rest', '/waitlist/join', '/healthz', '/readyz'];
 const vite = await createServer({
   server: {

@@ -8,6 +8,7 @@ import { renderSite } from './render-site.ts';
 import { shownTexts } from './shown-texts.ts';
 
 type Entry = typeof import('../app/entry.tsx');
+type Emails = typeof import('../mail/messages/emails.tsx');
 
 const prerenderEntry = '/app/entry.tsx';
 
@@ -53,12 +54,15 @@ export function pages(): Plugin {
       if (!client || !ssr) throw new Error('The build needs its two environments, client and ssr.');
       await builder.build(ssr);
       // Without a query: the pages' chunks import this file too, and must get the same module.
-      const file = pathToFileURL(join(root, ssr.config.build.outDir, 'entry.js'));
-      const entry: Entry = await import(file.href);
+      const rendererOf = (name: string) =>
+        pathToFileURL(join(root, ssr.config.build.outDir, `${name}.js`)).href;
+      const entry: Entry = await import(rendererOf('entry'));
+      const { renderEmails }: Emails = await import(rendererOf('emails'));
       await cutFonts(root, await shownTexts(root, entry));
       await builder.build(client);
       const count = await renderSite({
         entry,
+        emails: await renderEmails(),
         root,
         outDir: join(root, client.config.build.outDir),
         siteUrl,

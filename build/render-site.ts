@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RenderedDocument } from '../app/entry.tsx';
 import { site } from '../content/site.ts';
+import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
 import { manifestFile, type SiteManifest } from '../server/pages/site-manifest.ts';
 import { builtAssets, pageStyleFiles } from './assets.ts';
 import { compressFolder } from './compress.ts';
@@ -33,6 +34,8 @@ async function writeFiles(outDir: string, files: readonly BuiltFile[]) {
 
 interface RenderSiteOptions {
   entry: Entry;
+  /** Rendered, for whoever sends them. */
+  emails: EmailTemplates;
   root: string;
   /** Where Vite has put the browser's files. */
   outDir: string;
@@ -47,6 +50,7 @@ interface RenderSiteOptions {
  */
 export async function renderSite({
   entry,
+  emails,
   root,
   outDir,
   siteUrl = site.url,
@@ -65,6 +69,7 @@ export async function renderSite({
   await writeFiles(outDir, [
     ...rendered.map(({ path, html }) => ({ fileName: fileOf(path), source: html })),
     { fileName: manifestFile, source: JSON.stringify(manifest) },
+    { fileName: templatesFile, source: JSON.stringify(emails) },
     ...(await sideFiles({
       root,
       siteUrl,

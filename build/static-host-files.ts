@@ -25,7 +25,7 @@ export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifes
   const styleHashes = pages.flatMap((page) => page.styleHashes);
   const rules = [
     rule('/*', pageHeaders(settings, '/', styleHashes)),
-    rule('/waitlist/*', answerPageHeaders(settings)),
+    rule('/waitlist/*', { ...answerPageHeaders(settings), 'cache-control': cacheControl('/waitlist/any') }),
     rule('/assets/*', { 'cache-control': cacheControl('/assets/any') }),
     rule('/speculation-rules.json', { 'content-type': 'application/speculationrules+json' }),
   ];

@@ -24,7 +24,7 @@ test.for(databases)('$kind: stats counts who is there, who came lately and who l
   const { code, out, err } = await desk(options, ['stats']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain(
-    'On the list                  2501\nJoined in the last 24 hours     1\nJoined in the last 7 days       1\nLeft                            1\n',
+    'On the list                  2501\nConfirmed by email              0\nJoined in the last 24 hours     1\nJoined in the last 7 days       1\nLeft                            1\n',
   );
   expect(out).toMatch(/By source\n {2}Reddit {2}2500\n {2}Masjid {5}1\n/);
   expect(out).toMatch(/By day \(UTC\)\n[\s\S]*█[\s\S]*2026-03-01 to \d{4}-\d\d-\d\d/);
@@ -41,7 +41,7 @@ test.for(databases)(
     expect(await desk(options, ['stats', '--json', 'sum'])).toEqual({
       code: 2,
       out: '',
-      err: expect.stringContaining('There are: total, left'),
+      err: expect.stringContaining('There are: total, confirmed, left'),
     });
   },
 );

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts';
 
 /** Opens the list that the environment names, and closes it whatever happens. Throws as openDatabaseForTools does. */
 export async function withDatabase<Result>(
-  { env }: Terminal,
+  { env }: Pick<Terminal, 'env'>,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const database = await openDatabaseForTools(readDatabaseSettings(env));

@@ -13,7 +13,7 @@ const emailPlaceholder = 'you@example.com';
  * so a change of these words needs a migration that replaces waitlist.consent_wording(); a test holds the two together.
  */
 export const consent = {
-  version: '2026-11-22',
+  version: '2026-11-23',
   text: `By joining I agree that ${site.name} may store my email address and how I heard about ${site.name}, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to ${site.name} keeping me on it. I am ${site.minimumAge} or over. I can leave at any time, through a link in every email or by writing to ${site.name}.`,
   privacyLink: 'Privacy policy',
 } as const;

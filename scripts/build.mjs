@@ -8,6 +8,7 @@ const sources = [
   'app',
   'build',
   'content',
+  'mail/messages',
   'public',
   'server/pages',
   'vite.config.ts',

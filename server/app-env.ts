@@ -1,5 +1,5 @@
 /** Which part of the server answered: the label in logs and metrics, where a URL could carry an address. */
-export type Endpoint = 'function' | 'rpc' | 'form' | 'site' | 'health' | 'other';
+export type Endpoint = 'function' | 'rpc' | 'form' | 'link' | 'site' | 'health' | 'other';
 
 /** Hono's `Env` of every app and middleware here. */
 export interface AppEnv {

@@ -35,6 +35,8 @@ function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions>
     },
     log: { debug: note, info: note, warn: note, error: note },
     isReady: async () => true,
+    followLink: async () => false,
+    emailStatus: () => 'Emails are sent.',
     ...options,
   });
   return { app, asked, logged };
@@ -134,7 +136,10 @@ test('the health check says whether the process is up, the readiness check wheth
   const { app } = appWith(joined, { isReady: async () => false });
   expect((await app.request('/healthz')).status).toBe(200);
   const notReady = await app.request('/readyz');
-  expect([notReady.status, await notReady.json()]).toEqual([503, { status: 'not ready' }]);
+  expect([notReady.status, await notReady.json()]).toEqual([
+    503,
+    { status: 'not ready', emails: 'Emails are sent.' },
+  ]);
   expect((await appWith(joined).app.request('/readyz')).status).toBe(200);
 });
 
@@ -301,4 +306,38 @@ test('Prometheus counts requests by endpoint and joins by outcome, never by addr
   expect(text).toContain('waitlist_joins_total{endpoint="function",outcome="joined"} 1');
   expect(text).toContain('waitlist_joins_total{endpoint="form",outcome="email-required"} 1');
   expect(text).not.toContain('example.org');
+});
+
+const token = 'A'.repeat(24);
+const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+
+test('a provider’s one click gets 200 without a redirect, a cookie, a key or an origin, and the log has no token', async () => {
+  const followed: object[] = [];
+  const { app, logged } = appWith(joined, {
+    followLink: async (link) => followed.push(link) > 0,
+  });
+  const response = await app.request(`/waitlist/leave?t=${token}`, oneClick);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(followed).toEqual([{ token, purpose: 'leave', way: 'one-click' }]);
+  expect(logged.join()).not.toContain(token);
+});
+
+test('a press on each page does what the page asked, and no GET or HEAD does anything', async () => {
+  const followed: string[] = [];
+  const { app } = appWith(joined, {
+    followLink: async ({ purpose, way }) => followed.push(`${purpose} by ${way}`) > 0,
+  });
+  for (const purpose of ['confirm', 'leave', 'not-me']) {
+    for (const method of ['GET', 'HEAD']) await app.request(`/waitlist/${purpose}?t=${token}`, { method });
+    await app.request(`/waitlist/${purpose}?t=${token}`, { method: 'POST' });
+  }
+  expect(followed).toEqual(['confirm by link', 'leave by link', 'not-me by link']);
+});
+
+test('a link that is not there is a 404, and one that the database cannot look up a 503 that providers try again', async () => {
+  const press = async (followLink: AppOptions['followLink']) =>
+    (await appWith(joined, { followLink }).app.request(`/waitlist/leave?t=${token}`, oneClick)).status;
+  expect(await press(async () => false)).toBe(404);
+  expect(await press(() => Promise.reject(new DatabaseUnavailable('no disk')))).toBe(503);
 });

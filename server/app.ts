@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { Join } from '../waitlist/join.ts';
 import type { AppEnv } from './app-env.ts';
+import { createEmailLinks, type FollowLink } from './email-links.ts';
 import { errorHandler } from './error-handler.ts';
 import { HttpError } from './http-error.ts';
 import { jsonResponse } from './json-response.ts';
@@ -24,11 +25,15 @@ export interface AppOptions {
   log: Logger;
   /** For /readyz: false while the database takes no joins or the server is closing. */
   isReady(): Promise<boolean>;
+  followLink: FollowLink;
+  /** For /readyz: in words, whether emails are sent. */
+  emailStatus(): string;
   metrics?: Metrics | undefined;
 }
 
 /** Mounts everything that is served, and listens nowhere: server/index.ts and the tests do that. */
-export function createApp({ join, site, settings, log, isReady, metrics }: AppOptions): Hono<AppEnv> {
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  const { join, site, settings, log, isReady, followLink, emailStatus, metrics } = options;
   const app = new Hono<AppEnv>();
   app.use(
     responseHeaders(settings),
@@ -42,7 +47,10 @@ export function createApp({ join, site, settings, log, isReady, metrics }: AppOp
   app.get('/healthz', endpoint('health'), (c) => jsonResponse(c, 200, { status: 'up' }));
   app.get('/readyz', endpoint('health'), async (c) => {
     const ready = await isReady();
-    return jsonResponse(c, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready' });
+    return jsonResponse(c, ready ? 200 : 503, {
+      status: ready ? 'ready' : 'not ready',
+      emails: emailStatus(),
+    });
   });
 
   const paths = {
@@ -56,6 +64,7 @@ export function createApp({ join, site, settings, log, isReady, metrics }: AppOp
     });
   }
   app.route('/', createWaitlistForm({ join, siteUrl: settings.siteUrl, log }));
+  app.route('/', createEmailLinks({ followLink, site, log }));
   app.get('*', serveSite(site));
   app.all('*', () => {
     throw new HttpError('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' });

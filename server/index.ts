@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
+import { readTemplates } from '../mail/templates.ts';
 import { openSite } from './pages/site.ts';
 import { readSettings } from './settings.ts';
 import { startServer } from './start-server.ts';
@@ -10,7 +11,12 @@ async function start() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
   const log = pino({ level: settings.logLevel, base: null });
-  const server = await startServer(settings, await openSite('dist', settings), log);
+  const server = await startServer({
+    settings,
+    site: await openSite('dist', settings),
+    templates: settings.mail && (await readTemplates('dist')),
+    log,
+  });
 
   const close = async () => {
     await server.close();
@@ -23,7 +29,7 @@ async function start() {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const list = settings.database.databaseUrl === undefined ? settings.database.dataDir : 'PostgreSQL';
   process.stdout.write(
-    `The site is ready at ${server.url} (started in ${seconds} s, list kept in ${list}).\n`,
+    `The site is ready at ${server.url} (started in ${seconds} s, list kept in ${list}). ${server.emailStatus()}\n`,
   );
 }
 

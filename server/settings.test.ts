@@ -14,6 +14,7 @@ test('a fresh clone needs no settings at all', () => {
     trustedProxies: 0,
     logLevel: 'info',
     metricsPort: undefined,
+    mail: undefined,
   });
 });
 
@@ -29,6 +30,10 @@ test('every wrong setting is named in one message', () => {
     TRUST_PROXY: '-1',
     LOG_LEVEL: 'loud',
     METRICS_PORT: 'nine',
+    SMTP_URL: 'mail.example.org:25',
+    MAIL_FROM: 'Bukoor <salam@example.org>',
+    DKIM_SELECTOR: 'two words',
+    DKIM_KEY_FILE: 'no-such-file.pem',
   };
   expect.assertions(Object.keys(wrong).length);
   try {
@@ -41,6 +46,25 @@ test('every wrong setting is named in one message', () => {
 test('a wrong database address is refused without repeating its password', () => {
   const secret = 'mysql://owner:hidden-word@localhost/list';
   expect(() => readDatabaseSettings({ DATABASE_URL: secret })).toThrow(/^(?!.*hidden-word)/s);
+});
+
+test('what sending needs beside its server is asked for by name', () => {
+  expect(() => readSettings({ SMTP_URL: 'smtps://me:secret@mail.example' })).toThrow(
+    /^(?!.*secret).*MAIL_FROM must be set.*SITE_URL must be set/s,
+  );
+  expect(() => readSettings({ DKIM_SELECTOR: 'mail' })).toThrow(/DKIM_KEY_FILE must be set/);
+});
+
+test('a mail server, a sender and a site are enough to send', () => {
+  const { mail } = readSettings({
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'salam@example.org',
+    SITE_URL: 'https://example.org/',
+  });
+  expect(mail).toEqual({
+    smtp: { host: 'mail.example', port: 465, secure: true, requireTLS: false },
+    sender: { from: 'salam@example.org', siteUrl: 'https://example.org', dkim: undefined },
+  });
 });
 
 test('an empty value counts as not set', () => {

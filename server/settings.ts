@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DatabaseOptions } from '../database/open-database.ts';
+import { type MailSettings, mailFields, mailSettings, needsOfMail } from './mail-settings.ts';
 import { parseOrigins } from './parse-origins.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -51,6 +52,7 @@ const databaseFields = {
 
 const fields = {
   ...databaseFields,
+  ...mailFields,
   PORT: port.default(3000),
   HOST: z
     .string()
@@ -84,6 +86,8 @@ export interface Settings {
   trustedProxies: number;
   logLevel: (typeof logLevels)[number];
   metricsPort: number | undefined;
+  /** Undefined without SMTP_URL: then emails wait in the list. */
+  mail: MailSettings | undefined;
 }
 
 /** An empty line in a .env file means "not set". */
@@ -112,7 +116,7 @@ function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | un
  * @throws Error naming every setting that is wrong, never its value: an address may hold a password
  */
 export function readSettings(env: Environment): Settings {
-  const values = parse(z.object(fields), env);
+  const values = parse(z.object(fields).check(needsOfMail), env);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -124,6 +128,7 @@ export function readSettings(env: Environment): Settings {
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
+    mail: mailSettings(values),
   };
 }
 

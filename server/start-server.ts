@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
+import { followLink } from '../mail/links.ts';
+import type { EmailTemplates } from '../mail/templates.ts';
+import { startMailWorker } from '../mail/worker.ts';
 import { startErasingExpired } from '../waitlist/erase-expired.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startSweeping } from '../waitlist/sweep.ts';
@@ -14,21 +17,35 @@ import { assertAddressIsFree } from './socket.ts';
 
 export interface RunningServer {
   url: string;
+  /** In words, whether emails are sent. */
+  emailStatus(): string;
   /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
   close(): Promise<void>;
 }
 
+export interface ServerParts {
+  settings: Settings;
+  site: Site;
+  /** The emails that the build has rendered; without them, or without SMTP_URL, none is sent. */
+  templates: EmailTemplates | undefined;
+  log: Logger;
+}
+
 /**
- * Opens the database, migrates it and serves calls and pages.
+ * Opens the database, migrates it, sends the emails that are due and serves calls and pages.
  * @throws when the address is taken, or the database cannot be opened
  */
-export async function startServer(settings: Settings, site: Site, log: Logger): Promise<RunningServer> {
+export async function startServer({ settings, site, templates, log }: ServerParts): Promise<RunningServer> {
   await assertAddressIsFree(settings.host, settings.port);
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
   const stopErasing = startErasingExpired(database);
   const isReady = createReadinessCheck(database);
+  const mailWorker =
+    settings.mail && templates && startMailWorker({ database, ...settings.mail, templates, log });
+  const emailStatus = () =>
+    mailWorker?.status() ?? 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
   const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
   let closing: Promise<void> | undefined;
   const app = createApp({
@@ -38,6 +55,8 @@ export async function startServer(settings: Settings, site: Site, log: Logger): 
     log,
     metrics,
     isReady: async () => !closing && (await isReady()),
+    followLink: (link) => followLink(database, link),
+    emailStatus,
   });
   const server = await listen({ app, site, metrics, settings });
   const metricsServer =
@@ -46,12 +65,13 @@ export async function startServer(settings: Settings, site: Site, log: Logger): 
   async function finish(): Promise<void> {
     log.info('closing: finishing what is under way');
     await server.close();
-    await Promise.all([join.settled(), stopSweeping(), stopErasing()]);
+    await Promise.all([join.settled(), stopSweeping(), stopErasing(), mailWorker?.stop()]);
     await database.close();
     await metricsServer?.close();
   }
   return {
     url: server.url,
+    emailStatus,
     close() {
       closing ??= finish();
       return closing;

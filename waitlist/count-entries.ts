@@ -3,6 +3,8 @@ import type { Database } from '../database/open-database.ts';
 export interface EntryCounts {
   /** On the list now. */
   total: number;
+  /** Of them, those whose mailbox has confirmed. */
+  confirmed: number;
   left: number;
   /** Of those on the list. */
   joinedLast24Hours: number;
@@ -20,6 +22,7 @@ interface Row {
   source: string;
   day: string;
   entries: number;
+  confirmed: number;
   last_24_hours: number;
   last_7_days: number;
   during_flood: number;
@@ -29,6 +32,7 @@ interface Row {
 export async function countEntries(database: Database): Promise<EntryCounts> {
   const rows = await database.query<Row>(
     `select state, source, to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as entries,
+            count(*) filter (where confirmed_at is not null)::int as confirmed,
             count(*) filter (where joined_at > now() - interval '24 hours')::int as last_24_hours,
             count(*) filter (where joined_at > now() - interval '7 days')::int as last_7_days,
             count(*) filter (where during_flood)::int as during_flood
@@ -38,6 +42,7 @@ export async function countEntries(database: Database): Promise<EntryCounts> {
   const joined = rows.filter(({ state }) => state === 'joined');
   return {
     total: sum(joined, 'entries'),
+    confirmed: sum(joined, 'confirmed'),
     left: sum(rows, 'entries') - sum(joined, 'entries'),
     joinedLast24Hours: sum(joined, 'last_24_hours'),
     joinedLast7Days: sum(joined, 'last_7_days'),
@@ -51,7 +56,10 @@ export async function countEntries(database: Database): Promise<EntryCounts> {
   };
 }
 
-function sum(rows: Row[], field: 'entries' | 'last_24_hours' | 'last_7_days' | 'during_flood'): number {
+function sum(
+  rows: Row[],
+  field: 'entries' | 'confirmed' | 'last_24_hours' | 'last_7_days' | 'during_flood',
+): number {
   return rows.reduce((total, row) => total + row[field], 0);
 }
 

@@ -15,7 +15,8 @@ export async function findPerson(database: Database, address: string): Promise<H
     `select waitlist.held_about(entry.id) as held from (${entryOf}) as entry`,
     [storableEmail(address)],
   );
-  return row?.held;
+  // jsonb sorts its keys by their length.
+  return row && { entries: row.held.entries ?? [], ...row.held };
 }
 
 /** What each column of the list is for, in words, by its name. @throws DatabaseUnavailable */

@@ -8,6 +8,8 @@ export interface Group {
 export interface ReportFigures {
   /** Everyone who ever joined and is not erased. */
   joined: number;
+  /** Of those on the list, those whose mailbox has confirmed. */
+  confirmed: number;
   left: number;
   /** Oldest first, days without a join left out. */
   byDay: Group[];
@@ -23,6 +25,7 @@ interface Row {
   source: string;
   state: 'joined' | 'left';
   entries: number;
+  confirmed: number;
 }
 
 /**
@@ -32,8 +35,9 @@ interface Row {
  */
 export async function reportFigures(database: Database, timeZone: string): Promise<ReportFigures> {
   const rows = await database.query<Row>(
-    `select to_char(local, 'YYYY-MM-DD') as day, to_char(local, 'HH24') as hour, source, state, count(*)::int as entries
-       from (select source, state, joined_at at time zone $1 as local from waitlist.entries) as entries
+    `select to_char(local, 'YYYY-MM-DD') as day, to_char(local, 'HH24') as hour, source, state, count(*)::int as entries,
+            count(confirmed_at)::int as confirmed
+       from (select source, state, confirmed_at, joined_at at time zone $1 as local from waitlist.entries) as entries
       group by 1, 2, 3, 4`,
     [timeZone],
   );
@@ -41,6 +45,7 @@ export async function reportFigures(database: Database, timeZone: string): Promi
   const byHour = new Map(grouped(rows, 'hour').map(({ name, entries }) => [name, entries]));
   return {
     joined: sum(rows),
+    confirmed: rows.reduce((total, { confirmed }) => total + confirmed, 0),
     left: sum(rows.filter(({ state }) => state === 'left')),
     byDay: grouped(rows, 'day').sort((one, other) => one.name.localeCompare(other.name)),
     bySource: grouped(rows, 'source').sort((one, other) => other.entries - one.entries),

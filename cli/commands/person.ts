@@ -67,9 +67,7 @@ const erase = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
   run: ({ terminal, args: [address = ''], options }) =>
     withDatabase(terminal, async (database) => {
       const held = assertFound(await findPerson(database, address));
-      const what = Object.entries(held)
-        .map(([table, rows]) => `${rows.length} of ${table}`)
-        .join(', ');
+      const what = whatGoes(held);
       if (options.dryRun) {
         tell(terminal, `Would be erased: ${what}. Nothing was changed.`);
         return { data: { erased: false }, text: '' };
@@ -106,6 +104,14 @@ export const personCommand = defineGroup({
   summary: 'one person’s rights: show, export, erase, leave',
   commands: [show, exportPerson, erase, leave],
 });
+
+/** How many rows an erasure takes away. A refusal of all email stays, as a hash: that is what it is for. */
+function whatGoes(held: Held): string {
+  return Object.entries(held)
+    .filter(([table, rows]) => table !== 'suppressions' && rows.length > 0)
+    .map(([table, rows]) => `${rows.length} of ${table}`)
+    .join(', ');
+}
 
 function describeHeld(held: Held): string {
   return Object.entries(held)

@@ -4,7 +4,7 @@ import { openOutput } from '../output.ts';
 import { tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
-const fields = ['joined', 'left', 'byDay', 'bySource', 'byHour'];
+const fields = ['joined', 'confirmed', 'left', 'byDay', 'bySource', 'byHour'];
 
 /** `report`: how the list grows, as one HTML file for people who have no terminal. */
 export const reportCommand = defineCommand<{ timeZone: string }>({

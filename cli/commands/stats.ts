@@ -10,6 +10,7 @@ export const statsCommand = defineCommand({
   examples: ['stats', 'stats --json total,left'],
   fields: [
     'total',
+    'confirmed',
     'left',
     'joinedLast24Hours',
     'joinedLast7Days',
@@ -24,9 +25,10 @@ export const statsCommand = defineCommand({
 });
 
 function describeCounts(counts: EntryCounts, columns?: number): string {
-  const { total, left, joinedLast24Hours, joinedLast7Days, duringFlood, bySource, byDay } = counts;
+  const { total, confirmed, left, joinedLast24Hours, joinedLast7Days, duringFlood, bySource, byDay } = counts;
   const lines = figures([
     ['On the list', total],
+    ['Confirmed by email', confirmed],
     ['Joined in the last 24 hours', joinedLast24Hours],
     ['Joined in the last 7 days', joinedLast7Days],
     ['Left', left],

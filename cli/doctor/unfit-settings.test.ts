@@ -7,7 +7,12 @@ const facts = {
   launchTarget: { quarter: 'Q3 2031' },
   erasure: { latest: '2032-12-31' },
 };
-const fit = { SITE_URL: facts.url, TRUST_PROXY: '1' };
+const fit = {
+  SITE_URL: facts.url,
+  TRUST_PROXY: '1',
+  SMTP_URL: 'smtps://mail.sahari.app',
+  MAIL_FROM: 'salam@sahari.app',
+};
 const beforeTheTarget = new Date('2031-09-30T23:59:59Z');
 
 const faults = (env: Record<string, string>, today = beforeTheTarget) =>
@@ -21,7 +26,7 @@ test('settings fit for visitors have no fault', () => {
 });
 
 test('a site without an address of its own is named', () => {
-  expect(faults({})).toEqual([expect.stringMatching(/^SITE_URL is not set/)]);
+  expect(faults({})).toContainEqual(expect.stringMatching(/^SITE_URL is not set/));
 });
 
 test.for([
@@ -47,6 +52,13 @@ test('https without a counted proxy is named: all visitors would share one limit
 test('another back end without its key is named', () => {
   expect(faults({ ...fit, VITE_BACKEND_URL: 'https://project.supabase.co' })).toEqual([
     expect.stringMatching(/BACKEND_ANON_KEY/),
+  ]);
+});
+
+test('a list that cannot write to anybody is named, and a sender at no public name', () => {
+  expect(faults({ ...fit, SMTP_URL: '' })).toEqual([expect.stringMatching(/^SMTP_URL is not set/)]);
+  expect(faults({ ...fit, MAIL_FROM: 'salam@bukoor.example' })).toEqual([
+    expect.stringMatching(/^MAIL_FROM is at bukoor\.example/),
   ]);
 });
 

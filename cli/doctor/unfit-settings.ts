@@ -22,6 +22,7 @@ export function unfitSettings(settings: Settings, today: Date, facts: LaunchFact
     ...siteUrlFaults(settings.siteUrl, facts.url),
     ...proxyFaults(settings),
     ...keyFaults(settings),
+    ...mailFaults(settings),
     ...dateFaults(today, facts),
   ];
 }
@@ -58,6 +59,18 @@ function keyFaults({ backendUrl, anonKey }: Settings): string[] {
   return [
     `VITE_BACKEND_URL is another back end, but BACKEND_ANON_KEY is the key of a fresh copy of this project: a hosted back end would refuse every join. Set the key it gave you.`,
   ];
+}
+
+/** A static host or another back end may have its worker elsewhere, but that one is not checked here. */
+function mailFaults({ mail }: Settings): string[] {
+  if (mail === undefined) {
+    return [
+      'SMTP_URL is not set: whoever joins is promised an email, and none is sent. Set it, and MAIL_FROM.',
+    ];
+  }
+  const domain = mail.sender.from.slice(mail.sender.from.lastIndexOf('@') + 1);
+  if (!notPublic.test(domain)) return [];
+  return [`MAIL_FROM is at ${domain}, which is no public name: mail servers will refuse it.`];
 }
 
 const quarter = /^Q([1-4]) (\d{4})$/;

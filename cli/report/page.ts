@@ -20,9 +20,10 @@ export function reportPage(
   figures: ReportFigures,
   { moment, timeZone }: { moment: string; timeZone: string },
 ): string {
-  const { joined, left } = figures;
+  const { joined, confirmed, left } = figures;
   const funnel = hideSmall([
     { name: 'Joined', entries: joined },
+    { name: 'Confirmed by email', entries: confirmed },
     { name: 'Still on the list', entries: joined - left },
     { name: 'Left', entries: left },
   ]);

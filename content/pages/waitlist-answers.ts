@@ -3,18 +3,23 @@ import type { PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 import { toasts } from '../toasts.ts';
 
-/** What came of a join by a form that was sent without a script. Each is the last part of its page’s path. */
+/** What came of a form that was sent without a script: a join’s, or a link’s in an email. Each is the last part of its page’s path. */
 export type WaitlistOutcome =
   | 'joined'
   | 'email-required'
   | 'address-refused'
   | 'too-many-tries'
   | 'other-site'
-  | 'failed';
+  | 'failed'
+  | 'confirmed'
+  | 'left'
+  | 'not-you'
+  | 'link-broken'
+  | 'link-failed';
 
 export interface WaitlistAnswer {
   meta: PageMeta;
-  /** The words of the toast that a visitor with a script is shown. */
+  /** After a join the words of the toast that a visitor with a script is shown. */
   title: string;
   text: string;
   /** What to do now. */
@@ -77,5 +82,40 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     text: toasts.failed.description,
     next: 'Something failed on our side. You can send the same address again: it will only be added once.',
     way: backToForm,
+  },
+  confirmed: {
+    meta: meta('Confirmed', 'Your address is confirmed, and your place on the waitlist is yours.'),
+    title: 'Your place is confirmed',
+    text: 'Thank you. We will write when the beta opens, and every email will carry a way to leave.',
+    next: 'There is nothing more to do. Pressing twice does no harm.',
+    way: { label: 'See the plan', href: '/roadmap' },
+  },
+  left: {
+    meta: meta('You have left', 'Your address is off the waitlist, and our emails have ended.'),
+    title: 'You have left the waitlist',
+    text: 'No more emails will come, and what was still to be sent is not sent.',
+    next: 'You are welcome back at any time, by the form on the home page.',
+    way: { label: 'To the home page', href: '/' },
+  },
+  'not-you': {
+    meta: meta('Thank you for telling us', 'Your address is off the waitlist for good.'),
+    title: 'Thank you for telling us',
+    text: 'Your address is off the list, and none of our emails will reach it again.',
+    next: `To have every trace of it erased as well, write to ${site.contact.address}.`,
+    way: { label: 'What we are making', href: '/' },
+  },
+  'link-broken': {
+    meta: meta('This link does not work', 'The link is not whole, or it is too old. Nothing was changed.'),
+    title: 'This link does not work',
+    text: 'It may have been cut off on its way, or it is from an email sent before you left. Nothing was changed.',
+    next: `Try the link in the newest email. If that fails too, write to ${site.contact.address}.`,
+    way: { label: 'Go to the home page', href: '/' },
+  },
+  'link-failed': {
+    meta: meta('Not done yet', 'The waitlist is out of reach at this moment. Please press again later.'),
+    title: 'Not done yet',
+    text: 'The fault is ours: the list is out of reach at this moment. Nothing was changed.',
+    next: 'Please open the link again in a few minutes and press once more.',
+    way: { label: 'Look round meanwhile', href: '/' },
   },
 };

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /**
- * Logs and counts each request that the app answers: joins at level info, health checks and missing pages at debug. No line
+ * Logs and counts each request that the app answers: joins and presses at level info, health checks and missing pages at debug. No line
  * holds a URL, a header or a body, because an email address can stand in any of them; that is why it is not hono/logger.
  */
 export function requestLog(log: Logger, metrics: Metrics | undefined) {
@@ -16,7 +16,7 @@ export function requestLog(log: Logger, metrics: Metrics | undefined) {
     const endpoint = c.get('endpoint');
     const outcome = c.get('outcome');
     metrics?.recordRequest(endpoint, c.res.status, milliseconds / 1000);
-    if (outcome !== undefined) metrics?.recordJoin(endpoint, outcome);
+    if (outcome !== undefined && endpoint !== 'link') metrics?.recordJoin(endpoint, outcome);
     const facts = {
       id: c.get('requestId'),
       endpoint,
@@ -24,7 +24,8 @@ export function requestLog(log: Logger, metrics: Metrics | undefined) {
       ...(outcome === undefined ? {} : { outcome }),
       ms: Math.round(milliseconds * 10) / 10,
     };
-    if (endpoint === 'function' || endpoint === 'rpc' || endpoint === 'form') log.info(facts, 'request');
+    if (outcome !== undefined || endpoint === 'function' || endpoint === 'rpc' || endpoint === 'form')
+      log.info(facts, 'request');
     else log.debug(facts, 'request');
   });
 }

@@ -31,7 +31,7 @@ const radixScrollRules = [
   "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='",
 ];
 
-/** The pages that answer a form: found only by joining, and nobody's referrer. */
+/** The pages that answer a form or a link in an email: found by nobody else, nobody's referrer, and in no cache. */
 const answerPages = /^\/waitlist\//;
 
 function contentSecurityPolicy({ backendUrl }: HeaderSettings, styleHashes: readonly string[]): string {
@@ -102,7 +102,8 @@ export function programHeaders(settings: HeaderSettings): Headers {
   };
 }
 
-/** Built files with a hash in their name never change; all else is asked for again, and answered 304 while it is the same. */
+/** Built files with a hash in their name never change; pages and the rest are asked for again, and answered 304 while they are the same. */
 export function cacheControl(path: string): string {
+  if (answerPages.test(path)) return 'no-store';
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

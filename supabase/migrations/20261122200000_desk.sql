@@ -80,31 +80,35 @@ begin
 end
 $$;
 
--- All that is held about the person of an entry: its row, and the rows of every table that refers to it.
-create function waitlist.held_about(entry_id bigint) returns jsonb
+-- All that is held about the person of an entry: its row, the rows of every table with a column entry_id, and what is kept
+-- under the hash of the address.
+create function waitlist.held_about(entry bigint) returns jsonb
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
 declare
   held jsonb;
-  reference record;
+  table_name text;
   rows jsonb;
 begin
-  select jsonb_build_object('entries', jsonb_build_array(to_jsonb(entries))) into held
-    from waitlist.entries as entries where entries.id = entry_id;
-  for reference in
-    select constraints.conrelid::regclass as referring, tables.relname as name, columns.attname as column_name
-      from pg_constraint as constraints
-      join pg_class as tables on tables.oid = constraints.conrelid
-      join pg_attribute as columns on columns.attrelid = constraints.conrelid and columns.attnum = constraints.conkey[1]
-     where constraints.contype = 'f' and constraints.confrelid = 'waitlist.entries'::regclass
+  select jsonb_build_object(
+           'entries', jsonb_build_array(to_jsonb(entries)),
+           'suppressions', (
+             select coalesce(jsonb_agg(to_jsonb(suppressions)), '[]') from waitlist.suppressions as suppressions
+              where address_hash = waitlist.address_hash(entries.canonical)))
+    into held
+    from waitlist.entries as entries where entries.id = entry;
+  for table_name in
+    select tables.relname
+      from pg_class as tables
+      join pg_attribute as columns on columns.attrelid = tables.oid and columns.attname = 'entry_id' and not columns.attisdropped
+     where tables.relnamespace = 'waitlist'::regnamespace and tables.relkind = 'r'
      order by tables.relname
   loop
-    execute format('select coalesce(jsonb_agg(to_jsonb(referring)), ''[]'') from %s as referring where referring.%I = $1',
-        reference.referring, reference.column_name)
-      into rows using entry_id;
-    held := held || jsonb_build_object(reference.name, rows);
+    execute format('select coalesce(jsonb_agg(to_jsonb(known)), ''[]'') from waitlist.%I as known where known.entry_id = $1', table_name)
+      into rows using entry;
+    held := held || jsonb_build_object(table_name, rows);
   end loop;
   return held;
 end
@@ -165,17 +169,44 @@ begin
 end
 $$;
 
+-- The same for a table without a key: the rows of some of PostgreSQL's pages of 8 kB, from this one on.
+create function waitlist.move_out_pages(table_name text, from_page bigint, pages integer) returns setof text
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
+as $$
+begin
+  return query execute format('select to_jsonb(moved)::text from waitlist.%I as moved where ctid >= $1 and ctid < $2', table_name)
+    using format('(%s,0)', from_page)::tid, format('(%s,0)', from_page + pages)::tid;
+end
+$$;
+
+-- How many such pages a table without a key has; null for one with a key.
+create function waitlist.pages_to_move(table_name text) returns bigint
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select case when waitlist.key_columns(format('waitlist.%I', table_name)::regclass) is null
+    then pg_relation_size(format('waitlist.%I', table_name)::regclass) / current_setting('block_size')::integer end
+$$;
+
 -- Makes room for a move: what the migrations have put into the tables goes. Refused where somebody is on the list.
 create function waitlist.move_begin() returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  moved text;
 begin
   lock table waitlist.entries in share row exclusive mode;
   if exists (select from waitlist.entries) then
     raise exception 'a move goes into an empty list' using errcode = 'check_violation';
   end if;
-  execute (select 'truncate ' || string_agg(format('waitlist.%I', moved), ', ') from waitlist.tables_to_move() as moved);
+  for moved in select waitlist.tables_to_move() loop
+    execute format('alter table waitlist.%I disable trigger user', moved);
+    execute format('truncate waitlist.%I', moved);
+    execute format('alter table waitlist.%I enable trigger user', moved);
+  end loop;
 end
 $$;
 
@@ -217,6 +248,21 @@ begin
     execute format('select setval(%L, coalesce(max(%I), 0) + 1, false) from waitlist.%I', counted.sequence, counted.column_name, counted.name);
   end loop;
 end
+$$;
+
+-- Nothing is due while sending is paused.
+create or replace function waitlist.email_is_due(moment timestamptz default null) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from waitlist.outbox
+     where state in ('waiting', 'transmitting') and due_at <= coalesce(moment, clock_timestamp()))
+    and not exists (
+      select from waitlist.email_hours
+       where hour = date_trunc('hour', coalesce(moment, clock_timestamp()), 'UTC')
+         and transmissions >= (waitlist.email_limit('emails-an-hour')).most)
+    and not exists (select from waitlist.settings where sending_paused_since is not null)
 $$;
 
 -- The new tables and functions, like the old ones, are nobody's but the owner's.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
+import { followLink } from '../../mail/links.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
@@ -28,6 +29,8 @@ const app = createApp({
   },
   log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },
   isReady: async () => true,
+  followLink: (link) => followLink(database, link),
+  emailStatus: () => 'Emails wait.',
 });
 afterAll(async () => {
   await database.close();

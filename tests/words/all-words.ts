@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { welcomeEmail } from '../../content/emails/welcome.ts';
 import * as messages from '../../content/messages.ts';
 import { consent, refusals } from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
 import type { Headline } from '../../content/page-parts.ts';
 import { about } from '../../content/pages/about.ts';
 import { blog } from '../../content/pages/blog.ts';
+import { emailLinks } from '../../content/pages/email-links.ts';
 import { health } from '../../content/pages/health.ts';
 import { islam } from '../../content/pages/islam.ts';
 import { landing } from '../../content/pages/landing.ts';
@@ -20,7 +22,7 @@ import { toasts } from '../../content/toasts.ts';
 export const screens = { landing, islam, health, blog, pricing, about, roadmap, privacy, notFound };
 
 /** Every place that words come from, by its name. */
-const sources = { ...screens, waitlistAnswers, navigation, messages };
+const sources = { ...screens, waitlistAnswers, emailLinks, welcomeEmail, navigation, messages };
 
 /** Keys whose values are names for the machine: never read by a visitor, or not as a sentence. */
 const machineKeys = new Set([

@@ -17,8 +17,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Tables that hold nothing that comes from a visitor: settings of ours, how many joined in all, what was done at the desk. */
-const impersonal = ['limits', 'breaker', 'settings', 'audit'];
+/** Tables that hold nothing that comes from a visitor: settings and words of ours, how many joined or were written to in all, what was done at the desk. */
+const impersonal = ['limits', 'breaker', 'wordings', 'email_hours', 'settings', 'audit'];
 
 const rowsIn = async (table: string) => (await database.query(`select from waitlist.${table}`)).rows.length;
 
@@ -35,13 +35,16 @@ test('the privacy policy lists every column that the database stores, and none t
   expect([...listed].sort()).toEqual(rows.map(({ field }) => field).sort());
 });
 
-test('each table is kept for as long as the policy says: counts for minutes, keys for a day, entries until erased', async () => {
+test('each table is kept for as long as the policy says: counts for minutes, keys for a day, entries until erased, and what stops our emails for longer', async () => {
   const evening = '2030-01-01T23:30:00Z';
   const join = "select public.add_to_waitlist('kept@example.org', 'Friend')";
   await database.exec(`${join}; select waitlist.client_key('${evening}')`);
   await database.query("select waitlist.count_tries('client', array_fill('k'::text, array[120]), null, $1)", [
     evening,
   ]);
+  await database.exec(`
+    select waitlist.claim_email('worker', 'aa', 'bb', 'cc');
+    select waitlist.follow_link('cc', 'not-me', 'link')`);
   const tables = [...new Set(privacy.stored.fields.map(({ table }) => table))];
   const kept = new Map<string, string>();
   for (const [moment, retention] of [
@@ -55,8 +58,13 @@ test('each table is kept for as long as the policy says: counts for minutes, key
       if (!kept.has(table) && (await rowsIn(table)) === 0) kept.set(table, retention);
     }
   }
+  await database.exec('delete from waitlist.entries');
+  for (const table of tables) {
+    if (!kept.has(table))
+      kept.set(table, (await rowsIn(table)) === 0 ? 'erased with the entry' : 'outlives the entry');
+  }
   for (const { table, column, kept: promised } of privacy.stored.fields) {
-    expect(kept.get(table) ?? 'erased with the entry', `${table}.${column}`).toBe(promised);
+    expect(kept.get(table), `${table}.${column}`).toBe(promised);
   }
 });
 
@@ -93,15 +101,17 @@ test('the address is used as the policy says: mail to one spelling, one entry fo
   ]);
 });
 
-test('the words beside the forms are the version that is stored with each entry', async () => {
-  const { rows } = await database.query<{ version: string }>('select waitlist.consent_wording() as version');
-  expect(rows[0]?.version).toBe(consent.version);
+test('the words beside the forms are the version that is stored with each entry, and are kept in full', async () => {
+  const { rows } = await database.query(
+    'select version, words from waitlist.wordings where version = waitlist.consent_wording()',
+  );
+  expect(rows).toEqual([{ version: consent.version, words: consent.text.replaceAll(site.name, '{name}') }]);
 });
 
 test('a change of the agreed words is a new version; a new name for the product is none', () => {
   const wording = consent.text.replaceAll(site.name, '{name}');
   const digest = createHash('sha256').update(wording).digest('hex').slice(0, 16);
-  expect({ [consent.version]: digest }).toEqual({ '2026-11-22': '10d21f3404e95b74' });
+  expect({ [consent.version]: digest }).toEqual({ '2026-11-23': '10d21f3404e95b74' });
 });
 
 test('the agreed words name who asks, what for, the faith, the age and the way out', () => {

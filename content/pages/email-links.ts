@@ -1,0 +1,48 @@
+import type { PageMeta } from '../page-parts.ts';
+import { site } from '../site.ts';
+
+/** A link in an email: its page asks, and only its button acts. Each name is the last part of the page’s path. */
+export type EmailLink = 'confirm' | 'leave' | 'not-me';
+
+export interface EmailLinkContent {
+  meta: PageMeta;
+  title: string;
+  text: string;
+  button: string;
+  /** What happens if it is not pressed. */
+  otherwise: string;
+}
+
+export const emailLinks: Record<EmailLink, EmailLinkContent> = {
+  confirm: {
+    meta: {
+      title: `Was it you? · ${site.name}`,
+      description: 'One press confirms that the address on the waitlist is yours.',
+    },
+    title: 'Was it you?',
+    text: 'Your address is on our waitlist. Press the button if you put it there, and your place is confirmed.',
+    button: 'Yes, this is me',
+    otherwise:
+      'Opening this page has changed nothing. If it was not you, close it, and nothing will come of it.',
+  },
+  leave: {
+    meta: {
+      title: `Leave the waitlist · ${site.name}`,
+      description: 'One press takes your address off the waitlist, and our emails end.',
+    },
+    title: 'Leave the waitlist?',
+    text: 'Press the button, and our emails end at once. Nobody asks you why.',
+    button: 'Leave the waitlist',
+    otherwise: 'If you only came to look, close this page: you are still on the list.',
+  },
+  'not-me': {
+    meta: {
+      title: `It was not you · ${site.name}`,
+      description: 'One press, and no email of ours goes to this address again.',
+    },
+    title: 'It was not you?',
+    text: 'Then somebody typed your address. Press the button, and no email of ours will go to it again, whoever types it.',
+    button: 'This wasn’t me',
+    otherwise: `There is no way back by a press. If you change your mind one day, write to ${site.contact.address}.`,
+  },
+};

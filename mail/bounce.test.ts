@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { createJoin } from '../waitlist/join.ts';
+import { noteBounce, readBounce } from './bounce.ts';
+import { openOutbox } from './outbox.ts';
+
+const reference = '0123456789abcdef0123456789abcdef';
+
+/** A DSN as Postfix writes it. */
+const dsn = (action: string, status: string) =>
+  `From: MAILER-DAEMON@mx.example
+To: bounce+${reference}@example.org
+Subject: Undelivered Mail Returned to Sender
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: text/plain
+
+This is the mail system. I'm sorry to have to inform you of 5.1.1 things.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+
+Final-Recipient: rfc822; amina@example.org
+Action: ${action}
+Status: ${status}
+Diagnostic-Code: smtp; 550 no
+--b
+Content-Type: message/rfc822
+
+From: salam@example.org
+Message-ID: <${reference}@example.org>
+
+Hello
+--b--
+`.replaceAll('\n', '\r\n');
+
+/** A complaint as a mailbox provider writes it: it comes to another address, and carries the original. */
+const complaint = `From: fbl@provider.example
+To: abuse@example.org
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b"
+
+--b
+Content-Type: text/plain
+
+This is an email abuse report.
+--b
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+User-Agent: SomeProvider/1.0
+Version: 1
+
+--b
+Content-Type: message/rfc822
+
+From: salam@example.org
+Message-ID: <${reference}@example.org>
+Subject: Was it you?
+
+Hello
+--b--
+`.replaceAll('\n', '\r\n');
+
+test('a final bounce is read by its status, a delay is none', async () => {
+  expect(await readBounce(dsn('failed', '5.1.1'))).toEqual({ reference, status: '5.1.1' });
+  expect(await readBounce(dsn('failed', '4.2.2'))).toEqual({ reference, status: '4.2.2' });
+  expect(await readBounce(dsn('delayed', '4.4.1'))).toBeUndefined();
+});
+
+test('a complaint is known by the email that it carries', async () => {
+  expect(await readBounce(complaint)).toEqual({ reference, status: 'complaint' });
+});
+
+test('other messages to the same mailbox change nothing', async () => {
+  expect(await readBounce(`To: bounce+${reference}@example.org\r\n\r\nI am on holiday.`)).toBeUndefined();
+  expect(await readBounce('To: salam@example.org\r\n\r\nSalam')).toBeUndefined();
+  expect(await readBounce('')).toBeUndefined();
+});
+
+const { databases } = await openBothDatabases();
+
+test.for(databases)(
+  '$kind: a complaint takes the address off the list and ends all emails to it',
+  async ({ database }) => {
+    const join = () => createJoin({ database })({ email: 'c@bounce.example', source: 'cta', client: '' });
+    await join();
+    const outbox = openOutbox(database, 'one');
+    const claimed = await outbox.claim();
+    await outbox.finish(claimed?.reference ?? '', { outcome: 'sent', reply: '250', status: null });
+    const bounce = { reference: claimed?.reference ?? '', status: 'complaint' };
+    expect(await noteBounce(database, bounce)).toBe('suppressed');
+    expect(await noteBounce(database, { ...bounce, reference })).toBeUndefined();
+    const [entry] = await database.query('select state from waitlist.entries');
+    expect(entry).toEqual({ state: 'left' });
+    await join();
+    expect(await outbox.claim()).toBeUndefined();
+  },
+);

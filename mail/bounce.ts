@@ -1,0 +1,46 @@
+import PostalMime, { type Email } from 'postal-mime';
+import type { Database } from '../database/open-database.ts';
+
+/** What a message that came back says of an email of ours. */
+export interface Bounce {
+  reference: string;
+  /** The enhanced status code (RFC 3463), or `complaint` for a report of abuse (ARF, RFC 5965). */
+  status: string;
+}
+
+const bytesOf = (content: string | ArrayBuffer | Uint8Array): string =>
+  typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8');
+
+/** The report's own part, by its type: `message/delivery-status` or `message/feedback-report`. */
+function partOf(email: Email, type: string): string | undefined {
+  const part = email.attachments.find(({ mimeType }) => mimeType === type);
+  return part && bytesOf(part.content);
+}
+
+/**
+ * Reads a bounce (DSN, RFC 3464) or a complaint. Which email it is about stands in the address it came to, or in the
+ * original message that it carries. Undefined for any other message, also for a delay (`Action: delayed`): the server is still trying.
+ */
+export async function readBounce(message: string | Buffer): Promise<Bounce | undefined> {
+  const raw = message.toString('latin1');
+  const reference = /\bbounce\+([\da-f]{32})@/i.exec(raw)?.[1] ?? /<([\da-f]{32})@[\w.-]+>/i.exec(raw)?.[1];
+  if (!reference) return undefined;
+  const email = await PostalMime.parse(message, { forceRfc822Attachments: true });
+  if (partOf(email, 'message/feedback-report') !== undefined) return { reference, status: 'complaint' };
+  const report = partOf(email, 'message/delivery-status');
+  if (report === undefined || !/^Action:\s*failed/im.test(report)) return undefined;
+  const status = /^Status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(report)?.[1];
+  return { reference, status: status ?? '4.0.0' };
+}
+
+/** Notes it against the address. Gives what was done; undefined when no email of ours has that reference. @throws DatabaseUnavailable */
+export async function noteBounce(
+  database: Database,
+  { reference, status }: Bounce,
+): Promise<'suppressed' | 'counted' | undefined> {
+  const [row] = await database.query<{ done: 'suppressed' | 'counted' | null }>(
+    'select waitlist.note_bounce($1, $2) as done',
+    [reference, status],
+  );
+  return row?.done ?? undefined;
+}

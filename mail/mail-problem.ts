@@ -1,0 +1,65 @@
+/** What nodemailer's errors say beside their message. */
+interface SmtpError extends Error {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+const withoutAddresses = (text: string) => text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g, '…');
+
+/** Why emails cannot be handed over, or one of them cannot. Its message is a sentence for the operator, without anybody's address. */
+export class MailProblem extends Error {
+  override name = 'MailProblem';
+  /** Whether it is about this one email; else about the mail server, and every email would meet it. */
+  readonly ofEmail: boolean;
+  /** The reply's code, 0 without one. */
+  readonly code: number;
+  /** The enhanced status code (RFC 3463), where the server gave one. */
+  readonly status: string | null;
+  /** The server's words, without addresses. */
+  readonly reply: string;
+
+  /** @param thrown what nodemailer threw; it is not kept: it quotes the recipient */
+  constructor(thrown: unknown) {
+    const error = thrown as SmtpError;
+    const code = error.responseCode ?? 0;
+    const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1] ?? null;
+    super(sentenceOf(error, [code || '', status ?? ''].join(' ').trim()));
+    this.code = code;
+    this.status = status;
+    this.reply = withoutAddresses(error.response ?? error.message);
+    this.ofEmail = code > 0 && code !== 421 && (error.command === 'RCPT TO' || error.command === 'DATA');
+  }
+}
+
+function sentenceOf(error: SmtpError, said: string): string {
+  const { code, originalCode, command = '' } = error;
+  const inBrackets = said || originalCode ? ` (${said || originalCode})` : '';
+  if (code === 'EDNS')
+    return `The mail server’s name cannot be found${inBrackets}. Check the host in SMTP_URL.`;
+  if (code === 'ETIMEDOUT') return 'The mail server did not answer in time.';
+  if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
+    return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
+  if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode))
+    return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check its certificate, or the port in SMTP_URL.`;
+  if (command === 'MAIL FROM')
+    return `The mail server takes nothing from this sender${inBrackets}. Check MAIL_FROM with your provider.`;
+  if (command === 'RCPT TO')
+    return error.responseCode && error.responseCode < 500
+      ? `The mail server cannot take an email for this mailbox now${inBrackets}.`
+      : `The mail server has no such mailbox, or refuses it${inBrackets}.`;
+  if (command === 'DATA')
+    return error.responseCode && error.responseCode < 500
+      ? `The mail server cannot take this email now${inBrackets}.`
+      : `The mail server refuses this email${inBrackets}.`;
+  if (code === 'ESOCKET')
+    return `The mail server cannot be reached${inBrackets}. Check the host and the port in SMTP_URL.`;
+  if (code === 'EPROTOCOL')
+    return `What answers at SMTP_URL does not greet as a mail server does${inBrackets}. Check the host and the port.`;
+  return `The mail server closed the connection${inBrackets}.`;
+}
+
+const isCertificateProblem = (code: string | undefined) =>
+  code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/.test(code);

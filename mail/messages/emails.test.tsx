@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { fill } from '../fill.ts';
+import { renderEmails } from './emails.tsx';
+
+const { welcome } = await renderEmails();
+const facts = {
+  email: 'o\'neil&"<b>"@example.org',
+  date: '22 November 2026',
+  form: 'our waitlist form',
+  confirm: 'https://example.org/waitlist/confirm?t=1',
+  notMe: 'https://example.org/waitlist/not-me?t=2',
+  leave: 'https://example.org/waitlist/leave?t=3',
+};
+
+test('every fact has its slot in both forms of the email, and no slot is left', () => {
+  const filled = fill(welcome, facts);
+  for (const fact of Object.values(facts)) expect(filled.text).toContain(fact);
+  for (const link of [facts.confirm, facts.notMe, facts.leave])
+    expect(filled.html).toContain(`href="${link}"`);
+  expect(filled.html).toContain('o&#39;neil&amp;&quot;&lt;b&gt;&quot;@example.org');
+  expect(Object.values(filled).join('')).not.toMatch(/\{\{\w/);
+});
+
+test('an address that looks like markup is shown, not obeyed', () => {
+  expect(fill(welcome, facts).html).not.toContain('<b>');
+});
+
+test('an email of which a fact is missing is not sent half', () => {
+  const { leave: _leave, ...rest } = facts;
+  expect(() => fill(welcome, rest)).toThrow(/slot leave/);
+});
+
+test('the email asks for nothing from anywhere: no picture, no font, no script, no pixel', () => {
+  expect(welcome.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|@font-face/i);
+  expect(welcome.html.match(/href="[^"]*"/g)?.sort()).toEqual([
+    'href="{{confirm}}"',
+    'href="{{leave}}"',
+    'href="{{notMe}}"',
+  ]);
+});
+
+test('the HTML is the one that was looked at in mail readers', async () => {
+  await expect(welcome.html).toMatchFileSnapshot('welcome.snapshot.html');
+});
+
+test('the text is the one that was read through', async () => {
+  await expect(welcome.text).toMatchFileSnapshot('welcome.snapshot.txt');
+});

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const template = z.strictObject({
+  subject: z.string().min(1),
+  html: z.string().min(1),
+  text: z.string().min(1),
+});
+
+/** Emails as the build has rendered them, with slots where a person's own facts go. */
+const templates = z.strictObject({ welcome: template });
+
+export type EmailTemplate = z.infer<typeof template>;
+export type EmailTemplates = z.infer<typeof templates>;
+
+/** Beside the pages' manifest, in a folder that is never served. */
+export const templatesFile = '.vite/emails.json';
+
+/** @param folder the folder the build wrote @throws Error that says what to run */
+export async function readTemplates(folder: string): Promise<EmailTemplates> {
+  const file = join(folder, templatesFile);
+  try {
+    return templates.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    throw new Error(`The emails' texts in ${file} cannot be used. Run "npm run build" again.`, { cause });
+  }
+}

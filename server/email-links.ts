@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import { type LinkPurpose, linkPages } from '../mail/links.ts';
+import type { AppEnv } from './app-env.ts';
+import { logError } from './error-handler.ts';
+import type { Logger } from './logger.ts';
+import { endpoint } from './middleware/endpoint.ts';
+import type { Site } from './pages/site.ts';
+import { readBody } from './read-body.ts';
+
+export type FollowLink = (link: {
+  token: string;
+  purpose: LinkPurpose;
+  way: 'link' | 'one-click';
+}) => Promise<boolean>;
+
+/** The prerendered pages that say what a press has done. */
+const donePages: Record<LinkPurpose, string> = {
+  confirm: '/waitlist/confirmed',
+  leave: '/waitlist/left',
+  'not-me': '/waitlist/not-you',
+};
+
+const otherPages = {
+  broken: { path: '/waitlist/link-broken', status: 404 },
+  failed: { path: '/waitlist/link-failed', status: 503 },
+} as const;
+
+export interface EmailLinksOptions {
+  followLink: FollowLink;
+  site: Site;
+  log: Logger;
+}
+
+/**
+ * The presses on the pages that links in emails lead to. Only a POST acts: scanners open every link with GET and run its
+ * scripts. The token is all the right there is: a provider's one-click POST (RFC 8058) comes without cookie, Origin or key,
+ * and gets its 200 without a redirect, like everybody.
+ */
+export function createEmailLinks({ followLink, site, log }: EmailLinksOptions): Hono<AppEnv> {
+  const links = new Hono<AppEnv>();
+  for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][]) {
+    links.post(path, endpoint('link'), async (c) => {
+      const isOneClick = /\bList-Unsubscribe=One-Click\b/.test(await readBody(c));
+      const link = {
+        token: c.req.query('t') ?? '',
+        purpose,
+        way: isOneClick ? 'one-click' : 'link',
+      } as const;
+      const outcome = await followLink(link).then(
+        (done) => (done ? 'done' : 'broken'),
+        (error: Error) => {
+          logError(log, error, c.get('requestId'));
+          return 'failed' as const;
+        },
+      );
+      c.set('outcome', `${purpose} ${outcome}`);
+      const page = site.answer({
+        path: outcome === 'done' ? donePages[purpose] : otherPages[outcome].path,
+        acceptEncoding: c.req.header('accept-encoding'),
+      });
+      return new Response(page.body as Uint8Array<ArrayBuffer>, {
+        status: outcome === 'done' ? 200 : otherPages[outcome].status,
+        headers: page.headers,
+      });
+    });
+  }
+  return links;
+}

@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { site } from '../../content/site.ts';
+import { fill } from '../../mail/fill.ts';
+import { readTemplates } from '../../mail/templates.ts';
+import config from '../../playwright.config.ts';
+
+/** Where the documentation shows them. */
+const folder = 'docs/emails';
+
+const facts = {
+  email: 'amina@example.org',
+  date: '22 November 2026',
+  form: 'our waitlist form',
+  confirm: `${site.url}/waitlist/confirm?t=AbCdEfGhIjKlMnOpQrStUvWx`,
+  notMe: `${site.url}/waitlist/not-me?t=AbCdEfGhIjKlMnOpQrStUvWx`,
+  leave: `${site.url}/waitlist/leave?t=AbCdEfGhIjKlMnOpQrStUvWx`,
+};
+
+const pictures = [
+  { name: 'day', width: 640, colorScheme: 'light' },
+  { name: 'night', width: 640, colorScheme: 'dark' },
+  { name: 'phone', width: 320, colorScheme: 'light' },
+] as const;
+
+/** Writes every email as the build has rendered it: HTML, text, and pictures of the HTML. */
+async function previewEmails(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const browser = await chromium.launch(config.use?.launchOptions);
+  try {
+    for (const [kind, template] of Object.entries(await readTemplates('dist'))) {
+      const { html, text } = fill(template, facts);
+      await writeFile(join(folder, `${kind}.html`), html);
+      await writeFile(join(folder, `${kind}.txt`), text);
+      for (const { name, width, colorScheme } of pictures) {
+        const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme });
+        await page.setContent(html);
+        await page.screenshot({ path: join(folder, `${kind}-${name}.png`), fullPage: true });
+        await page.close();
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+await previewEmails();
+console.log(`Written to ${folder}/`);

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** The steps of a conversation, by what the client has just sent; `connect` is the greeting, `message` the final dot. */
+export type SmtpStage = 'connect' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message';
+
+const replies: Record<SmtpStage, string> = {
+  connect: '220 scripted',
+  EHLO: '250 scripted',
+  AUTH: '235 2.7.0 welcome',
+  MAIL: '250 2.1.0 fine',
+  RCPT: '250 2.1.5 fine',
+  DATA: '354 go on',
+  message: '250 2.0.0 taken',
+};
+
+/** A reply of its own, 'cut' for a connection that breaks there, or 'silence'. */
+export type SmtpScript = Partial<Record<SmtpStage, string>>;
+
+/** A mail server that follows a script, for what a real one cannot be told to do. Counts the messages it took. */
+export async function startScriptedSmtp(script: SmtpScript) {
+  let taken = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    let inMessage = false;
+    let text = '';
+    const act = (stage: SmtpStage) => {
+      const reply = script[stage] ?? replies[stage];
+      if (stage === 'message' && reply.startsWith('250')) taken += 1;
+      if (reply === 'cut') socket.destroy();
+      else if (reply !== 'silence') socket.write(`${reply}\r\n`);
+      inMessage = stage === 'DATA' && reply.startsWith('354');
+    };
+    act('connect');
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      text += part;
+      for (;;) {
+        const end = text.indexOf(inMessage ? '\r\n.\r\n' : '\r\n');
+        if (end < 0 || socket.destroyed) return;
+        const line = text.slice(0, end);
+        text = text.slice(end + (inMessage ? 5 : 2));
+        const verb = line.slice(0, 4).toUpperCase();
+        if (inMessage) act('message');
+        else if (verb in replies) act(verb as SmtpStage);
+        else if (verb === 'QUIT') socket.end('221 bye\r\n');
+        else socket.write('502 5.5.1 unknown\r\n');
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    taken: () => taken,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
