@@ -142,6 +142,18 @@ test('a server without TLS is given nothing, and one whose certificate nobody si
   expect([plain.taken(), selfSigned.emails.length]).toEqual([0, 0]);
 });
 
+test('after an email that is turned away the next one is taken, in the same conversation', async () => {
+  const inbox = await startSmtpInbox({
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('no') ? new Error('no') : null),
+  });
+  onTestFinished(inbox.stop);
+  const conversation = await connectToMailServer(address(inbox.url), new AbortController().signal, patience);
+  const to = (recipient: string) => ({ ...email, envelope: { ...email.envelope, to: recipient } });
+  expect((await conversation.send(to('no@example.org'))).delivery.outcome).toBe('refused');
+  expect((await conversation.send(to('yes@example.org'))).delivery.outcome).toBe('sent');
+  conversation.close();
+});
+
 test('a worker that must stop ends a conversation wherever it is', async () => {
   const server = await startScriptedSmtp({ message: 'silence' });
   onTestFinished(server.stop);

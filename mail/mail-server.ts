@@ -80,7 +80,10 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
     const fail = (error: unknown) => {
       const problem = new MailProblem(error);
       const { reply, status } = problem;
-      resolve({ delivery: { outcome: outcomeOf(problem, handedOver), reply, status }, problem });
+      const failed = { delivery: { outcome: outcomeOf(problem, handedOver), reply, status }, problem };
+      // What the server was told of this email must not stand in the way of the next; a reset that fails shows there.
+      if (problem.ofEmail) connection.reset(() => resolve(failed));
+      else resolve(failed);
     };
     connection.once('error', fail);
     connection.send({ ...envelope, size: raw.length }, message, (error, info) => {

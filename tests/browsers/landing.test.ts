@@ -45,7 +45,9 @@ test('the marquee is paused by its button, before React and with it', async ({ v
 
 test('nothing is unstyled while the shared sheet is on the way', async ({ visitor, line }) => {
   const letSheetCome = line.hold(/browser-.*\.css$/);
-  await visitor.open('/', 'interactive').catch(() => {});
+  // In Chromium no document is further than 'loading' before its sheets have come.
+  await visitor.open('/', 'loading');
+  await expect.poll(() => visitor.count('.site-bar, h1')).toBe(2);
   const look = () =>
     visitor.see(() => {
       const { fontSize, color } = getComputedStyle(document.querySelector('h1') ?? document.body);

@@ -9,11 +9,18 @@ const pages = {
   'dist/index.html': '<!doctype html><title>front</title>',
   'dist/404.html': '<!doctype html><title>lost</title>',
   'dist/waitlist/joined/index.html': '<!doctype html><title>joined</title>',
+  'dist/waitlist/left/index.html': '<!doctype html><title>left</title>',
+  'dist/waitlist/link-broken/index.html': '<!doctype html><title>broken</title>',
+  'dist/.vite/emails.json': JSON.stringify({
+    welcome: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}}' },
+  }),
   'dist/.vite/site.json': JSON.stringify({
     pages: [
       ['/', 'index.html'],
       ['/404', '404.html'],
       ['/waitlist/joined', 'waitlist/joined/index.html'],
+      ['/waitlist/left', 'waitlist/left/index.html'],
+      ['/waitlist/link-broken', 'waitlist/link-broken/index.html'],
     ].map(([path, file]) => ({ path, file, styleHashes: [], fonts: [] })),
   }),
 };

@@ -44,6 +44,7 @@ export async function startScriptedSmtp(script: SmtpScript) {
         const verb = line.slice(0, 4).toUpperCase();
         if (inMessage) act('message');
         else if (verb in replies) act(verb as SmtpStage);
+        else if (verb === 'RSET') socket.write('250 fine\r\n');
         else if (verb === 'QUIT') socket.end('221 bye\r\n');
         else socket.write('502 5.5.1 unknown\r\n');
       }

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseOptions } from '../../database/open-database.ts';
+import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
+import { startSmtpInbox } from '../support/smtp-inbox.ts';
+
+export interface FuzzCounts {
+  tried: number;
+  /** Different answers that were given to them: one, or a guesser learns something. */
+  answers: string[];
+  stillOnTheList: boolean;
+}
+
+const pages = ['confirm', 'leave', 'not-me'];
+
+/** A token that could be one, a cut one, another purpose's own, or rubbish. */
+function guess(number: number, real: string): string {
+  if (number % 4 === 0) return randomBytes(18).toString('base64url');
+  if (number % 4 === 1) return real.slice(0, number % 24);
+  if (number % 4 === 2)
+    return `${real.slice(0, -1)}${'AEIMQUYcgkosw048'[number % 16] === real.at(-1) ? '-' : '_'}`;
+  return encodeURIComponent(randomBytes(number % 40).toString('latin1'));
+}
+
+/** Guesses at the links of somebody who really was written to, and looks what the answers give away. */
+export async function fuzzTokens(database: DatabaseOptions, tries: number): Promise<FuzzCounts> {
+  const folder = await makeServerFolder();
+  const inbox = await startSmtpInbox();
+  const server = await startServer(folder, {
+    DATA_DIR: database.dataDir,
+    DATABASE_URL: database.databaseUrl ?? '',
+    SMTP_URL: inbox.url,
+    MAIL_FROM: 'salam@fuzz.example',
+    SITE_URL: 'http://127.0.0.1:3000',
+    LOG_LEVEL: 'silent',
+  });
+  try {
+    const email = 'amina@fuzz.example';
+    await fetch(`${server.url}/waitlist/join`, {
+      method: 'POST',
+      body: new URLSearchParams({ email }),
+      redirect: 'manual',
+    });
+    const real = /t=([\w-]{24})/.exec((await inbox.emailTo(email)).parsed.text ?? '')?.[1] ?? '';
+    const answers = new Set<string>();
+    let tried = 0;
+    const press = async (page: string, token: string) => {
+      const answer = await fetch(`${server.url}/waitlist/${page}?t=${token}`, { method: 'POST' });
+      const { date: _date, ...headers } = Object.fromEntries(answer.headers);
+      return `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`;
+    };
+    const guesser = async () => {
+      while (tried < tries) {
+        tried += 1;
+        answers.add(await press(pages[tried % 3] ?? '', guess(tried, real)));
+      }
+    };
+    await Promise.all(Array.from({ length: 32 }, guesser));
+    // Another purpose's link is no link, and the right one still works: nothing was changed.
+    answers.add(await press('confirm', real));
+    const stillOnTheList = (await press('leave', real)).startsWith('200');
+    return { tried, answers: [...answers], stillOnTheList };
+  } finally {
+    await server.end('SIGKILL');
+    await inbox.stop();
+    await removeFolder(folder);
+  }
+}
