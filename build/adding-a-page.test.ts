@@ -71,7 +71,7 @@ test('a page is added by its words, its file and one line', async () => {
     console.log(html, (await entry.allSocialCards()).map(({ fileName }) => fileName));
     await server.close();`;
   await writeFile(join(copy, 'render.ts'), render);
-  const { stdout, stderr } = spawnSync(resolve('node_modules/.bin/node'), ['render.ts'], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['render.ts'], {
     cwd: copy,
     encoding: 'utf8',
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell, exportFormats } from './export-formats.ts';
+import { csvCell, exportFormat, unguarded } from './export-formats.ts';
 
 const listed = {
   email: '=1+1@sheet.example',
@@ -12,8 +12,10 @@ test('no cell begins with what a spreadsheet would run', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
     expect(csvCell(`${start}cmd`, false)).toBe(`"'${start}cmd"`);
     expect(csvCell(`${start}cmd`, true)).toBe(`"${start}cmd"`);
+    expect(unguarded(`'${start}cmd`)).toBe(`${start}cmd`);
   }
   expect(csvCell('a=b', false)).toBe('"a=b"');
+  expect(unguarded("'o'brien")).toBe("'o'brien");
 });
 
 test('a quote in a cell stays in its cell', () => {
@@ -21,11 +23,10 @@ test('a quote in a cell stays in its cell', () => {
 });
 
 test('the columns begin with email, source, joined_at', () => {
-  expect(exportFormats.csv.head).toBe('"email","source","joined_at","consent_wording"\r\n');
-  expect(exportFormats.csv.entry(listed, false)).toBe(
-    '"\'=1+1@sheet.example","Twitter/X","2026-03-01T10:00:00.000Z","w1"\r\n',
-  );
-  expect(Object.keys(JSON.parse(exportFormats.ndjson.entry(listed)))).toEqual([
+  const csv = exportFormat('csv');
+  expect(csv.head).toBe('"email","source","joined_at","consent_wording"\r\n');
+  expect(csv.entry(listed)).toBe('"\'=1+1@sheet.example","Twitter/X","2026-03-01T10:00:00.000Z","w1"\r\n');
+  expect(Object.keys(JSON.parse(exportFormat('ndjson').entry(listed)))).toEqual([
     'email',
     'source',
     'joined_at',
@@ -34,7 +35,12 @@ test('the columns begin with email, source, joined_at', () => {
 });
 
 test('several entries make one JSON list, and none an empty one', () => {
-  const { head, entry, between, tail } = exportFormats.json;
+  const { head, entry, between, tail } = exportFormat('json');
   expect(JSON.parse(head + [listed, listed].map(entry).join(between) + tail)).toEqual([listed, listed]);
   expect(JSON.parse(head + tail)).toEqual([]);
+});
+
+test('a format writes only the columns asked for', () => {
+  expect(exportFormat('csv', { columns: ['source'] }).entry(listed)).toBe('"Twitter/X"\r\n');
+  expect(exportFormat('ndjson', { columns: ['source'] }).entry(listed)).toBe('{"source":"Twitter/X"}\n');
 });

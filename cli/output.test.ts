@@ -4,6 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { openOutput } from './output.ts';
 
+const { env, stdin, stdout, stderr } = process;
+const terminal = { env, stdin, stdout, stderr };
+
 function file(): string {
   const { path, remove } = temporaryFolder();
   onTestFinished(remove);
@@ -12,7 +15,7 @@ function file(): string {
 
 test('a file takes its name when it is whole, and only its owner may read it', async () => {
   const path = file();
-  const output = openOutput(path);
+  const output = openOutput(terminal, path);
   await output.write('one\n');
   expect(existsSync(path)).toBe(false);
   await output.write('two\n');
@@ -23,7 +26,7 @@ test('a file takes its name when it is whole, and only its owner may read it', a
 
 test('an export that fails leaves no file', async () => {
   const path = file();
-  const output = openOutput(path);
+  const output = openOutput(terminal, path);
   await output.write('half');
   output.abandon();
   expect(existsSync(path)).toBe(false);
@@ -31,5 +34,5 @@ test('an export that fails leaves no file', async () => {
 });
 
 test('a file that cannot be made is named', () => {
-  expect(() => openOutput(join(file(), 'no', 'such', 'folder'))).toThrow('cannot be written');
+  expect(() => openOutput(terminal, join(file(), 'no', 'such', 'folder'))).toThrow('cannot be written');
 });

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { print, type Terminal } from './terminal.ts';
 
 export interface Output {
   write(text: string): Promise<void>;
@@ -12,16 +13,10 @@ export interface Output {
  * Where an export goes: a file that only this user may read, or standard output.
  * @throws Error with a sentence for the operator when the file cannot be written
  */
-export function openOutput(file: string | undefined): Output {
-  return file === undefined ? standardOutput : openFile(file);
+export function openOutput(terminal: Terminal, file: string | undefined): Output {
+  if (file !== undefined) return openFile(file);
+  return { write: (text) => print(terminal, text), finish: async () => {}, abandon: () => {} };
 }
-
-const standardOutput: Output = {
-  // Backpressure: a reader slower than the database must not fill the memory.
-  write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
-  finish: async () => {},
-  abandon: () => {},
-};
 
 function openFile(file: string): Output {
   const unfinished = `${file}.unfinished`;

@@ -1,10 +1,14 @@
 import type { Database } from '../database/open-database.ts';
 import { openDatabaseForTools } from '../database/open-database-for-tools.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Opens the list that the environment names, and closes it whatever happens. Throws as openDatabaseForTools does. */
-export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabaseForTools(readDatabaseSettings(process.env));
+export async function withDatabase<Result>(
+  { env }: Pick<Terminal, 'env'>,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabaseForTools(readDatabaseSettings(env));
   try {
     return await work(database);
   } finally {

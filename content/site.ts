@@ -4,9 +4,9 @@ const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 /** What the owner has to confirm before a launch. */
 interface Confirmable {
-  /** True until it is confirmed: `npm run waitlist -- launch-check` asks for it. */
+  /** True until it is confirmed: `npm run waitlist -- doctor` asks for it. */
   sample: boolean;
-  /** What the launch check asks the owner for. */
+  /** What the doctor asks the owner for. */
   needs?: string;
 }
 
@@ -39,8 +39,8 @@ interface SiteFacts {
   /** In years; nobody younger may join. */
   minimumAge: number;
   figures: { members: number; countries: number; wouldRecommend: number } & Confirmable;
-  /** The list is erased so long after the public launch, and on the latest date whether there was a launch or not. */
-  erasure: { monthsAfterLaunch: number; latest: string } & Confirmable;
+  /** The list is erased so long after the day of the public launch (null before it), and on the latest date at any rate. */
+  erasure: { launchedOn: string | null; monthsAfterLaunch: number; latest: string } & Confirmable;
   /** For how long copies and correspondence are kept. */
   retention: { backupDays: number; logDays: number; correspondenceMonths: number } & Confirmable;
   suppliers: readonly Supplier[];
@@ -84,6 +84,7 @@ export const site = {
     needs: 'a record behind each figure; for the recommendation, how many people were asked, when, and what',
   },
   erasure: {
+    launchedOn: null,
     monthsAfterLaunch: 12,
     latest: '2028-12-31',
     sample: true,

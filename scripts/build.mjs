@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveUp, install, root } from './install.mjs';
-import { modernNode, run } from './run.mjs';
+import { runTool } from './run.mjs';
 
 const sources = [
   'app',
@@ -42,12 +42,7 @@ export async function build() {
   const isBuilt = existsSync(join(root, 'dist/index.html')) && existsSync(stamp);
   if (isBuilt && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Building the site …');
-  const code = await run(modernNode(), [
-    join(root, 'node_modules/vite/bin/vite.js'),
-    'build',
-    '--logLevel',
-    'warn',
-  ]);
+  const code = await runTool('vite', ['build', '--logLevel', 'warn']);
   if (code !== 0)
     giveUp('The site could not be built: the lines above name the file and what is wrong with it.');
   mkdirSync(join(root, '.cache'), { recursive: true });

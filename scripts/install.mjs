@@ -24,6 +24,20 @@ function readStamp() {
 }
 
 /**
+ * What npm is asked for. `npm ci` takes what is locked or stops; but it begins by deleting node_modules, so where there is
+ * one `npm install` adds what is missing and leaves alone what a running server is using. It does not save: npm 10 would
+ * write a lock file that no longer says which C library a package is for.
+ * @param {'site' | 'everything'} scope
+ * @param {boolean} isFresh whether nothing is installed yet
+ */
+export const npmCommand = (scope, isFresh) =>
+  [
+    isFresh ? 'npm ci' : 'npm install --no-save',
+    scope === 'site' ? '--omit=dev' : '--include=dev',
+    '--no-audit --no-fund --loglevel=error',
+  ].join(' ');
+
+/**
  * Installs the locked packages unless they are there already.
  * @param {'site' | 'everything'} wanted `npm start` needs what builds and serves the site; everything else also needs
  * the tools of the tests. Tools that are there stay there.
@@ -39,13 +53,11 @@ export function install(wanted) {
   const scope = installed.scope === 'everything' ? 'everything' : wanted;
   if (installed.scope === scope && installed.lock === lock) return;
   console.error('Installing packages (once; about a minute) …');
-  const omit = scope === 'site' ? ['--omit=dev'] : ['--include=dev'];
-  // `npm install` rather than `npm ci`: it adds what is missing and leaves alone what a running server is using.
-  const args = ['install', ...omit, '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', args, {
+  const { status } = spawnSync(npmCommand(scope, !existsSync(join(root, 'node_modules'))), {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
+    // On Windows npm is a batch file, which only a shell runs.
+    shell: true,
   });
   if (status !== 0) {
     giveUp(

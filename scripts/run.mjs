@@ -1,45 +1,58 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { giveUp, root } from './install.mjs';
+import { readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { root } from './install.mjs';
+import { modernNode } from './modern-node.mjs';
 
-const bin = join(root, 'node_modules', '.bin');
-const suffix = process.platform === 'win32' ? '.cmd' : '';
+const packages = join(root, 'node_modules');
 
-/** The Node that comes with the packages: it runs TypeScript as it is. Else this one, if it is new enough. */
-export function modernNode() {
-  const installed = join(bin, `node${suffix}`);
-  if (existsSync(installed)) return installed;
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  return giveUp(
-    'No Node 26 package exists for this kind of machine: install Node 24 or newer, then run this again.',
-  );
-}
+/** The tools whose package has another name. */
+const packageOf = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' };
 
 /**
- * Runs a command to its end, passing on the signals that ask us to stop.
+ * The signals to pass on to a child. On Windows a console gives Ctrl+C to the child itself, and to send it a signal would
+ * end it on the spot, before it has closed the database.
+ */
+export const signalsToPassOn = (platform) => (platform === 'win32' ? [] : ['SIGINT', 'SIGTERM']);
+
+/**
+ * Runs Node to its end, passing on the signals that ask us to stop. No shell and no link in node_modules/.bin takes part:
+ * on Windows the links are batch files, and a shell would take a space in a path for its end.
+ * @param {string[]} args a file and its arguments
  * @returns {Promise<number>} its exit code
  */
-export function run(command, args, environment = {}) {
-  const child = spawn(command, args, {
+function run(args, environment = {}) {
+  const node = modernNode();
+  const path = [dirname(node), join(packages, '.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(node, args, {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, ...environment, PATH: `${bin}${delimiter}${process.env.PATH}` },
+    env: { ...process.env, ...environment, PATH: path },
   });
-  const passOn = (signal) => child.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, passOn);
+  const passedOn = signalsToPassOn(process.platform);
+  const handlers = ['SIGINT', 'SIGTERM'].map((signal) => {
+    const handle = () => passedOn.includes(signal) && child.kill(signal);
+    process.on(signal, handle);
+    return () => process.off(signal, handle);
+  });
   return new Promise((resolve) => {
     child.on('error', () => resolve(127));
     child.on('exit', (code, signal) => {
-      for (const each of ['SIGINT', 'SIGTERM']) process.off(each, passOn);
+      for (const stop of handlers) stop();
       resolve(code ?? (signal ? 1 : 0));
     });
   });
 }
 
+/** The file behind a command that one of the packages brings: all of them are JavaScript. */
+export function toolFile(name) {
+  const folder = join(packages, packageOf[name] ?? name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
+
 /** Runs a program that one of the packages brings. */
-export const runTool = (name, args, environment) => run(join(bin, `${name}${suffix}`), args, environment);
+export const runTool = (name, args, environment) => run([toolFile(name), ...args], environment);
 
 /** Runs one of our own TypeScript files. */
-export const runFile = (file, args = [], environment) => run(modernNode(), [file, ...args], environment);
+export const runFile = (file, args = [], environment) => run([file, ...args], environment);

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 
@@ -32,7 +32,9 @@ export async function traceRuntime(): Promise<{ files: string[]; packages: strin
     .filter((specifier) => !own.has(specifier) && !isBuiltin(specifier));
   const nameOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   return {
-    files: chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))).sort(),
+    files: chunks
+      .flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id).replaceAll(sep, '/')))
+      .sort(),
     packages: [...new Set(imported.map(nameOf))].sort(),
   };
 }

@@ -4,6 +4,7 @@ import { createReadinessCheck } from '../database/readiness.ts';
 import { followLink } from '../mail/links.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
+import { startErasingExpired } from '../waitlist/erase-expired.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startSweeping } from '../waitlist/sweep.ts';
 import { createApp } from './app.ts';
@@ -39,6 +40,7 @@ export async function startServer({ settings, site, templates, log }: ServerPart
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
+  const stopErasing = startErasingExpired(database);
   const isReady = createReadinessCheck(database);
   const mailWorker =
     settings.mail && templates && startMailWorker({ database, ...settings.mail, templates, log });
@@ -63,7 +65,7 @@ export async function startServer({ settings, site, templates, log }: ServerPart
   async function finish(): Promise<void> {
     log.info('closing: finishing what is under way');
     await server.close();
-    await Promise.all([join.settled(), stopSweeping(), mailWorker?.stop()]);
+    await Promise.all([join.settled(), stopSweeping(), stopErasing(), mailWorker?.stop()]);
     await database.close();
     await metricsServer?.close();
   }

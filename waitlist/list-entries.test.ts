@@ -41,6 +41,10 @@ test.for(databases)(
 test.for(databases)('$kind: the counts by source and by day add up to the total', async ({ database }) => {
   expect(await countEntries(database)).toEqual({
     total: many - 1,
+    confirmed: 0,
+    left: 1,
+    joinedLast24Hours: 0,
+    joinedLast7Days: 0,
     duringFlood: 10,
     bySource: [
       { source: 'cta', entries: 2999 },

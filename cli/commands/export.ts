@@ -1,61 +1,88 @@
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { listEntries } from '../../waitlist/list-entries.ts';
-import { exportFormats } from '../export-formats.ts';
-import { openOutput } from '../output.ts';
+import { moveOut } from '../../waitlist/move-out.ts';
+import { type CommonOptions, defineCommand } from '../define-command.ts';
+import { type Column, exportColumns, exportFormat, formatNames } from '../export-formats.ts';
+import { fieldNames } from '../json-fields.ts';
+import { type Output, openOutput } from '../output.ts';
+import { tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 interface ExportOptions {
-  format: keyof typeof exportFormats;
-  raw: boolean;
+  format: (typeof formatNames)[number];
+  raw?: boolean;
+  move?: boolean;
   out?: string;
 }
 
-/** `export`: everyone on the list, on stdout or into a file; what it did, on stderr. */
-export function exportCommand(): Command {
-  return new Command('export')
-    .description('everyone on the list: email, source, joined_at, consent_wording; who left is left out')
-    .addOption(
-      new Option('--format <format>', 'how to write it').choices(Object.keys(exportFormats)).default('csv'),
-    )
-    .option(
-      '--raw',
-      "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)",
-      false,
-    )
-    .option('--out <file>', 'write to a file that only you may read, instead of to standard output')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run waitlist -- export --out waitlist.csv
-  npm run --silent waitlist -- export --format ndjson | wc -l
-  npm run --silent waitlist -- export --format csv --raw > for-another-program.csv
+/** `export`: everyone on the list, on standard output or into a file; what it did, on standard error. */
+export const exportCommand = defineCommand<ExportOptions>({
+  name: 'export',
+  summary: 'everyone on the list, in a file; who left is left out',
+  notes: `A spreadsheet's ' before a cell belongs to the guard, not to the address; import takes it off again.
+--move writes all that the database holds, people who left and the times of consent too, for import --move.`,
+  examples: [
+    'export --out waitlist.csv',
+    'export --format ndjson --out waitlist.ndjson',
+    'export --raw --out for-another-program.csv',
+    'export --move --out move.ndjson',
+  ],
+  fields: [...exportColumns],
+  declareOptions(command) {
+    command
+      .addOption(new Option('--format <format>', 'how to write it').choices([...formatNames]).default('csv'))
+      .option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)")
+      .option('--move', 'everything, for another database of this product')
+      .option('--out <file>', 'write to a file that only you may read, instead of to standard output');
+  },
+  async run({ terminal, options }) {
+    const written = await withDatabase(terminal, async (database) => {
+      const output = openOutput(terminal, options.out);
+      try {
+        const count = options.move
+          ? await writeAll(moveOut(database), output)
+          : await writeAll(pagesOf(listEntries(database), options), output);
+        await output.finish();
+        return count;
+      } catch (error) {
+        output.abandon();
+        throw error;
+      }
+    });
+    const what = options.move ? ['row', 'rows'] : ['entry', 'entries'];
+    const where = options.out ? ` to ${options.out}` : '';
+    tell(terminal, `${written} ${written === 1 ? what[0] : what[1]} exported${where}.`);
+    return undefined;
+  },
+});
 
-npm prints two lines of its own on standard output; --silent or --out keeps them out of the list.
-A spreadsheet's ' before a cell belongs to the guard, not to the address: take it off before importing the file anywhere.`,
-    )
-    .action(exportList);
+interface Page {
+  text: string;
+  count: number;
 }
 
-async function exportList({ format, raw, out }: ExportOptions): Promise<void> {
-  const { head, entry, between, tail } = exportFormats[format];
-  const written = await withDatabase(async (database) => {
-    const output = openOutput(out);
-    try {
-      let count = 0;
-      await output.write(head);
-      for await (const page of listEntries(database)) {
-        const text = page.map((listed) => entry(listed, raw)).join(between);
-        await output.write(count === 0 ? text : between + text);
-        count += page.length;
-      }
-      await output.write(tail);
-      await output.finish();
-      return count;
-    } catch (error) {
-      output.abandon();
-      throw error;
-    }
-  });
-  console.error(`${written} ${written === 1 ? 'entry' : 'entries'} exported${out ? ` to ${out}` : ''}.`);
+async function writeAll(pages: AsyncIterable<Page>, output: Output): Promise<number> {
+  let written = 0;
+  for await (const { text, count } of pages) {
+    await output.write(text);
+    written += count;
+  }
+  return written;
+}
+
+async function* pagesOf(
+  entries: ReturnType<typeof listEntries>,
+  { format, raw = false, json }: ExportOptions & CommonOptions,
+): AsyncGenerator<Page> {
+  const columns =
+    typeof json === 'string' ? (fieldNames(json, [...exportColumns]) as Column[]) : exportColumns;
+  const { head, entry, between, tail } = exportFormat(json === undefined ? format : 'json', { raw, columns });
+  yield { text: head, count: 0 };
+  let isFirst = true;
+  for await (const page of entries) {
+    const text = page.map(entry).join(between);
+    yield { text: isFirst ? text : between + text, count: page.length };
+    isFirst = false;
+  }
+  yield { text: tail, count: 0 };
 }

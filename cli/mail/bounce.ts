@@ -22,7 +22,7 @@ export function bounceCommand(): Command {
         );
         return;
       }
-      const done = await withDatabase((database) => noteBounce(database, bounce));
+      const done = await withDatabase(process, (database) => noteBounce(database, bounce));
       process.stdout.write(`${said[done ?? 'unknown']}\n`);
     });
 }

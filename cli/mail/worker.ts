@@ -16,7 +16,7 @@ export function workerCommand(): Command {
       if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
       const templates = await readTemplates('dist');
       const log = pino({ level: settings.logLevel, base: null });
-      await withDatabase(async (database) => {
+      await withDatabase(process, async (database) => {
         const worker = startMailWorker({ database, ...mail, templates, log });
         log.info({}, 'emails are sent until this is stopped');
         // A listener for signals does not keep a process alive; the worker's own timers do.

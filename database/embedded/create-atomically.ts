@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isSyncable } from './is-syncable.ts';
 
 /**
  * Creates a folder that a power cut leaves either whole or absent: filled beside, synced, then renamed. (Of five databases
@@ -8,32 +9,31 @@ import { dirname, join } from 'node:path';
 export async function createAtomically(
   folder: string,
   fill: (folder: string) => Promise<void>,
+  platform = process.platform,
 ): Promise<void> {
   if (existsSync(folder)) return;
   const temporary = `${folder}.unfinished`;
   rmSync(temporary, { recursive: true, force: true });
   await fill(temporary);
-  syncTree(temporary);
+  syncTree(temporary, platform);
   renameSync(temporary, folder);
-  syncPath(dirname(folder));
+  sync(dirname(folder), 'r', platform);
 }
 
-function syncTree(folder: string): void {
+function syncTree(folder: string, platform: NodeJS.Platform): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else syncPath(path);
+    if (entry.isDirectory()) syncTree(path, platform);
+    // Windows syncs only what is open for writing.
+    else sync(path, 'r+', platform);
   }
-  syncPath(folder);
+  sync(folder, 'r', platform);
 }
 
-function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
+function sync(path: string, flags: 'r' | 'r+', platform: NodeJS.Platform): void {
+  const descriptor = openSync(path, flags);
   try {
-    fsyncSync(descriptor);
-  } catch (error) {
-    // Windows cannot sync a folder, and has no need to.
-    if (process.platform !== 'win32') throw error;
+    if (isSyncable(descriptor, platform)) fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

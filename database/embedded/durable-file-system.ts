@@ -1,6 +1,7 @@
 import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { isSyncable } from './is-syncable.ts';
 
 interface NodeStream {
   /** The file descriptor of Node's own. */
@@ -28,7 +29,7 @@ export class DurableFileSystem extends NodeFS {
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         try {
           // Data without the file's times, which would cost a write of the file system's journal.
-          fdatasyncSync(nfd);
+          if (isSyncable(nfd)) fdatasyncSync(nfd);
         } catch {
           throw new FS.ErrnoError(inputOutputError);
         }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,14 +8,22 @@ import { z } from 'zod';
 import { StatementError } from '../database-error.ts';
 import type { Database } from '../open-database.ts';
 
-/** One JSON line a statement, and one back for each, in order. */
-const requestSchema = z.object({ sql: z.string(), parameters: z.array(z.unknown()) });
+/** One JSON line a statement, and one back for each, in order; or the word that a restored database is to take its place. */
+const requestSchema = z.union([
+  z.object({ sql: z.string(), parameters: z.array(z.unknown()) }),
+  z.object({ replace: z.literal(true) }),
+]);
 export const responseSchema = z.union([
   z.object({ rows: z.array(z.unknown()) }),
   /** A SQLSTATE means that the statement is wrong; null, that the database cannot answer. */
   z.object({ error: z.string(), sqlState: z.string().nullable() }),
 ]);
-type Query = Database['query'];
+
+/** What the owner does for others. */
+interface Owned {
+  query: Database['query'];
+  replace(): Promise<void>;
+}
 
 export interface QuerySocket {
   path: string;
@@ -25,43 +34,45 @@ export interface QuerySocket {
  * Lets command-line tools on this machine query through the process that has the folder locked, since no other may open it.
  * The socket lies in a folder that only this user may enter: whoever reaches it could read the database's files anyway.
  */
-export async function serveQueries(dataDir: string, query: Query): Promise<QuerySocket> {
+export async function serveQueries(dataDir: string, owned: Owned): Promise<QuerySocket> {
   const path = socketPath(dataDir);
-  rmSync(path, { force: true });
+  const isFile = process.platform !== 'win32';
+  if (isFile) rmSync(path, { force: true });
   const connections = new Set<Socket>();
   const server = createServer((connection) => {
     connections.add(connection);
     connection.on('close', () => connections.delete(connection));
     // A tool that is killed in the middle of a response is no error of the server's.
     connection.on('error', () => {});
-    serve(connection, query).catch(() => connection.destroy());
+    serve(connection, owned).catch(() => connection.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(path, resolve);
   });
-  if (process.platform !== 'win32') chmodSync(path, 0o600);
+  if (isFile) chmodSync(path, 0o600);
   server.unref();
   return {
     path,
     async close() {
       for (const connection of connections) connection.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      if (dirname(path) !== dataDir && process.platform !== 'win32')
-        rmSync(dirname(path), { recursive: true });
+      if (isFile && dirname(path) !== dataDir) rmSync(dirname(path), { recursive: true });
     },
   };
 }
 
-async function serve(connection: Socket, query: Query): Promise<void> {
+async function serve(connection: Socket, owned: Owned): Promise<void> {
   for await (const line of createInterface({ input: connection })) {
-    connection.write(`${JSON.stringify(await respond(line, query))}\n`);
+    connection.write(`${JSON.stringify(await respond(line, owned))}\n`);
   }
 }
 
-async function respond(line: string, query: Query): Promise<z.infer<typeof responseSchema>> {
+async function respond(line: string, owned: Owned): Promise<z.infer<typeof responseSchema>> {
   try {
-    const { sql, parameters } = requestSchema.parse(JSON.parse(line));
-    return { rows: await query(sql, parameters) };
+    const request = requestSchema.parse(JSON.parse(line));
+    if ('sql' in request) return { rows: await owned.query(request.sql, request.parameters) };
+    await owned.replace();
+    return { rows: [] };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { error: message, sqlState: error instanceof StatementError ? error.code : null };
@@ -71,8 +82,9 @@ async function respond(line: string, query: Query): Promise<z.infer<typeof respo
 /** The path of a Unix socket may be about a hundred bytes long (sun_path: 104 on macOS, 108 on Linux). */
 const maxSocketPathBytes = 100;
 
-function socketPath(dataDir: string): string {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\waitlist-${process.pid}`;
+/** Where tools ask: a socket in the folder, or in a short one of its own; on Windows a pipe with a name nobody can guess. */
+export function socketPath(dataDir: string, platform = process.platform): string {
+  if (platform === 'win32') return `\\\\.\\pipe\\waitlist-${randomUUID()}`;
   const path = join(dataDir, 'tools.sock');
   if (Buffer.byteLength(path) <= maxSocketPathBytes) return path;
   return join(mkdtempSync(join(tmpdir(), 'waitlist-')), 'tools.sock');

@@ -9,32 +9,34 @@ import type { BrowserSettings, Driver, Engine } from './driver.ts';
 
 interface RunningFirefox {
   connection: BidiConnection;
+  /** Of Firefox itself, not of a page: there its preferences are set. */
+  chrome: string;
   /** The complaints of each tab, by its id. */
   faults: Map<string, string[]>;
   stop(): Promise<void>;
 }
 
-/** What Firefox has no command for is a preference at its start. */
-function preferences({ dark, reducedMotion, script }: BrowserSettings): string {
-  const values = {
-    'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
-    'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
-    'javascript.enabled': script,
-    // As on telephones: a bar beside the page would make it narrower than the window.
-    'ui.useOverlayScrollbars': 1,
-    'dom.w3c_touch_events.enabled': 1,
-    'intl.accept_languages': 'en-GB',
-    'browser.shell.checkDefaultBrowser': false,
-    'datareporting.policy.dataSubmissionEnabled': false,
-    'app.update.disabledForTesting': true,
-    'network.captive-portal-service.enabled': false,
-    'network.connectivity-service.enabled': false,
-    'services.settings.server': 'data:,',
-  };
-  return Object.entries(values)
-    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
-    .join('\n');
-}
+type Preferences = Record<string, string | number | boolean>;
+
+const preferences: Preferences = {
+  // As on telephones: a bar beside the page would make it narrower than the window.
+  'ui.useOverlayScrollbars': 1,
+  'dom.w3c_touch_events.enabled': 1,
+  'intl.accept_languages': 'en-GB',
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'app.update.disabledForTesting': true,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,',
+};
+
+/** What WebDriver BiDi has no command for is a preference, which the next document obeys. */
+const preferencesOf = ({ dark, reducedMotion, script }: BrowserSettings): Preferences => ({
+  'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
+  'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
+  'javascript.enabled': script,
+});
 
 /** The address that Firefox names once it can be driven. */
 function addressOf(child: ChildProcess): Promise<string> {
@@ -52,10 +54,12 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function launch(path: string, settings: BrowserSettings): Promise<RunningFirefox> {
+async function launch(path: string): Promise<RunningFirefox> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
-  await writeFile(join(profile, 'user.js'), preferences(settings));
-  const args = ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile];
+  const lines = Object.entries(preferences).map((each) => `user_pref(${JSON.stringify(each).slice(1, -1)});`);
+  await writeFile(join(profile, 'user.js'), lines.join('\n'));
+  const driven = ['--remote-debugging-port', '0', '--remote-allow-system-access'];
+  const args = ['--headless', '--no-remote', ...driven, '--profile', profile];
   const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const faults = new Map<string, string[]>();
   const connection = await connectBidi(`${await addressOf(child)}/session`, (_method, params) => {
@@ -64,8 +68,13 @@ async function launch(path: string, settings: BrowserSettings): Promise<RunningF
   });
   await connection.send('session.new', { capabilities: {} });
   await connection.send('session.subscribe', { events: ['log.entryAdded'] });
+  const { contexts } = await connection.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {
+    'moz:scope': 'chrome',
+    maxDepth: 0,
+  });
   return {
     connection,
+    chrome: contexts[0]?.context ?? '',
     faults,
     async stop() {
       connection.close();
@@ -74,6 +83,21 @@ async function launch(path: string, settings: BrowserSettings): Promise<RunningF
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function prefer({ connection, chrome }: RunningFirefox, settings: BrowserSettings): Promise<void> {
+  const { exceptionDetails } = await connection.send<{ exceptionDetails?: { text: string } }>(
+    'script.callFunction',
+    {
+      functionDeclaration: `() => {
+        for (const [name, value] of Object.entries(${JSON.stringify(preferencesOf(settings))}))
+          Services.prefs[typeof value === 'boolean' ? 'setBoolPref' : 'setIntPref'](name, value);
+      }`,
+      awaitPromise: false,
+      target: { context: chrome },
+    },
+  );
+  if (exceptionDetails) throw new Error(exceptionDetails.text);
 }
 
 async function openTab(firefox: RunningFirefox, { width, height }: BrowserSettings): Promise<Driver> {
@@ -128,18 +152,14 @@ async function openTab(firefox: RunningFirefox, { width, height }: BrowserSettin
   };
 }
 
-/** Firefox, by WebDriver BiDi. One runs for each set of preferences. */
-export function startFirefox(path: string): Engine {
-  const running = new Map<string, Promise<RunningFirefox>>();
+/** Firefox from 140 on, by WebDriver BiDi. One visit at a time: what it is set to is set for all its tabs. */
+export async function startFirefox(path: string): Promise<Engine> {
+  const firefox = await launch(path);
   return {
     async visit(settings) {
-      const key = preferences(settings);
-      const firefox = running.get(key) ?? launch(path, settings);
-      running.set(key, firefox);
-      return openTab(await firefox, settings);
+      await prefer(firefox, settings);
+      return openTab(firefox, settings);
     },
-    async stop() {
-      for (const firefox of running.values()) await (await firefox).stop();
-    },
+    stop: firefox.stop,
   };
 }

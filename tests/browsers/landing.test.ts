@@ -45,7 +45,9 @@ test('the marquee is paused by its button, before React and with it', async ({ v
 
 test('nothing is unstyled while the shared sheet is on the way', async ({ visitor, line }) => {
   const letSheetCome = line.hold(/browser-.*\.css$/);
-  await visitor.open('/', 'interactive').catch(() => {});
+  // In Chromium no document is further than 'loading' before its sheets have come.
+  await visitor.open('/', 'loading');
+  await expect.poll(() => visitor.count('.site-bar, h1')).toBe(2);
   const look = () =>
     visitor.see(() => {
       const { fontSize, color } = getComputedStyle(document.querySelector('h1') ?? document.body);
@@ -79,8 +81,15 @@ test.describe('for readers of reduced motion', () => {
   test.use({ settings: { reducedMotion: true } });
 
   test('figures stand at once and nothing passes by', async ({ visitor, line }) => {
-    line.hold(/\.js$/);
-    await visitor.open('/', 'interactive');
+    await visitor.open('/');
+    const script = () => line.asked.find((path) => path.includes('/counters-'));
+    await expect.poll(script).toBeDefined();
+    const isCounting = await visitor.see(async (address) => {
+      await import(address);
+      await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+      return document.querySelector('.counter-strip') !== null;
+    }, script() ?? '');
+    expect(isCounting).toBe(false);
     expect(await visitor.text('.hero-counts dd')).toBe(`${site.figures.members}+`);
     expect(
       await visitor.see(

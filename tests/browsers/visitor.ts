@@ -10,6 +10,9 @@ interface Box {
   height: number;
 }
 
+/** How far a document is: readyState's values, in their order. */
+type ReadyState = 'loading' | 'interactive' | 'complete';
+
 /** So many readings, each in a frame of its own: a transition does not begin in the very frame of what starts it. */
 const stillReadings = 4;
 
@@ -56,7 +59,7 @@ export class Visitor {
   }
 
   /** Goes to a path of the site and waits until the document is as far as this. */
-  async open(path: string, readyState: 'interactive' | 'complete' = 'complete'): Promise<void> {
+  async open(path: string, readyState: ReadyState = 'complete'): Promise<void> {
     await this.#leave(() => this.#driver.navigate(this.#site + path), readyState);
   }
 
@@ -76,7 +79,7 @@ export class Visitor {
     await this.see(() => void setTimeout(() => history.back()));
   }
 
-  async #leave(go: () => Promise<void>, readyState: 'interactive' | 'complete'): Promise<void> {
+  async #leave(go: () => Promise<void>, readyState: ReadyState): Promise<void> {
     await this.see(() => {
       document.documentElement.dataset.left = '';
     });
@@ -88,6 +91,8 @@ export class Visitor {
             const states = ['loading', 'interactive', 'complete'];
             return (
               document.documentElement.dataset.left === undefined &&
+              // Under load Firefox calls a document complete before its first byte has been read.
+              document.body?.firstElementChild != null &&
               states.indexOf(document.readyState) >= states.indexOf(wanted)
             );
           }, readyState).catch(() => false),

@@ -10,8 +10,6 @@ from gi.repository import Gtk, WebKit2  # noqa: E402
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--automation", action="store_true")
-arguments.add_argument("--width", type=int, required=True)
-arguments.add_argument("--height", type=int, required=True)
 arguments.add_argument("--dark", action="store_true")
 arguments.add_argument("--reduced-motion", action="store_true")
 arguments.add_argument("--no-script", action="store_true")
@@ -24,10 +22,17 @@ desktop.set_property("gtk-enable-animations", not chosen.reduced_motion)
 
 # The driver cannot read the console, so a page's complaints are handed over as they come.
 hear_faults = """
-const tell = (text) => webkit.messageHandlers.fault.postMessage(String(text));
+const tell = (text) => webkit.messageHandlers.fault.postMessage(location.origin + ' ' + text);
 const { error } = console;
 console.error = (...words) => { tell(words.join(' ')); error(...words); };
-addEventListener('error', (event) => tell(event.message ?? 'not loaded: ' + (event.target.src ?? event.target.href)), true);
+// A page that is left breaks off what it has asked for, and that is no fault of its.
+let isLeft = false;
+addEventListener('beforeunload', () => { isLeft = true; });
+addEventListener('pageshow', () => { isLeft = false; });
+addEventListener('error', (event) => {
+  if (event.message) tell(event.message);
+  else if (!isLeft) tell('not loaded: ' + (event.target.src ?? event.target.href));
+}, true);
 addEventListener('unhandledrejection', (event) => tell(event.reason));
 addEventListener('securitypolicyviolation', (event) => tell('refused by the policy: ' + event.violatedDirective + ' ' + event.blockedURI));
 """
@@ -59,7 +64,7 @@ def open_window(_session):
     )
     window = Gtk.Window()
     window.add(view)
-    window.resize(chosen.width, chosen.height)
+    view.connect("close", lambda _view: window.destroy())
     window.show_all()
     view.grab_focus()
     return view

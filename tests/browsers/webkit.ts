@@ -44,12 +44,11 @@ async function untilReady(url: string, driver: ChildProcess): Promise<void> {
   throw new Error('WebKitWebDriver has ended.');
 }
 
-function windowArguments({ width, height, dark, reducedMotion, script }: BrowserSettings, faults: string) {
+/** What is the whole program's: another setting of these is another program. */
+function programArguments({ dark, reducedMotion, script }: BrowserSettings, faults: string): string[] {
   return [
     windowProgram,
     '--automation',
-    `--width=${width}`,
-    `--height=${height}`,
     `--faults=${faults}`,
     ...(dark ? ['--dark'] : []),
     ...(reducedMotion ? ['--reduced-motion'] : []),
@@ -57,9 +56,30 @@ function windowArguments({ width, height, dark, reducedMotion, script }: Browser
   ];
 }
 
-function driveSession(session: string, faultsFile: string): Driver {
+interface RunningWebkit {
+  session: string;
+  /** Its first window: the session ends with the last one, so this one stays. */
+  home: string;
+  arguments: string;
+}
+
+/** What the pages of these origins have complained of: one line each, after the origin. */
+function faultsOf(origins: ReadonlySet<string>, file: string): string[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.flatMap((line) => {
+    const end = line.indexOf(' ');
+    return origins.has(line.slice(0, end)) ? [line.slice(end + 1)] : [];
+  });
+}
+
+async function openWindow({ session, home }: RunningWebkit, faults: string): Promise<Driver> {
+  const { handle } = await command<{ handle: string }>(`${session}/window/new`, 'POST', { type: 'window' });
+  await command(`${session}/window`, 'POST', { handle });
+  const origins = new Set<string>();
   return {
     async navigate(url) {
+      origins.add(new URL(url).origin);
       await command(`${session}/url`, 'POST', { url });
     },
     call: (source) =>
@@ -75,18 +95,21 @@ function driveSession(session: string, faultsFile: string): Driver {
       await command(`${session}/window/rect`, 'POST', { width, height });
     },
     picture: async () => Buffer.from(await command<string>(`${session}/screenshot`, 'GET'), 'base64'),
-    faults: () => (existsSync(faultsFile) ? readFileSync(faultsFile, 'utf8').trim().split('\n') : []),
+    faults: () => faultsOf(origins, faults),
     async close() {
-      // The window is gone before the driver has said so.
-      await command(session, 'DELETE').catch(() => {});
-      await rm(faultsFile, { force: true });
+      await command(`${session}/window`, 'DELETE');
+      await command(`${session}/window`, 'POST', { handle: home });
     },
   };
 }
 
-/** WebKitGTK, by W3C WebDriver, on a screen of its own. Each visit is a new window with nothing kept from the last. */
+/**
+ * WebKitGTK, by W3C WebDriver, on a screen of its own. One visit at a time, each in a new window. What is kept, is kept by
+ * origin: each visit's line has one of its own, and the site sets no cookie.
+ */
 export async function startWebkit(path: string): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
+  const faults = join(folder, 'faults');
   const { screen, name } = await startScreen();
   const port = await freePort();
   const driver = spawn(path, [`--port=${port}`, '--host=127.0.0.1'], {
@@ -95,25 +118,36 @@ export async function startWebkit(path: string): Promise<Engine> {
   });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, driver);
-  let visits = 0;
+  let running: RunningWebkit | undefined;
+
+  /** The program with these settings: the one that runs, or another one in its place. */
+  async function runWith(settings: BrowserSettings): Promise<RunningWebkit> {
+    const args = programArguments(settings, faults);
+    if (running?.arguments === args.join(' ')) return running;
+    // It is gone before the driver has said so.
+    if (running) await command(running.session, 'DELETE').catch(() => {});
+    const { sessionId } = await command<{ sessionId: string }>(`${url}/session`, 'POST', {
+      capabilities: {
+        alwaysMatch: {
+          pageLoadStrategy: 'none',
+          'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args },
+        },
+      },
+    });
+    const session = `${url}/session/${sessionId}`;
+    const home = await command<string>(`${session}/window`, 'GET');
+    running = { session, home, arguments: args.join(' ') };
+    return running;
+  }
+
   return {
     async visit(settings) {
-      visits += 1;
-      const faults = join(folder, `faults-${visits}`);
-      const { sessionId } = await command<{ sessionId: string }>(`${url}/session`, 'POST', {
-        capabilities: {
-          alwaysMatch: {
-            pageLoadStrategy: 'none',
-            'webkitgtk:browserOptions': {
-              binary: '/usr/bin/python3',
-              args: windowArguments(settings, faults),
-            },
-          },
-        },
-      });
-      return driveSession(`${url}/session/${sessionId}`, faults);
+      const visit = await openWindow(await runWith(settings), faults);
+      await visit.resize(settings.width, settings.height);
+      return visit;
     },
     async stop() {
+      if (running) await command(running.session, 'DELETE').catch(() => {});
       await end(driver);
       await end(screen);
       await rm(folder, { recursive: true, force: true });

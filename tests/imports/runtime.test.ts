@@ -5,15 +5,22 @@ import { traceRuntime } from '../../scripts/runtime.ts';
 test('the server and the commands need these packages and no others', async () => {
   const { packages } = await traceRuntime();
   expect(packages).toEqual([
+    '@clack/prompts',
     '@electric-sql/pglite',
     '@hono/node-server',
+    '@observablehq/plot',
     'commander',
+    'console-table-printer',
+    'csv-parse',
+    'happy-dom',
     'hono',
     'nodemailer',
     'pg',
     'pino',
     'postal-mime',
     'prom-client',
+    'simple-ascii-chart',
+    'tar',
     'yaml',
     'zod',
   ]);

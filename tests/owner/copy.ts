@@ -11,6 +11,8 @@ const made = new Set(['node_modules', 'dist', 'data', 'pictures', 'test-results'
 export async function copyRepository(folder: string): Promise<void> {
   const names = (await readdir(root)).filter((name) => !made.has(name) && !name.startsWith('.'));
   await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
+  // What the tests of the copy would make again (support/embedded-files.ts).
+  await cp(join(root, '.cache/embedded'), join(folder, '.cache/embedded'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 }
 

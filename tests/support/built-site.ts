@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startServer } from '../contract/start-server.ts';
+import { embeddedFiles } from './embedded-files.ts';
 
 export interface BuiltSite {
   url: string;
@@ -16,6 +17,7 @@ export interface BuiltSite {
  */
 export async function startBuiltSite(settings: Record<string, string> = {}): Promise<BuiltSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waitlist-'));
+  await cp(await embeddedFiles(), join(dataDir, 'postgres'), { recursive: true });
   const server = await startServer(resolve('.'), { LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings });
   if (server.url === '') throw new Error(`The server did not start. It said:\n${server.output()}`);
   return {

@@ -80,7 +80,7 @@ async function compareEngines(): Promise<void> {
   const server = await startBuiltSite();
   const engines: Record<string, Engine> = {
     Chromium: await startChromium(config.use?.launchOptions),
-    ...(FIREFOX_PATH && { Firefox: startFirefox(FIREFOX_PATH) }),
+    ...(FIREFOX_PATH && { Firefox: await startFirefox(FIREFOX_PATH) }),
     ...(WEBKIT_DRIVER_PATH && { WebKit: await startWebkit(WEBKIT_DRIVER_PATH) }),
   };
   const painter = await chromium.launch(config.use?.launchOptions);

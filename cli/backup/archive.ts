@@ -1,0 +1,64 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
+import { create, extract } from 'tar';
+
+/** How a file begins (RFC 1952; pg_dump's custom format). */
+const signs = { embedded: Buffer.from([0x1f, 0x8b]), postgres: Buffer.from('PGDMP') };
+
+/** Which database a backup was made of. @throws Error with a sentence when it is no backup */
+export function kindOfBackup(file: string): 'embedded' | 'postgres' {
+  const descriptor = openBackup(file);
+  try {
+    const start = Buffer.alloc(5);
+    readSync(descriptor, start);
+    if (start.subarray(0, 2).equals(signs.embedded)) return 'embedded';
+    if (start.equals(signs.postgres)) return 'postgres';
+  } finally {
+    closeSync(descriptor);
+  }
+  throw new Error(`${file} is no backup of this product.`);
+}
+
+function openBackup(file: string): number {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Makes an empty file that only this user may read. @throws Error with a sentence when it cannot be written */
+export function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'w', 0o600));
+  } catch (error) {
+    throw new Error(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Packs a folder into a file that is there, and forces it to the disk. */
+export async function pack(folder: string, file: string): Promise<void> {
+  const descriptor = openSync(file, 'r+');
+  try {
+    await create({ gzip: { level: 1 }, portable: true, file, cwd: folder }, readdirSync(folder));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Unpacks it into a folder that is made anew. @throws Error when the file is cut or damaged */
+export async function unpack(file: string, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    await extract({ file, cwd: folder, strict: true });
+  } catch (error) {
+    throw new Error(`${file} is damaged: ${reasonOf(error)}. Take another backup.`, {
+      cause: error,
+    });
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

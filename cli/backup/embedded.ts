@@ -1,0 +1,66 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { copyRunning } from '../../database/embedded/copy-running.ts';
+import { makePrivateFolder } from '../../database/embedded/private-permissions.ts';
+import { replacedFolder, restoredFolder } from '../../database/embedded/replace-files.ts';
+import { takePlace } from '../../database/embedded/take-place.ts';
+import { withFiles } from '../../database/embedded/with-files.ts';
+import type { Database } from '../../database/open-database.ts';
+import { createPrivateFile, pack, unpack } from './archive.ts';
+import { assertSame, type BackedUp, contentsOf, markRestored } from './contents.ts';
+
+/**
+ * Writes a backup of the embedded list while joins go on, and reads it back: unpacked, opened, compared.
+ * @throws Error with a sentence for the operator; then the file is as it was before
+ */
+export async function backUpEmbedded(database: Database, dataDir: string, file: string): Promise<BackedUp> {
+  const copy = `${resolve(file)}.copy`;
+  const unfinished = `${file}.unfinished`;
+  createPrivateFile(unfinished);
+  rmSync(copy, { recursive: true, force: true });
+  try {
+    const before = await contentsOf(database);
+    const upTo = await copyRunning(database, join(resolve(dataDir), 'postgres'), copy);
+    await pack(copy, unfinished);
+    await unpack(unfinished, copy);
+    const held = await withFiles(copy, async (readBack) => {
+      assertSame(await contentsOf(readBack, before.lastId), before);
+      return contentsOf(readBack);
+    });
+    renameSync(unfinished, file);
+    return { entries: held.entries, upTo };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/**
+ * Lays a backup in the place of the present list: unpacked beside it, opened, its sending paused, then swapped.
+ * @param agree is asked with the number of its entries before anything changes; throws to refuse
+ * @returns how many entries there are now, and where the replaced list is kept, if there was one
+ * @throws Error with a sentence for the operator; then the list is as it was
+ */
+export async function restoreEmbedded(
+  dataDirSetting: string,
+  file: string,
+  agree: (entries: number) => Promise<void>,
+): Promise<{ entries: number; replaced: string | undefined }> {
+  const dataDir = resolve(dataDirSetting);
+  makePrivateFolder(dataDir);
+  const prepared = restoredFolder(dataDir);
+  try {
+    await unpack(file, prepared);
+    const entries = await withFiles(prepared, async (database) => {
+      const contents = await contentsOf(database);
+      await markRestored(database, contents.entries);
+      return contents.entries;
+    });
+    await agree(entries);
+    await takePlace(dataDir);
+    const replaced = replacedFolder(dataDir);
+    return { entries, replaced: existsSync(replaced) ? replaced : undefined };
+  } finally {
+    rmSync(prepared, { recursive: true, force: true });
+  }
+}

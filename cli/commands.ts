@@ -1,0 +1,28 @@
+import { backupCommand } from './commands/backup.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { eraseExpiredCommand } from './commands/erase-expired.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
+import { listCommand } from './commands/list.ts';
+import { personCommand } from './commands/person.ts';
+import { psqlCommand } from './commands/psql.ts';
+import { reportCommand } from './commands/report.ts';
+import { restoreCommand } from './commands/restore.ts';
+import { sendingCommand } from './commands/sending.ts';
+import { statsCommand } from './commands/stats.ts';
+
+/** In the order of the help. */
+export const commands = [
+  statsCommand,
+  reportCommand,
+  listCommand,
+  exportCommand,
+  importCommand,
+  personCommand,
+  eraseExpiredCommand,
+  backupCommand,
+  restoreCommand,
+  psqlCommand,
+  sendingCommand,
+  doctorCommand,
+];

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import { readDatabaseSettings } from '../../server/settings.ts';
+import { recordAction } from '../../waitlist/audit.ts';
+import { backUpEmbedded } from '../backup/embedded.ts';
+import { backUpPostgres } from '../backup/postgres.ts';
+import { defineCommand } from '../define-command.ts';
+import { tell } from '../terminal.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `backup`: a copy of the whole list while joins go on, read back before it counts. */
+export const backupCommand = defineCommand({
+  name: 'backup <file>',
+  summary: 'a copy of the whole list, made while joins go on and read back before it counts',
+  notes: `Embedded: the database's own files, with every join that was answered before the copying ended. PostgreSQL: pg_dump's custom
+format, with every join that was answered before it began. The command says that moment. It takes room for a second copy beside the file. Nobody but you may read the file: keep it so.`,
+  examples: ['backup waitlist-$(date +%F).backup', 'backup waitlist.backup --json'],
+  fields: ['file', 'entries', 'upTo', 'bytes'],
+  run: ({ terminal, args: [file = ''] }) =>
+    withDatabase(terminal, async (database) => {
+      const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
+      const { entries, upTo } = databaseUrl
+        ? await backUpPostgres(database, databaseUrl, file)
+        : await backUpEmbedded(database, dataDir, file);
+      await database.query('update waitlist.settings set backed_up_at = clock_timestamp()');
+      await recordAction(database, 'backup', entries);
+      const bytes = statSync(file).size;
+      const megabytes = (bytes / 1024 ** 2).toFixed(1);
+      const moment = upTo.toISOString();
+      tell(
+        terminal,
+        `${file} holds ${entries} entries (${megabytes} MB), all who joined before ${moment}, and was read back.`,
+      );
+      return { data: { file, entries, upTo: moment, bytes }, text: '' };
+    }),
+});

@@ -1,0 +1,28 @@
+import { Option } from 'commander';
+import { type Filter, latestEntries } from '../../waitlist/latest-entries.ts';
+import { defineCommand } from '../define-command.ts';
+import { drawTable } from '../draw-table.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { withDatabase } from '../with-database.ts';
+
+const columns = ['email', 'source', 'joined_at', 'state'];
+
+/** `list`: those who joined last, on the screen. */
+export const listCommand = defineCommand<Filter & { limit: number }>({
+  name: 'list',
+  summary: 'those who joined last, newest first',
+  notes: 'For everyone, in a file: export.',
+  examples: ['list', 'list --source Masjid --limit 100', 'list --state left --json email'],
+  fields: columns,
+  declareOptions(command) {
+    command
+      .option('--source <source>', 'only those who heard of us there')
+      .addOption(new Option('--state <state>', 'only those in this state').choices(['joined', 'left']))
+      .option('--limit <number>', 'at most so many', wholeNumber, 20);
+  },
+  async run({ terminal, options }) {
+    const rows = await withDatabase(terminal, (database) => latestEntries(database, options, options.limit));
+    const data = rows.map((row) => ({ ...row }));
+    return { data, text: rows.length === 0 ? 'Nobody.\n' : drawTable(data, columns) };
+  },
+});

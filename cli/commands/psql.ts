@@ -1,0 +1,88 @@
+import { createInterface } from 'node:readline';
+import type { Database } from '../../database/open-database.ts';
+import { readDatabaseSettings } from '../../server/settings.ts';
+import { startTool } from '../backup/postgres-tools.ts';
+import { type Call, defineCommand } from '../define-command.ts';
+import { drawTable } from '../draw-table.ts';
+import { UsageError } from '../exit-codes.ts';
+import { print, tell } from '../terminal.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** What would reach into the joins of others: an embedded list has one session for all. */
+const sessionWords =
+  /^(abort|begin|commit|deallocate|discard|end|listen|lock|prepare|reset|rollback|savepoint|set|start)\b/i;
+
+/** `psql`: a prompt on the list's database; PostgreSQL's own where it is one. */
+export const psqlCommand = defineCommand<{ command?: string }>({
+  name: 'psql',
+  summary: 'a prompt for SQL; each statement ends with ;',
+  notes: `On an embedded list every statement is a transaction of its own, and joins wait until it has ended. Ctrl+D ends the prompt.
+Without a terminal it reads the statements from standard input and ends with the first that is wrong.`,
+  examples: [
+    'psql',
+    `psql --command "select count(*) from waitlist.entries"`,
+    `psql --command "select * from waitlist.limits" --json`,
+  ],
+  fields: [],
+  declareOptions: (command) => void command.option('--command <sql>', 'one statement instead of a prompt'),
+  async run(call) {
+    const { databaseUrl } = readDatabaseSettings(call.terminal.env);
+    const { command: sql } = call.options;
+    if (databaseUrl && sql === undefined && call.terminal.stdin.isTTY) {
+      await startTool('psql', [], databaseUrl, 'inherit').ended;
+      return undefined;
+    }
+    return withDatabase(call.terminal, async (database) => {
+      if (sql === undefined) await prompt(call, database);
+      else await runStatement(call, database, sql.replace(/;\s*$/, ''));
+      return undefined;
+    });
+  },
+});
+
+async function prompt(call: Call<object>, database: Database): Promise<void> {
+  const { terminal } = call;
+  const { stdin, stderr } = terminal;
+  const isPerson = stdin.isTTY === true && call.options.input;
+  const lines = createInterface({
+    input: stdin,
+    prompt: isPerson ? 'waitlist=> ' : '',
+    ...(isPerson && { output: stderr }),
+  });
+  let isOpen = isPerson;
+  lines.once('close', () => {
+    isOpen = false;
+  });
+  let statement = '';
+  if (isOpen) lines.prompt();
+  for await (const line of lines) {
+    statement += `${line}\n`;
+    if (line.trimEnd().endsWith(';')) {
+      const sql = statement.trim().slice(0, -1);
+      statement = '';
+      try {
+        await runStatement(call, database, sql);
+      } catch (error) {
+        if (!isPerson) throw error;
+        tell(terminal, error instanceof Error ? error.message : String(error));
+      }
+    }
+    if (isOpen) lines.prompt();
+  }
+}
+
+async function runStatement(
+  { terminal, options }: Call<object>,
+  database: Database,
+  sql: string,
+): Promise<void> {
+  if (sessionWords.test(sql.trim())) {
+    throw new UsageError(
+      'Here every statement is a transaction of its own: one that begins or ends others is refused.',
+    );
+  }
+  const rows = await database.query<Record<string, unknown>>(sql);
+  if (options.json !== undefined) await print(terminal, `${JSON.stringify(rows, undefined, 2)}\n`);
+  else if (rows.length > 0) await print(terminal, drawTable(rows));
+  tell(terminal, rows.length === 1 ? '1 row' : `${rows.length} rows`);
+}

@@ -1,0 +1,35 @@
+import { reportFigures } from '../../waitlist/report-figures.ts';
+import { defineCommand } from '../define-command.ts';
+import { openOutput } from '../output.ts';
+import { tell } from '../terminal.ts';
+import { withDatabase } from '../with-database.ts';
+
+const fields = ['joined', 'confirmed', 'left', 'byDay', 'bySource', 'byHour'];
+
+/** `report`: how the list grows, as one HTML file for people who have no terminal. */
+export const reportCommand = defineCommand<{ timeZone: string }>({
+  name: 'report <file>',
+  summary: 'how the list grows, as one HTML file that needs no network',
+  notes:
+    'Nobody can be known from it: groups of fewer than five people are hidden. --json has the figures in full, for you alone.',
+  examples: ['report waitlist.html', 'report waitlist.html --time-zone Asia/Karachi'],
+  fields,
+  declareOptions: (command) =>
+    void command.option(
+      '--time-zone <name>',
+      'whose days and hours',
+      Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ),
+  run: ({ terminal, options, args: [file = ''] }) =>
+    withDatabase(terminal, async (database) => {
+      const figures = await reportFigures(database, options.timeZone);
+      // Its drawing takes longer to load than any other command to run.
+      const { reportPage } = await import('../report/page.ts');
+      const moment = new Date().toISOString();
+      const output = openOutput(terminal, file);
+      await output.write(reportPage(figures, { moment, timeZone: options.timeZone }));
+      await output.finish();
+      tell(terminal, `Written to ${file}.`);
+      return { data: { ...figures }, text: '' };
+    }),
+});

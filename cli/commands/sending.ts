@@ -1,0 +1,62 @@
+import type { Database } from '../../database/open-database.ts';
+import { recordAction } from '../../waitlist/audit.ts';
+import { pauseSending, readSending, resumeSending } from '../../waitlist/sending.ts';
+import { type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
+import { type Answer, defineCommand, defineGroup } from '../define-command.ts';
+import { withDatabase } from '../with-database.ts';
+
+const fields = ['pausedSince', 'pausedBecause'];
+
+async function answer(database: Database): Promise<Answer> {
+  const { pausedSince, pausedBecause } = await readSending(database);
+  const text =
+    pausedSince === null ? 'Mail may go out.\n' : `Paused since ${pausedSince}: ${pausedBecause}.\n`;
+  return { data: { pausedSince, pausedBecause }, text };
+}
+
+const status = defineCommand({
+  name: 'status',
+  summary: 'whether mail may go out',
+  examples: ['sending status', 'sending status --json pausedSince'],
+  fields,
+  run: ({ terminal }) => withDatabase(terminal, answer),
+});
+
+const pause = defineCommand<{ because: string }>({
+  name: 'pause',
+  summary: 'stop all mail of all servers of this list',
+  examples: ['sending pause', 'sending pause --because "the wrong words"'],
+  fields,
+  declareOptions: (command) =>
+    void command.option('--because <reason>', 'for whoever asks later', 'paused by hand'),
+  run: ({ terminal, options }) =>
+    withDatabase(terminal, async (database) => {
+      await pauseSending(database, options.because);
+      await recordAction(database, 'sending pause', 0);
+      return answer(database);
+    }),
+});
+
+const resume = defineCommand<ConfirmOptions>({
+  name: 'resume',
+  summary: 'let mail go out again',
+  notes:
+    'A restored or moved list knows nothing of what the original has sent since: make sure that the original sends no more.',
+  examples: ['sending resume', 'sending resume --yes'],
+  fields,
+  declareOptions: declareYes,
+  run: ({ terminal, options }) =>
+    withDatabase(terminal, async (database) => {
+      await confirm(terminal, options, 'What waits will be sent.', 'resume');
+      await resumeSending(database);
+      await recordAction(database, 'sending resume', 0);
+      return answer(database);
+    }),
+});
+
+/** `sending`: the switch for all mail. */
+export const sendingCommand = defineGroup({
+  name: 'sending',
+  summary: 'the switch for all mail: status, pause, resume',
+  commands: [status, pause, resume],
+});

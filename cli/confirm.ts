@@ -1,0 +1,42 @@
+import { isCancel, text } from '@clack/prompts';
+import { type Command, Option } from 'commander';
+import type { CommonOptions } from './define-command.ts';
+import { InputNeeded } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface ConfirmOptions extends CommonOptions {
+  yes?: boolean;
+}
+
+/** For commands that ask before what cannot be undone. */
+export function declareYes(command: Command): void {
+  command.addOption(new Option('--yes', 'do it without asking'));
+}
+
+/** For commands that change something. */
+export function declareDryRun(command: Command): void {
+  command.addOption(new Option('--dry-run', 'say what would happen, and change nothing'));
+}
+
+/**
+ * Asks for a word to be typed before what cannot be undone.
+ * @param question what will happen, as a sentence
+ * @param word what has to be typed
+ * @throws InputNeeded where nobody can answer; Error when something else was typed
+ */
+export async function confirm(
+  terminal: Terminal,
+  { yes, input }: ConfirmOptions,
+  question: string,
+  word: string,
+): Promise<void> {
+  if (yes) return;
+  if (!input || !terminal.stdin.isTTY)
+    throw new InputNeeded(`${question} To do it without being asked: --yes.`);
+  const typed = await text({
+    message: `${question} Type ${word} to go on:`,
+    input: terminal.stdin,
+    output: terminal.stderr,
+  });
+  if (isCancel(typed) || typed.trim() !== word) throw new Error('Nothing was changed.');
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { desk } from '../tests/support/memory-terminal.ts';
+import { addressFaults } from './doctor/address-faults.ts';
+import { listFaults } from './doctor/list-faults.ts';
+
+const { databases } = await openBothDatabases();
+
+test('doctor names what is left under its heading, and ends with 1 while there is anything', async () => {
+  const { code, out, err } = await desk({ dataDir: '/nowhere/at/all' }, ['doctor']);
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  expect(out).toMatch(
+    /^Not ready for visitors yet\.\n\nSettings and dates\n {2}SITE_URL is not set[\s\S]*\nThe list\n {2}There is no waitlist in [\s\S]*\nSamples: /,
+  );
+});
+
+test.for(databases)(
+  '$kind: a list without a backup, with paused sending or with an old backup is named',
+  async ({ database, options }) => {
+    const findings = async () =>
+      JSON.parse((await desk(options, ['doctor', '--only', 'list', '--json', 'finding'])).out);
+    expect(await findings()).toEqual([{ finding: expect.stringMatching(/^No backup was ever made/) }]);
+    await desk(options, ['sending', 'pause', '--because', 'wrong words']);
+    expect(await findings()).toContainEqual({
+      finding: expect.stringMatching(/wrong words\. .*sending resume/),
+    });
+    expect(await desk(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
+    await desk(options, ['sending', 'resume', '--yes']);
+    await database.query("update waitlist.settings set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
+    expect(await listFaults(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
+    expect(await listFaults(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
+      expect.stringMatching(/^The last backup is 8 days old/),
+    ]);
+  },
+);
+
+test.for(databases)('$kind: a server that is older than the files is named', async ({ database }) => {
+  const older = {
+    ...database,
+    query: async <Row>(sql: string, parameters?: readonly unknown[]) => {
+      const rows = await database.query<Row>(sql, parameters);
+      return sql.includes('schema_migrations') ? rows.slice(0, -1) : rows;
+    },
+  };
+  expect(await listFaults(older, new Date())).toContainEqual(
+    expect.stringMatching(/^The running server is older/),
+  );
+});
+
+const headers = {
+  'strict-transport-security': 'max-age=1',
+  'content-security-policy': "default-src 'self'",
+  'x-content-type-options': 'nosniff',
+};
+/** A net in which each address gives this answer, or cannot be reached. */
+const net = (answers: Record<string, Response>) =>
+  (async (url: string) => {
+    const answer = answers[url];
+    if (!answer) throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+    return answer;
+  }) as typeof fetch;
+const site = 'https://bukoor.test';
+const toHttps = () => new Response(null, { status: 301, headers: { location: `${site}/` } });
+
+test('a public address that is right has no fault, with port 80 closed too', async () => {
+  const right = () => new Response('', { headers });
+  expect(await addressFaults(site, net({ [`${site}/`]: right(), 'http://bukoor.test/': toHttps() }))).toEqual(
+    [],
+  );
+  expect(await addressFaults(site, net({ [`${site}/`]: right() }))).toEqual([]);
+});
+
+test.for([
+  ['does not answer', {}, /does not answer \(connect ECONNREFUSED\)/],
+  ['leads elsewhere', { [`${site}/`]: new Response('', { status: 502 }) }, /answers 502/],
+  ['sends no headers', { [`${site}/`]: new Response('') }, /without strict-transport-security/],
+  [
+    'is served in the clear too',
+    { [`${site}/`]: new Response('', { headers }), 'http://bukoor.test/': new Response('') },
+    /served without encryption/,
+  ],
+] as const)('an address that %s is named', async ([, answers, fault]) => {
+  expect(await addressFaults(site, net(answers))).toContainEqual(expect.stringMatching(fault));
+});

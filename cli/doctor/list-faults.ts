@@ -1,0 +1,71 @@
+import { statfsSync } from 'node:fs';
+import { readMigrations } from '../../database/migrations.ts';
+import type { Database } from '../../database/open-database.ts';
+import { readSchemaVersions } from '../../database/schema-versions.ts';
+import { readSending } from '../../waitlist/sending.ts';
+
+const dayMs = 86_400_000;
+
+/** Older than this, a backup loses more people than anybody would like to explain. */
+const maxBackupAgeMs = 7 * dayMs;
+
+/** Bytes: a million entries take 300 MB, and a backup is read back beside them. */
+const minFreeBytes = 2 * 1024 ** 3;
+
+/**
+ * What is wrong with the list itself: its schema, its backups, its sending.
+ * @returns a sentence or two for each: what is wrong and what to do
+ * @throws DatabaseUnavailable
+ */
+export async function listFaults(database: Database, now: Date): Promise<string[]> {
+  return [
+    ...schemaFaults(await readSchemaVersions(database)),
+    ...backupFaults(await lastBackup(database), now),
+    ...sendingFaults(await readSending(database)),
+  ];
+}
+
+function schemaFaults(versions: string[]): string[] {
+  const missing = readMigrations().filter(({ version }) => !versions.includes(version));
+  if (missing.length === 0) return [];
+  return [
+    `The running server is older than these files: it lacks the migrations ${missing.map(({ version }) => version).join(', ')}. Restart it.`,
+  ];
+}
+
+async function lastBackup(database: Database): Promise<Date | undefined> {
+  const [row] = await database.query<{ at: string | null }>(
+    `select to_char(backed_up_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from waitlist.settings`,
+  );
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+function backupFaults(last: Date | undefined, now: Date): string[] {
+  if (last === undefined) {
+    return [
+      'No backup was ever made with this tool. Make one, and then one every day: npm run waitlist -- backup FILE.',
+    ];
+  }
+  const age = now.getTime() - last.getTime();
+  if (age <= maxBackupAgeMs) return [];
+  return [
+    `The last backup is ${Math.floor(age / dayMs)} days old. Make one, and then one every day: npm run waitlist -- backup FILE.`,
+  ];
+}
+
+function sendingFaults({ pausedSince, pausedBecause }: Awaited<ReturnType<typeof readSending>>): string[] {
+  if (pausedSince === null) return [];
+  return [
+    `Sending is paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
+  ];
+}
+
+/** Too little room on the disk of the embedded list, for the same. Empty where there is no such folder. */
+export function diskFaults(dataDir: string): string[] {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  if (free >= minFreeBytes) return [];
+  return [
+    `The disk that holds ${dataDir} has ${Math.round(free / 1024 ** 2)} MB left: joins stop when it is full. Make room for ${minFreeBytes / 1024 ** 3} GB.`,
+  ];
+}

@@ -1,0 +1,13 @@
+import { Table } from 'console-table-printer';
+
+/** Rows as a table of plain text, with every column to the left. */
+export function drawTable(rows: Record<string, unknown>[], columns = Object.keys(rows[0] ?? {})): string {
+  const table = new Table({
+    shouldDisableColors: true,
+    columns: columns.map((name) => ({ name, alignment: 'left' as const })),
+  });
+  for (const row of rows) {
+    table.addRow(Object.fromEntries(columns.map((name) => [name, row[name] ?? ''])));
+  }
+  return `${table.render()}\n`;
+}

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../database/open-database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { layEmbeddedList } from '../tests/support/embedded-list.ts';
+import { desk } from '../tests/support/memory-terminal.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+
+const { databases } = await openBothDatabases();
+
+function write(name: string, text: string): string {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const file = join(folder.path, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** What the import of `mixed.csv` has to say of its bad lines. */
+const badLines = `line 3: That does not look like a complete email address. Check it and try again.
+line 4: There is no email on this line.
+line 6: Choose one of the answers to how you heard about us.
+`;
+const mixed = (name: string) =>
+  `\uFEFFEmail,Source,Name\n"'+${name}1@import.example",Friend,A\nnobody,Friend,B\n,Friend,C\n${name}2@import.example,,D\n${name}3@import.example,A dream,E\n`;
+
+test.for(databases)(
+  '$kind: good lines of a CSV join, bad ones are named by number',
+  async ({ kind, database, options }) => {
+    const file = write('mixed.csv', mixed(kind));
+    expect(await desk(options, ['import', file, '--yes'])).toEqual({
+      code: 1,
+      out: badLines,
+      err: '2 joined, 0 were known, 3 were refused.\n',
+    });
+    const rows = await database.query(
+      "select email, source, during_flood from waitlist.entries where email like '%import.example' order by id",
+    );
+    expect(rows).toEqual([
+      { email: `+${kind}1@import.example`, source: 'Friend', during_flood: false },
+      { email: `${kind}2@import.example`, source: 'Other', during_flood: false },
+    ]);
+    expect(existsSync(`${file}.progress`)).toBe(false);
+  },
+);
+
+test.for(databases)(
+  '$kind: a rehearsal says the same and changes nothing',
+  async ({ kind, database, options }) => {
+    const file = write('mixed.csv', mixed(`dry${kind}`));
+    expect(await desk(options, ['import', file, '--dry-run'])).toEqual({
+      code: 1,
+      out: badLines,
+      err: '2 would join, 0 are known, 3 would be refused. Nothing was changed.\n',
+    });
+    expect(await database.query("select from waitlist.entries where email like '%dry%'")).toEqual([]);
+  },
+);
+
+test.for(databases)(
+  '$kind: who left is not brought back by a file, and who is known is counted',
+  async ({ kind, database, options }) => {
+    const people = ['gone', 'known', 'new'].map((name) => `{"email":"${name}.${kind}@again.example"}\n`);
+    await desk(options, ['import', write('first.ndjson', people.slice(0, 2).join('')), '--yes']);
+    await desk(options, ['person', 'leave', `gone.${kind}@again.example`]);
+    const outcome = await desk(options, ['import', write('all.ndjson', people.join('')), '--yes', '--json']);
+    expect(JSON.parse(outcome.out)).toEqual({
+      read: 3,
+      added: 1,
+      known: 1,
+      refused: 1,
+      refusedLines: [{ line: 1, reason: 'This address has left the list: only its owner can join again.' }],
+    });
+    expect(
+      await database.query(`select state from waitlist.entries where email = 'gone.${kind}@again.example'`),
+    ).toEqual([{ state: 'left' }]);
+  },
+);
+
+test.for(databases)(
+  '$kind: a file of thousands neither fills the breaker nor is taken for a flood',
+  async ({ kind, database, options }) => {
+    const lines = Array.from({ length: 1200 }, (_, index) => `${kind}${index}@many.example\n`);
+    const outcome = await desk(options, ['import', write('many.csv', `email\n${lines.join('')}`), '--yes']);
+    expect(outcome).toMatchObject({ code: 0, err: expect.stringContaining('1200 joined') });
+    expect(
+      await database.query('select coalesce(sum(joins), 0)::int as joins from waitlist.breaker'),
+    ).toEqual([{ joins: 0 }]);
+  },
+);
+
+test.for(databases)(
+  '$kind: an import that was stopped goes on after what it has stored',
+  async ({ kind, database, options }) => {
+    const lines = Array.from({ length: 1100 }, (_, index) => `{"email":"${kind}${index}@stopped.example"}\n`);
+    // The database refuses the whole of the third batch, as one that goes away would.
+    await database.query(
+      `create or replace function waitlist.stop_here() returns trigger language plpgsql as
+     $$ begin raise exception 'stopped' using errcode = 'query_canceled'; end $$`,
+    );
+    await database.query(
+      `create or replace trigger stop_here before insert on waitlist.entries for each row
+       when (new.email like '%1050@stopped.example') execute function waitlist.stop_here()`,
+    );
+    const file = write('stopped.ndjson', lines.join(''));
+    const first = await desk(options, ['import', file, '--yes']);
+    await database.query('drop trigger stop_here on waitlist.entries');
+    expect(first.code).toBe(1);
+    const second = await desk(options, ['import', file, '--yes']);
+    expect(second.err).toContain('Going on after 1000 records');
+    expect(second.err).toContain('100 joined, 0 were known');
+  },
+);
+
+test.for(databases)(
+  '$kind: an import asks first, and without anybody to ask it ends with 4',
+  async ({ kind, database, options }) => {
+    const file = write('asked.csv', `email\n${kind}@asked.example\n`);
+    expect(await desk(options, ['import', file])).toEqual({
+      code: 4,
+      out: '',
+      err: expect.stringContaining('--yes'),
+    });
+    expect((await desk(options, ['import', file], { typed: 'no' })).err).toContain('Nothing was changed.');
+    expect(await database.query("select from waitlist.entries where email like '%asked.example'")).toEqual(
+      [],
+    );
+    expect((await desk(options, ['import', file], { typed: '1' })).err).toContain('1 joined');
+  },
+);
+
+test.for(databases)(
+  '$kind: a file that is not there, or names no email, is said in a sentence',
+  async ({ options }) => {
+    const missing = await desk(options, ['import', '/no/such/file.csv', '--yes']);
+    expect(missing).toMatchObject({ code: 1, err: 'There is no file /no/such/file.csv.\n' });
+    const other = await desk(options, ['import', write('other.csv', 'name\nAmina\n'), '--yes']);
+    expect(other.err).toMatch(/has no column named email/);
+  },
+);
+
+test.for(databases)('$kind: a move takes everything along, and compares equal', async ({ options, kind }) => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  layEmbeddedList(folder.path);
+  const empty = { dataDir: folder.path };
+  const database = await openDatabase(empty);
+  onTestFinished(() => database.close());
+  const [there, back] = ['there', 'back'].map((name) => join(folder.path, `${name}-${kind}`)) as [
+    string,
+    string,
+  ];
+  await desk(options, ['person', 'show', `${kind}2@import.example`]);
+  await desk(options, ['export', '--move', '--out', there]);
+  const rehearsal = await desk(empty, ['import', there, '--move', '--dry-run']);
+  expect(rehearsal.err).toMatch(/rows would be moved/);
+  expect(await desk(empty, ['import', there, '--move', '--yes'])).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('Sending is paused'),
+  });
+  await desk(empty, ['export', '--move', '--out', back]);
+  expect(readFileSync(back, 'utf8')).toBe(readFileSync(there, 'utf8'));
+  expect(JSON.parse((await desk(empty, ['sending', 'status', '--json'])).out).pausedBecause).toMatch(/moved/);
+  const again = await desk(empty, ['import', there, '--move', '--yes']);
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('empty list') });
+  // A new entry takes a number after those that came along.
+  await database.query("select public.add_to_waitlist('after@move.example', 'Friend')");
+});

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+const head = z.object({ migrations: z.array(z.string()) });
+
+/** Rows of one table, as the text of a JSON array. */
+export interface MovedRows {
+  table: string;
+  rows: string;
+  /** How many rows of the file have been read with these. */
+  reached: number;
+}
+
+const batchSize = 1000;
+
+/** The versions in the first line of a file that `export --move` wrote. @throws Error when it is none */
+export async function readVersions(file: string): Promise<string[]> {
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const { success, data } = head.safeParse(parsed(line));
+    if (success) return data.migrations;
+    break;
+  }
+  throw new Error(`${file} was not written by export --move. For a list of people leave --move out.`);
+}
+
+/** The rows of such a file, in batches of one table each. @throws Error naming a line that is damaged */
+export async function* readMove(file: string): AsyncGenerator<MovedRows> {
+  let line = 0;
+  let batch = { table: '', rows: [] as string[] };
+  const whole = (): MovedRows => ({
+    table: batch.table,
+    rows: `[${batch.rows.join(',')}]`,
+    reached: line - 1,
+  });
+  for await (const text of createInterface({ input: createReadStream(file) })) {
+    if (line > 0) {
+      const [, table, row] = /^\["(\w+)",(\{.*\})\]$/.exec(text) ?? [];
+      if (table === undefined || row === undefined || parsed(row) === undefined) {
+        throw new Error(`Line ${line + 1} of ${file} is damaged. Export it again.`);
+      }
+      if (batch.rows.length > 0 && (table !== batch.table || batch.rows.length === batchSize)) {
+        yield whole();
+        batch = { table, rows: [] };
+      }
+      batch.table = table;
+      batch.rows.push(row);
+    }
+    line += 1;
+  }
+  if (batch.rows.length > 0) yield whole();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

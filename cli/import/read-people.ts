@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { type CsvError, type Info, parse } from 'csv-parse';
+import { unguarded } from '../export-formats.ts';
+
+/** One person of a file, or why a line of it is none. */
+export type Read =
+  | { line: number; email: string; source: string | undefined }
+  | { line: number; fault: string };
+
+const noEmail = 'There is no email on this line.';
+
+/** The people in a CSV file with a head, line by line. @throws Error when its head names no email */
+export async function* readCsv(file: string): AsyncGenerator<Read> {
+  const skipped: Read[] = [];
+  const parser = createReadStream(file).pipe(
+    parse({
+      bom: true,
+      columns: (head: string[]) => head.map((name) => name.trim().toLowerCase()),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_error: true,
+      on_skip: (error) => {
+        if (error) skipped.push({ line: Number(error.lines), fault: faultOf(error) });
+        return undefined;
+      },
+    }),
+  );
+  let isFirst = true;
+  for await (const { record, info } of parser as AsyncIterable<{
+    record: Record<string, string>;
+    info: Info;
+  }>) {
+    if (isFirst && !('email' in record)) {
+      throw new Error(`${file} has no column named email in its first line.`);
+    }
+    isFirst = false;
+    yield* skipped.splice(0);
+    const email = record.email?.trim() ?? '';
+    if (email === '') yield { line: info.lines, fault: noEmail };
+    else yield { line: info.lines, email: unguarded(email), source: record.source?.trim() || undefined };
+  }
+  yield* skipped;
+}
+
+function faultOf({ code }: CsvError): string {
+  return `This line is no CSV (${code.toLowerCase().replaceAll('_', ' ')}).`;
+}
+
+/** The people in a file of JSON objects, one on each line. */
+export async function* readNdjson(file: string): AsyncGenerator<Read> {
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(file) })) {
+    line += 1;
+    if (text.trim() !== '') yield readObject(text, line);
+  }
+}
+
+function readObject(text: string, line: number): Read {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { line, fault: 'This line is no JSON.' };
+  }
+  const { email, source } = (value ?? {}) as Record<string, unknown>;
+  if (typeof email !== 'string' || email.trim() === '') return { line, fault: noEmail };
+  return { line, email, source: typeof source === 'string' && source !== '' ? source : undefined };
+}

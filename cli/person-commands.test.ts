@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { desk } from '../tests/support/memory-terminal.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+
+const { databases } = await openBothDatabases();
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+for (const { database } of databases) {
+  for (const name of ['Amina', 'Bilal', 'Dawud', 'Idris']) {
+    await database.query('select public.add_to_waitlist($1, $2)', [`${name}@Person.example`, 'Friend']);
+  }
+  // What another table keeps about an entry belongs to its person.
+  await database.query(
+    'create table waitlist.letters (id bigint primary key, entry_id bigint references waitlist.entries on delete cascade, about text)',
+  );
+  await database.query(
+    "insert into waitlist.letters select id, id, 'a welcome' from waitlist.entries where email like 'Amina%'",
+  );
+}
+
+test.for(databases)(
+  '$kind: show finds any spelling, with all that is held elsewhere',
+  async ({ options }) => {
+    const outcome = await desk(options, ['person', 'show', ' AMINA@person.EXAMPLE ', '--json']);
+    expect(JSON.parse(outcome.out)).toMatchObject({
+      entries: [{ email: 'Amina@person.example', source: 'Friend', state: 'joined', left_at: null }],
+      letters: [{ about: 'a welcome' }],
+    });
+    expect((await desk(options, ['person', 'show', 'amina@person.example'])).out).toMatch(
+      /letters\n[\s\S]*a welcome/,
+    );
+  },
+);
+
+test.for(databases)('$kind: export writes a file with what each field is for', async ({ kind, options }) => {
+  const out = join(folder.path, `${kind}.json`);
+  const outcome = await desk(options, ['person', 'export', 'bilal@person.example', '--out', out]);
+  expect(outcome).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
+    held: { entries: [{ email: 'Bilal@person.example' }] },
+    meaning: { joined_at: 'When the address first joined.' },
+  });
+});
+
+test.for(databases)(
+  '$kind: erase asks for the address, and leaves nothing behind',
+  async ({ database, options }) => {
+    const held = () =>
+      database.query<{ email: string }>("select email from waitlist.entries where email like 'Amina%'");
+    const erase = ['person', 'erase', 'amina@person.example'];
+    expect((await desk(options, [...erase, '--dry-run'])).err).toMatch(
+      /^Would be erased: 1 of entries, .*1 of letters.*\. Nothing was changed\.\n$/,
+    );
+    expect(await desk(options, [...erase, '--no-input'])).toMatchObject({ code: 4, out: '' });
+    expect(await desk(options, erase, { typed: 'amina' })).toMatchObject({ code: 1 });
+    expect(await held()).toHaveLength(1);
+    expect((await desk(options, erase, { typed: 'amina@person.example' })).err).toContain('Erased.');
+    expect(await held()).toEqual([]);
+    expect(await database.query('select from waitlist.letters')).toEqual([]);
+    expect(await desk(options, [...erase, '--yes'])).toMatchObject({
+      code: 1,
+      err: 'Nobody with that address is known here.\n',
+    });
+  },
+);
+
+test.for(databases)('$kind: leave takes somebody off the list once', async ({ database, options }) => {
+  const leave = ['person', 'leave', 'dawud@person.example'];
+  expect((await desk(options, [...leave, '--dry-run'])).err).toMatch(/Nothing was changed/);
+  expect((await desk(options, leave)).err).toBe('The address has left the list.\n');
+  expect((await desk(options, leave)).err).toBe('This address has left before.\n');
+  expect(
+    await database.query(
+      "select state, left_at is not null as timed from waitlist.entries where email like 'Dawud%'",
+    ),
+  ).toEqual([{ state: 'left', timed: true }]);
+});
+
+test.for(databases)(
+  '$kind: the record says what was done, and to nobody’s name',
+  async ({ database, options }) => {
+    await desk(options, ['person', 'show', 'idris@person.example']);
+    await desk(options, ['person', 'export', 'idris@person.example']);
+    await desk(options, ['person', 'leave', 'idris@person.example']);
+    await desk(options, ['person', 'erase', 'idris@person.example', '--yes']);
+    const rows = await database.query('select * from waitlist.audit order by id desc limit 4');
+    expect(rows.map((row) => (row as { action: string }).action)).toEqual([
+      'person erase',
+      'person leave',
+      'person export',
+      'person show',
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('idris');
+  },
+);

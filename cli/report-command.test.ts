@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { fillList } from '../tests/support/fill-list.ts';
+import { desk } from '../tests/support/memory-terminal.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { hideSmall } from './report/hide-small.ts';
+
+const { databases } = await openBothDatabases();
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const rowsOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<th scope="row">([^<]*)<\/th><td>([^<]*)</g)].map(([, name, figure]) => [
+      name,
+      figure,
+    ]),
+  );
+
+test.for(databases)(
+  '$kind: a report has its figures as tables and drawings, small groups hidden',
+  async ({ kind, database, options }) => {
+    await fillList(database, 40);
+    await database.query("update waitlist.entries set source = 'Masjid' where id % 4 = 0");
+    await database.query("update waitlist.entries set source = 'Friend' where id % 20 = 1");
+    const file = join(folder.path, `${kind}.html`);
+    const report = await desk(options, ['report', file, '--time-zone', 'Asia/Karachi']);
+    expect(report).toEqual({ code: 0, out: '', err: `Written to ${file}.\n` });
+    const html = readFileSync(file, 'utf8');
+    expect(rowsOf(html)).toMatchObject({
+      Joined: '40',
+      Reddit: '28',
+      Masjid: 'hidden',
+      Friend: 'hidden',
+      '2026-03-01': '40',
+      17: '40',
+      12: '0',
+    });
+    expect(html.match(/<svg/g)).toHaveLength(4);
+  },
+);
+
+test('a report asks the network for nothing, and holds no address', () => {
+  for (const { kind } of databases) {
+    const html = readFileSync(join(folder.path, `${kind}.html`), 'utf8');
+    expect(html).not.toMatch(/command\.example|<script|<link|<img|url\(|@import| src=/);
+    expect(html).toContain("default-src 'none'");
+  }
+});
+
+test('one small group alone takes the next one with it, or the total would tell', () => {
+  const groups = (...figures: number[]) =>
+    figures.map((entries, index) => ({ name: String(index), entries }));
+  const shown = (...figures: number[]) => hideSmall(groups(...figures)).map(({ entries }) => entries);
+  expect(shown(9, 4, 7)).toEqual([9, null, null]);
+  expect(shown(9, 4, 3, 7)).toEqual([9, null, null, 7]);
+  expect(shown(5, 0, 9)).toEqual([5, 0, 9]);
+});
+
+test.for(databases)('$kind: a time zone that does not exist is an error', async ({ options }) => {
+  const outcome = await desk(options, ['report', join(folder.path, 'x.html'), '--time-zone', 'Mars/Base']);
+  expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining('Mars/Base') });
+});

@@ -1,0 +1,69 @@
+import { constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StatementError } from '../database-error.ts';
+import type { Database } from '../open-database.ts';
+
+/** Files of the running process, which a copy must not hold. */
+const left = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
+
+/**
+ * Copies the files of an embedded database while joins go on, as PostgreSQL's own base backup does (its manual: Making a
+ * Base Backup Using the Low Level API): files that change meanwhile are made whole by the log, which is copied last.
+ * @param database the open list, also through its owner
+ * @param folder its files; `copy` does not exist yet
+ * @returns a moment: every join that was acknowledged before it is in the copy
+ * @throws Error with a sentence for the operator when the log was cut meanwhile, or the disk is full
+ */
+export async function copyRunning(database: Database, folder: string, copy: string): Promise<Date> {
+  await beginBackup(database);
+  await copyTree(folder, copy, (path) => path === 'pg_wal');
+  const [stopped] = await database.query<{ labelfile: string }>(
+    'select labelfile from pg_backup_stop(wait_for_archive => false)',
+  );
+  const upTo = new Date();
+  const label = stopped?.labelfile ?? '';
+  await copyTree(join(folder, 'pg_wal'), join(copy, 'pg_wal'), () => false);
+  writeFileSync(join(copy, 'backup_label'), label, { mode: 0o600 });
+  const [, firstSegment = ''] = /\(file ([0-9A-F]+)\)/.exec(label) ?? [];
+  if (!existsSync(join(copy, 'pg_wal', firstSegment))) {
+    throw new Error('The database threw away its log while it was copied. Run the backup again.');
+  }
+  return upTo;
+}
+
+/** One that was killed halfway leaves its own begun: it is ended. Two at once are refused when the first of them ends. */
+async function beginBackup(database: Database): Promise<void> {
+  const begin = () => database.query("select pg_backup_start('waitlist', fast => true)::text");
+  try {
+    await begin();
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error;
+    await database.query('select pg_backup_stop(wait_for_archive => false)::text');
+    await begin();
+  }
+}
+
+/** Files that go away meanwhile were not needed. Folders stay, for PostgreSQL wants its empty ones. */
+async function copyTree(
+  from: string,
+  to: string,
+  skipsFiles: (path: string) => boolean,
+  path = '',
+): Promise<void> {
+  mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
+  for (const entry of readdirSync(join(from, path), { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) await copyTree(from, to, skipsFiles, inner);
+    else if (!skipsFiles(path) && !left.has(entry.name))
+      await copyIfThere(join(from, inner), join(to, inner));
+  }
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

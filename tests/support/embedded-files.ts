@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '../../database/open-database.ts';
+
+/** What an embedded list is made by: another one is made when any of it has changed. */
+const makers = [
+  'database/**/*.ts',
+  'supabase/migrations/*.sql',
+  'node_modules/@electric-sql/pglite/package.json',
+];
+
+/**
+ * Makes an embedded list without entries, which takes some 5 s of a processor, or finds the one that an earlier run has made;
+ * returns the folder of its files, to be copied.
+ */
+export async function embeddedFiles(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of globSync(makers).sort()) hash.update(readFileSync(file));
+  const kept = resolve('.cache/embedded');
+  const folder = join(kept, hash.digest('hex').slice(0, 16));
+  if (!existsSync(folder)) {
+    rmSync(kept, { recursive: true, force: true });
+    const beside = `${folder}.${process.pid}`;
+    const database = await openDatabase({ dataDir: beside });
+    await database.close();
+    renameSync(beside, folder);
+  }
+  return join(folder, 'postgres');
+}

@@ -1,0 +1,48 @@
+import { PassThrough, Writable } from 'node:stream';
+import { run } from '../../cli/run.ts';
+import type { DatabaseOptions } from '../../database/open-database.ts';
+
+export interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export interface Circumstances {
+  env?: Record<string, string>;
+  /** What somebody at a terminal types and ends with Enter; without it there is no terminal. */
+  typed?: string;
+  /** What another program pipes in. */
+  piped?: string;
+}
+
+/** Runs a command of the desk inside the test, as index.ts would. */
+export async function desk(
+  options: DatabaseOptions,
+  words: string[],
+  { env = {}, typed, piped }: Circumstances = {},
+): Promise<Outcome> {
+  const out = memory();
+  const err = memory();
+  const stdin = Object.assign(new PassThrough(), { isTTY: typed !== undefined, setRawMode: () => {} });
+  if (typed !== undefined) stdin.write(`${typed}\r`);
+  if (piped !== undefined) stdin.end(piped);
+  const code = await run(words, {
+    env: { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl, ...env },
+    stdin,
+    stdout: out.stream,
+    stderr: err.stream,
+  });
+  return { code, out: out.text(), err: err.text() };
+}
+
+function memory(): { stream: Writable; text(): string } {
+  const parts: Buffer[] = [];
+  const stream = new Writable({
+    write(part: Buffer, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(parts).toString() };
+}

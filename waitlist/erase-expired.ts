@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { site } from '../content/site.ts';
+import type { Database } from '../database/open-database.ts';
+import { recordAction } from './audit.ts';
+
+/** What the privacy policy promises (content/site.ts). */
+export interface ErasurePromise {
+  /** ISO 8601; null before the public launch. */
+  launchedOn: string | null;
+  monthsAfterLaunch: number;
+  latest: string;
+  /** True while the owner has not confirmed it: then nothing is erased by a clock. */
+  sample: boolean;
+}
+
+/** The server looks so often. */
+const intervalMs = 3_600_000;
+
+/** Rows; a few milliseconds in which an embedded database answers nobody else. */
+const batchSize = 1000;
+
+/** The day from which the policy wants the whole list gone, UTC. */
+export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePromise): Date {
+  const last = new Date(latest);
+  if (launchedOn === null) return last;
+  const promised = new Date(launchedOn);
+  promised.setUTCMonth(promised.getUTCMonth() + monthsAfterLaunch);
+  return promised < last ? promised : last;
+}
+
+/** Erases everybody when the day has come; gives how many that were. @throws DatabaseUnavailable */
+export async function eraseExpired(
+  database: Database,
+  today: Date,
+  promise: ErasurePromise = site.erasure,
+): Promise<number> {
+  if (today < erasureDay(promise)) return 0;
+  let erased = 0;
+  for (;;) {
+    const rows = await database.query<{ id: string }>(
+      `delete from waitlist.entries
+        where id in (select id from waitlist.entries order by id limit ${batchSize}) returning id::text`,
+    );
+    erased += rows.length;
+    if (rows.length < batchSize) break;
+    await nextTurn();
+  }
+  if (erased > 0) await recordAction(database, 'erase-expired', erased);
+  return erased;
+}
+
+/**
+ * Erases by the clock what the policy's dates demand, once its owner has confirmed them; several processes may. The returned
+ * function stops it, and resolves when nothing is under way.
+ */
+export function startErasingExpired(
+  database: Database,
+  promise: ErasurePromise = site.erasure,
+): () => Promise<void> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  const look = () => {
+    if (!promise.sample)
+      underWay = underWay.then(() => eraseExpired(database, new Date(), promise)).catch(() => {});
+  };
+  look();
+  const timer = setInterval(look, intervalMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../database/open-database.ts';
+import { storableEmail, storableText } from './storable-text.ts';
+
+export interface Person {
+  email: string;
+  source: string;
+}
+
+export interface Judgement {
+  /** The sentence that a visitor would read; null for an address that can join. */
+  error: string | null;
+  /** Whether the address has an entry already, of somebody who left included. */
+  isKnown: boolean;
+}
+
+/** What a join of each would come to, in order, without one. @throws DatabaseUnavailable */
+export async function judgePeople(database: Database, people: Person[]): Promise<Judgement[]> {
+  return database.query<Judgement>(
+    `select waitlist.import_refusal(given.email, given.source) as error,
+            exists (
+              select from waitlist.entries
+               where canonical = waitlist.canonical_address(waitlist.tidy_address(waitlist.trimmed(given.email)))
+            ) as "isKnown"
+       from unnest($1::text[], $2::text[]) with ordinality as given (email, source, position)
+      order by given.position`,
+    parametersOf(people),
+  );
+}
+
+/**
+ * Joins all of them in one transaction, without limits: no visitor is behind it. Gives for each, in order, why it was refused;
+ * null for who is on the list now. @throws DatabaseUnavailable when none was stored
+ */
+export async function importPeople(database: Database, people: Person[]): Promise<(string | null)[]> {
+  const [row] = await database.query<{ errors: (string | null)[] }>(
+    'select errors from waitlist.import_set($1::text[], $2::text[])',
+    parametersOf(people),
+  );
+  if (row?.errors.length !== people.length) throw new Error('waitlist.import_set did not decide each.');
+  return row.errors;
+}
+
+function parametersOf(people: Person[]): string[][] {
+  return [people.map(({ email }) => storableEmail(email)), people.map(({ source }) => storableText(source))];
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../database/open-database.ts';
+
+export interface Sending {
+  /** ISO 8601, UTC; null while mail may go out. */
+  pausedSince: string | null;
+  pausedBecause: string | null;
+}
+
+/** Whether mail may go out. Whatever sends reads this before each message. @throws DatabaseUnavailable */
+export async function readSending(database: Database): Promise<Sending> {
+  const [row] = await database.query<Sending>(
+    `select to_char(sending_paused_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "pausedSince",
+            sending_paused_because as "pausedBecause"
+       from waitlist.settings`,
+  );
+  return row ?? { pausedSince: null, pausedBecause: null };
+}
+
+/** Stops all mail of all processes; the first reason stays. @throws DatabaseUnavailable */
+export async function pauseSending(database: Database, because: string): Promise<void> {
+  await database.query(
+    `update waitlist.settings
+        set sending_paused_since = clock_timestamp(), sending_paused_because = $1
+      where sending_paused_since is null`,
+    [because],
+  );
+}
+
+/** @throws DatabaseUnavailable */
+export async function resumeSending(database: Database): Promise<void> {
+  await database.query(
+    'update waitlist.settings set sending_paused_since = null, sending_paused_because = null',
+  );
+}
