@@ -95,6 +95,15 @@ export async function restorePostgres(
   }
 }
 
+/** In the same transaction: a worker that runs must not send what the original has sent. An older list has no such switch. */
+const pause = `do $$ begin
+  if to_regclass('waitlist.settings') is not null then
+    update waitlist.settings
+       set sending_paused_since = clock_timestamp(), sending_paused_because = 'the list was restored from a backup'
+     where sending_paused_since is null;
+  end if;
+end $$`;
+
 async function pour(file: string, databaseUrl: string): Promise<void> {
   // A line for each object that goes would bury what matters.
   const drop = `set client_min_messages = warning; drop schema if exists ${schemas.join(', ')} cascade`;
@@ -112,6 +121,7 @@ async function pour(file: string, databaseUrl: string): Promise<void> {
       '--set=ON_ERROR_STOP=1',
       `--command=${drop}`,
       '--file=-',
+      `--command=${pause}`,
     ],
     databaseUrl,
     ['pipe', 'ignore', 'inherit'],
