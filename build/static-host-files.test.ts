@@ -34,10 +34,10 @@ test('a static host allows the rules that stand in its pages, each once, and no 
   expect(allowed).not.toContain('unsafe');
 });
 
-test('a static host keeps hashed files for a year, and answer pages out of referrers and indexes', () => {
+test('a static host keeps hashed files for a year, and answer pages out of referrers, indexes and caches', () => {
   const rules = read('_headers').split('\n\n').slice(1);
   expect(rules).toEqual([
-    '/waitlist/*\n  referrer-policy: no-referrer\n  x-robots-tag: noindex',
+    '/waitlist/*\n  referrer-policy: no-referrer\n  x-robots-tag: noindex\n  cache-control: no-store',
     '/assets/*\n  cache-control: public, max-age=31536000, immutable',
     '/speculation-rules.json\n  content-type: application/speculationrules+json\n',
   ]);

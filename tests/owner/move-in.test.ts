@@ -15,6 +15,8 @@ const environment = {
   NO_COLOR: '1',
   SITE_URL: 'https://noorday.org',
   TRUST_PROXY: '1',
+  SMTP_URL: 'smtps://noorday:secret@smtp.noorday.org',
+  MAIL_FROM: 'salam@noorday.org',
 };
 
 /** Runs a script with Node in the copy; returns its exit code and all it wrote. Prints how long it took. */

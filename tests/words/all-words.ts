@@ -62,8 +62,10 @@ export function wordsOf(content: unknown): string[] {
   return Object.entries(content).flatMap(([key, value]) => (machineKeys.has(key) ? [] : wordsOf(value)));
 }
 
-/** What several places say on purpose: the agreed words beside each form, the toasts’ own, and the advice to ask a doctor. */
-export const saidTwice = new Set([consent, refusals, toasts, health.note.text].flatMap(wordsOf));
+/** What several places say on purpose: the agreed words beside each form, the toasts’ own, the advice to ask a doctor, who we are. */
+export const saidTwice = new Set(
+  [consent, refusals, toasts, health.note.text, welcomeEmail.sentBy].flatMap(wordsOf),
+);
 
 const articles = new URL('../../content/articles/', import.meta.url);
 

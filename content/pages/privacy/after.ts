@@ -22,7 +22,7 @@ export const after: readonly PolicySection[] = [
     paragraphs: [
       'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics and no counting pixel. Nothing is loaded from other sites.',
       'The form uses a piece of open code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. It can also keep a session in your browser’s local storage. When you join, it tests once whether that storage can be written to, and clears the trial straight away. Nobody signs in here, so there is no session for it to keep.',
-      `The server’s log has one line for each form: when it came, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
+      `The server’s log has one line for each form: when it came, a random number, how it went and how long that took. An email that is turned away leaves such a line too. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
     ],
   },
   {
@@ -47,7 +47,7 @@ export const after: readonly PolicySection[] = [
     id: 'strangers',
     title: 'If somebody else typed your address',
     paragraphs: [
-      'Then we have it from them and not from you, and you have agreed to nothing. Write to us from that address, and we will erase it.',
+      'Then we have it from them and not from you, and you have agreed to nothing. Follow the link This wasn’t me in our email, and that address gets no more. Or write to us from it, and we will erase it.',
     ],
   },
   {
@@ -57,11 +57,11 @@ export const after: readonly PolicySection[] = [
       'Write from the address that is on the list, so that we know it is you. It costs nothing. You will have an answer within one month; a difficult case may take two more, and we would tell you why. For now a person does this by hand.',
     ],
     points: [
-      { term: 'Access', text: 'Ask, and we will send you your row of the table.' },
+      { term: 'Access', text: 'Ask, and we will send you all that we hold about you.' },
       { term: 'Correction', text: 'A mistyped address can be put right.' },
       {
         term: 'Leaving',
-        text: 'You can withdraw consent: write one line to us or, once there are emails, follow the link in any of them. Your row then stays in the table so that we do not email you again, and can show that you agreed and left.',
+        text: 'You can withdraw consent: follow the link in any email from us, or write one line to us. Your row then stays in the table so that we do not email you again, and can show that you agreed and left.',
       },
       { term: 'Erasure', text: 'Or the whole row can go.' },
       {
