@@ -58,7 +58,7 @@ test('a link to a section leads to it before any script has come', async ({ page
   const distance = () =>
     page.locator('#rights').evaluate((section) => {
       const { scrollPaddingTop } = getComputedStyle(document.documentElement);
-      return Math.round(section.getBoundingClientRect().top - Number.parseFloat(scrollPaddingTop));
+      return Math.abs(Math.round(section.getBoundingClientRect().top - Number.parseFloat(scrollPaddingTop)));
     });
   await expect.poll(distance).toBe(0);
   letScriptCome();
