@@ -6,6 +6,8 @@ import { embeddedFiles } from './embedded-files.ts';
 
 export interface BuiltSite {
   url: string;
+  /** The folder of its list. */
+  dataDir: string;
   /** Ends it as an operator would, and deletes its list. */
   stop(): Promise<void>;
 }
@@ -22,6 +24,7 @@ export async function startBuiltSite(settings: Record<string, string> = {}): Pro
   if (server.url === '') throw new Error(`The server did not start. It said:\n${server.output()}`);
   return {
     url: server.url.replace('127.0.0.1', 'localhost'),
+    dataDir,
     async stop() {
       await server.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,65 @@
+import { welcomeEmail } from '../../content/emails/welcome.ts';
+import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
+import { type BuiltSite, startBuiltSite } from '../support/built-site.ts';
+import { freePort } from '../support/free-port.ts';
+import { desk } from '../support/memory-terminal.ts';
+import { type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
+import { expect, test } from './journey.ts';
+
+const address = 'amina@example.org';
+
+let inbox: SmtpInbox;
+let site: BuiltSite;
+
+test.beforeAll(async () => {
+  inbox = await startSmtpInbox();
+  const port = String(await freePort());
+  site = await startBuiltSite({
+    PORT: port,
+    SITE_URL: `http://localhost:${port}`,
+    SMTP_URL: inbox.url,
+    MAIL_FROM: 'salam@bukoor.example',
+  });
+});
+test.afterAll(async () => {
+  await site?.stop();
+  await inbox?.stop();
+});
+
+async function counted(): Promise<unknown> {
+  const { out } = await desk({ dataDir: site.dataDir }, ['stats', '--json', 'total,confirmed,left']);
+  return JSON.parse(out);
+}
+
+test('who joins gets an email, in which opening changes nothing, one press confirms and another one leaves', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/`);
+  await page.locator('#cta-email').fill(address);
+  await page.locator('#cta-email').press('Enter');
+  const { parsed } = await inbox.emailTo(address);
+  // A mail program has no policy of ours.
+  await page.goto('about:blank');
+  await page.setContent(parsed.html ?? '');
+  const linkOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+  const confirm = (await linkOf(welcomeEmail.button)) ?? '';
+  const notMe = (await linkOf(welcomeEmail.notMe)) ?? '';
+  const leave = (await linkOf(welcomeEmail.leave)) ?? '';
+
+  // As the scanners of mail providers do: by HEAD, by GET, and in a browser that runs scripts.
+  for (const link of [confirm, notMe, leave]) {
+    for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
+    await page.goto(link, { waitUntil: 'networkidle' });
+  }
+  expect(await counted()).toEqual({ total: 1, confirmed: 0, left: 0 });
+
+  await page.goto(confirm);
+  await page.getByRole('main').getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers.confirmed.title);
+  expect(await counted()).toEqual({ total: 1, confirmed: 1, left: 0 });
+
+  await page.goto(leave);
+  await page.getByRole('main').getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers.left.title);
+  expect(await counted()).toEqual({ total: 0, confirmed: 0, left: 1 });
+});
