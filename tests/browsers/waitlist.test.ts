@@ -1,4 +1,5 @@
 import { site } from '../../content/site.ts';
+import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -136,6 +137,7 @@ test('the bottom form joins', async ({ visitor }) => {
   await visitor.type(newAddress());
   await visitor.keys('Enter');
   await expect.poll(() => visitor.text(toast)).toContain(joined);
+  expect(await visitor.text('.join-form-status')).toBe(spec.joined.text);
 });
 
 test('the first press shows the dialog while its script is on the way, and what is done meanwhile is kept', async ({
