@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { type BuiltSite, startBuiltSite } from '../support/built-site.ts';
@@ -6,7 +7,7 @@ import { desk } from '../support/memory-terminal.ts';
 import { type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
 import { expect, test } from './journey.ts';
 
-const address = 'amina@example.org';
+test.describe.configure({ mode: 'serial' });
 
 let inbox: SmtpInbox;
 let site: BuiltSite;
@@ -26,14 +27,13 @@ test.afterAll(async () => {
   await inbox?.stop();
 });
 
-async function counted(): Promise<unknown> {
+async function counted(): Promise<{ total: number; confirmed: number; left: number }> {
   const { out } = await desk({ dataDir: site.dataDir }, ['stats', '--json', 'total,confirmed,left']);
   return JSON.parse(out);
 }
 
-test('who joins gets an email, in which opening changes nothing, one press confirms and another one leaves', async ({
-  page,
-}) => {
+/** Joins by the bottom form, and gives the links of the email that comes. */
+async function linksAfterJoin(page: Page, address: string) {
   await page.goto(`${site.url}/`);
   await page.locator('#cta-email').fill(address);
   await page.locator('#cta-email').press('Enter');
@@ -41,10 +41,18 @@ test('who joins gets an email, in which opening changes nothing, one press confi
   // A mail program has no policy of ours.
   await page.goto('about:blank');
   await page.setContent(parsed.html ?? '');
-  const linkOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
-  const confirm = (await linkOf(welcomeEmail.button)) ?? '';
-  const notMe = (await linkOf(welcomeEmail.notMe)) ?? '';
-  const leave = (await linkOf(welcomeEmail.leave)) ?? '';
+  const linkOf = async (name: string) => (await page.getByRole('link', { name }).getAttribute('href')) ?? '';
+  return {
+    confirm: await linkOf(welcomeEmail.button),
+    notMe: await linkOf(welcomeEmail.notMe),
+    leave: await linkOf(welcomeEmail.leave),
+  };
+}
+
+test('who joins gets an email, in which opening changes nothing, one press confirms and another one leaves', async ({
+  page,
+}) => {
+  const { confirm, notMe, leave } = await linksAfterJoin(page, 'amina@example.org');
 
   // As the scanners of mail providers do: by HEAD, by GET, and in a browser that runs scripts.
   for (const link of [confirm, notMe, leave]) {
@@ -62,4 +70,19 @@ test('who joins gets an email, in which opening changes nothing, one press confi
   await page.getByRole('main').getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers.left.title);
   expect(await counted()).toEqual({ total: 0, confirmed: 0, left: 1 });
+});
+
+test('a provider’s one click leaves, and This wasn’t me ends all emails to the address', async ({ page }) => {
+  const { left: before } = await counted();
+  const provided = await linksAfterJoin(page, 'bilal@example.org');
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const { status } = await fetch(provided.leave, { method: 'POST', body, redirect: 'manual' });
+  expect(status).toBe(200);
+  expect(await counted()).toMatchObject({ total: 0, left: before + 1 });
+
+  const { notMe } = await linksAfterJoin(page, 'chen@example.org');
+  await page.goto(notMe);
+  await page.getByRole('main').getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers['not-you'].title);
+  expect(await counted()).toMatchObject({ total: 0, left: before + 2 });
 });
