@@ -19,6 +19,15 @@ export function declareDryRun(command: Command): void {
 }
 
 /**
+ * For what takes long before it can ask: refuses at once where nobody could answer.
+ * @throws InputNeeded
+ */
+export function assertAnswerable(terminal: Terminal, { yes, input }: ConfirmOptions, question: string): void {
+  if (!yes && (!input || !terminal.stdin.isTTY))
+    throw new InputNeeded(`${question} To do it without being asked: --yes.`);
+}
+
+/**
  * Asks for a word to be typed before what cannot be undone.
  * @param question what will happen, as a sentence
  * @param word what has to be typed
@@ -26,13 +35,12 @@ export function declareDryRun(command: Command): void {
  */
 export async function confirm(
   terminal: Terminal,
-  { yes, input }: ConfirmOptions,
+  options: ConfirmOptions,
   question: string,
   word: string,
 ): Promise<void> {
-  if (yes) return;
-  if (!input || !terminal.stdin.isTTY)
-    throw new InputNeeded(`${question} To do it without being asked: --yes.`);
+  assertAnswerable(terminal, options, question);
+  if (options.yes) return;
   const typed = await text({
     message: `${question} Type ${word} to go on:`,
     input: terminal.stdin,

@@ -2,7 +2,7 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { kindOfBackup } from '../backup/archive.ts';
 import { restoreEmbedded } from '../backup/embedded.ts';
 import { restorePostgres } from '../backup/postgres.ts';
-import { type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
+import { assertAnswerable, type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
 import { defineCommand } from '../define-command.ts';
 import { tell } from '../terminal.ts';
 
@@ -23,6 +23,7 @@ The restored list sends nothing until you say so (sending resume): it does not k
         `${file} is a backup of ${kind === 'embedded' ? 'an embedded list' : 'a PostgreSQL'}. Restore it there, then move it: export --help.`,
       );
     }
+    assertAnswerable(terminal, options, `The list will be replaced by ${file}.`);
     const agree = (entries: number) =>
       confirm(
         terminal,
