@@ -25,7 +25,7 @@ export const reportCommand = defineCommand<{ timeZone: string }>({
       const figures = await reportFigures(database, options.timeZone);
       // Its drawing takes longer to load than any other command to run.
       const { reportPage } = await import('../report/page.ts');
-      const moment = new Date().toISOString();
+      const moment = new Date();
       const output = openOutput(terminal, file);
       await output.write(reportPage(figures, { moment, timeZone: options.timeZone }));
       await output.finish();
