@@ -1,3 +1,4 @@
+import type { Key } from 'node:readline';
 import { isCancel, text } from '@clack/prompts';
 import { type Command, Option } from 'commander';
 import type { CommonOptions } from './define-command.ts';
@@ -41,10 +42,21 @@ export async function confirm(
 ): Promise<void> {
   assertAnswerable(terminal, options, question);
   if (options.yes) return;
-  const typed = await text({
-    message: `${question} Type ${word} to go on:`,
-    input: terminal.stdin,
-    output: terminal.stderr,
-  });
+  const typed = await ask(terminal, `${question} Type ${word} to go on:`);
   if (isCancel(typed) || typed.trim() !== word) throw new Error('Nothing was changed.');
+}
+
+/** Ctrl+D, or a terminal that is closed, is an answer too: the prompt's own library would wait for ever. */
+async function ask({ stdin, stderr }: Terminal, message: string): ReturnType<typeof text> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const hear = (_: string, key: Key) => {
+    if (key.ctrl && key.name === 'd') end();
+  };
+  stdin.on('keypress', hear).once('end', end);
+  try {
+    return await text({ message, input: stdin, output: stderr, signal: ending.signal });
+  } finally {
+    stdin.off('keypress', hear).off('end', end);
+  }
 }

@@ -14,7 +14,7 @@ export interface Circumstances {
   /** Another program than the desk. */
   program?: TerminalCommand;
   env?: Record<string, string>;
-  /** What somebody at a terminal types and ends with Enter; without it there is no terminal. */
+  /** What somebody at a terminal types and ends with Enter (an empty line: with Ctrl+D); without it there is no terminal. */
   typed?: string;
   /** What another program pipes in. */
   piped?: string;
@@ -29,7 +29,7 @@ export async function desk(
   const out = memory();
   const err = memory();
   const stdin = Object.assign(new PassThrough(), { isTTY: typed !== undefined, setRawMode: () => {} });
-  if (typed !== undefined) stdin.write(`${typed}\r`);
+  if (typed !== undefined) stdin.write(typed === '' ? '\u0004' : `${typed}\r`);
   if (piped !== undefined) stdin.end(piped);
   const code = await run(program, words, {
     env: { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl, ...env },
