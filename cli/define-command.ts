@@ -1,9 +1,11 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { exitCodes } from './exit-codes.ts';
 import { chooseFields } from './json-fields.ts';
 import { print, type Terminal } from './terminal.ts';
 
 type JsonObject = Record<string, unknown>;
+
+const defaultColumns = 80;
 
 /** What a command found out: one of the two is printed, on standard output. */
 export interface Answer {
@@ -35,7 +37,7 @@ export interface CommandDefinition<Options> {
   summary: string;
   /** What follows the program's name. */
   examples: string[];
-  /** What else its help has to say. */
+  /** What else its help has to say, a line for each paragraph. */
   notes?: string;
   /** The fields that --json knows, for its help; undefined for a command without data. */
   fields?: string[];
@@ -61,7 +63,7 @@ export function defineCommand<Options extends object>(
       .option('--no-input', 'never ask: end with 4 where an answer would be needed')
       .addHelpText(
         'after',
-        () => `${notes ? `\n${notes}\n` : ''}${describeExamples(programOf(command), examples)}`,
+        () => `${describeNotes(terminal, notes)}${describeExamples(programOf(command), examples)}`,
       )
       .action(async () => {
         const options = command.opts<Options & CommonOptions>();
@@ -82,24 +84,32 @@ export function defineCommand<Options extends object>(
 export function defineGroup({
   name,
   summary,
+  examples,
   commands,
 }: {
   name: string;
   summary: string;
+  /** What follows the program's name. */
+  examples: string[];
   commands: TerminalCommand[];
 }): TerminalCommand {
   return (terminal) => {
     const group = speakOn(terminal, new Command(name).description(summary).helpCommand(false));
     for (const command of commands) group.addCommand(command(terminal));
-    const first = group.commands[0];
-    return group.addHelpText('after', () =>
-      describeExamples(programOf(group), [`${name} ${first?.name()} --help`]),
-    );
+    return group.addHelpText('after', () => describeExamples(programOf(group), examples));
   };
 }
 
 const describeJson = (fields: string[]) =>
-  fields.length === 0 ? 'print JSON' : `print JSON: all fields, or some of ${fields.join(',')}`;
+  fields.length === 0
+    ? 'print JSON'
+    : `print JSON: all fields, or some with commas between them: ${fields.join(', ')}`;
+
+/** A help's sentences, as wide as the terminal. */
+export function describeNotes({ stdout }: Terminal, notes: string | undefined): string {
+  if (notes === undefined) return '';
+  return `\n${new Help().boxWrap(notes, stdout.columns ?? defaultColumns)}\n`;
+}
 
 /** The name of the program that a command belongs to. */
 const programOf = (command: Command): string => (command.parent ? programOf(command.parent) : command.name());
@@ -114,5 +124,7 @@ export function speakOn(terminal: Terminal, command: Command): Command {
   return command.exitOverride().configureOutput({
     writeOut: (text) => void terminal.stdout.write(text),
     writeErr: (text) => void terminal.stderr.write(text),
+    getOutHelpWidth: () => terminal.stdout.columns ?? defaultColumns,
+    getErrHelpWidth: () => terminal.stderr.columns ?? defaultColumns,
   });
 }

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { describeExamples, speakOn, type TerminalCommand } from './define-command.ts';
+import { describeExamples, describeNotes, speakOn, type TerminalCommand } from './define-command.ts';
 
 interface ProgramDefinition {
   /** What is typed before its commands. */
   name: string;
   summary: string;
-  /** What else its help has to say. */
+  /** What else its help has to say, a line for each paragraph. */
   notes: string;
   /** What follows the name. */
   examples: string[];
@@ -24,7 +24,7 @@ export function defineProgram({
   return (terminal) => {
     const program = speakOn(terminal, new Command(name).description(summary).helpCommand(false)).addHelpText(
       'after',
-      `\n${notes}\n${describeExamples(name, examples)}`,
+      () => `${describeNotes(terminal, notes)}${describeExamples(name, examples)}`,
     );
     for (const command of commands) program.addCommand(command(terminal));
     return program;

@@ -32,6 +32,17 @@ test.for(calls)(
   },
 );
 
+test.for(programs)(
+  'no line of a help of $name but an example is wider than a terminal',
+  async ({ program, paths }) => {
+    for (const path of [[], ...paths]) {
+      const { out } = await desk(nowhere, [...path, '--help'], { program });
+      const [help = ''] = out.split('\nExamples:\n');
+      expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    }
+  },
+);
+
 test('every command that prints data prints it as JSON too: all but the worker', async () => {
   const without = [];
   for (const { program, path } of calls) {

@@ -21,9 +21,11 @@ const pageSize = 2000;
  * Pages of everyone on the list, oldest first, without those who left. They are left out here and not in the statement: where
  * there are no statistics (an embedded list never has any) PostgreSQL takes whoever is on it for few, and sorts all the
  * rest of the list for each page.
+ * @param since leaves out who first joined before
  * @throws DatabaseUnavailable
  */
-export async function* listEntries(database: Database): AsyncGenerator<ListedEntry[]> {
+export async function* listEntries(database: Database, since = new Date(0)): AsyncGenerator<ListedEntry[]> {
+  const earliest = since.toISOString();
   let last = '0';
   for (;;) {
     const rows = await database.query<Row>(
@@ -35,7 +37,7 @@ export async function* listEntries(database: Database): AsyncGenerator<ListedEnt
         limit ${pageSize}`,
       [last],
     );
-    const joined = rows.filter(({ state }) => state === 'joined');
+    const joined = rows.filter(({ state, joined_at }) => state === 'joined' && joined_at >= earliest);
     if (joined.length > 0) yield joined.map(listed);
     last = rows.at(-1)?.id ?? last;
     if (rows.length < pageSize) return;

@@ -42,7 +42,7 @@ const subjects = Object.keys(examinations) as Finding['about'][];
 /** `doctor`: what is wrong now, and what must change before visitors come; exit code 1 while there is anything. */
 export const doctorCommand = defineCommand<{ only?: string }>({
   name: 'doctor',
-  summary: 'what is wrong, and what must change before visitors come; each finding says what to do',
+  summary: 'find what is wrong, and what must change before visitors come, and say what to do about each',
   notes: 'Run it where the server runs, with its settings. It ends with 1 while there is a finding.',
   examples: ['doctor', 'doctor --only settings,samples', 'doctor --json finding'],
   fields: ['about', 'finding'],

@@ -20,9 +20,10 @@ import { withDatabase } from '../with-database.ts';
 const list = defineCommand<{ state?: MessageState; kind?: string; limit: number }>({
   name: 'list',
   summary:
-    'how many emails wait, failed or are in doubt, and the latest of them with the mail server’s reply',
-  notes: `uncertain: the line broke, or the server was killed, before the mail server’s reply: it may have arrived. A welcome is then
-sent once more by itself, once. failed: given up. transmitting: under way now. sent: the mail server took it; only with --state sent.`,
+    'show how many emails wait, failed or are in doubt, and the latest of them with the mail server’s reply',
+  notes: `waiting: not sent yet, or tried again later. transmitting: under way now. failed: given up.
+uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. A welcome is then sent once more by itself, and not a third time.
+sent: the mail server took it. These are listed with --state sent alone.`,
   examples: ['outbox list', 'outbox list --state failed --limit 100', 'outbox list --json counts'],
   fields: ['counts', 'messages'],
   declareOptions(command) {
@@ -65,8 +66,8 @@ interface RetryOptions extends ConfirmOptions {
 const retry = defineCommand<RetryOptions>({
   name: 'retry [ids...]',
   summary: 'send failed or uncertain emails once more, some by id or all of a kind',
-  notes: `The ids are those of outbox list. --kind takes the failed ones, which did not arrive; with --state uncertain those that may
-have arrived, so that some people may get them twice. Nobody is written to who left, confirmed or gets no email any more.`,
+  notes: `The ids are those of outbox list. --kind takes the failed ones, which did not arrive; with --state uncertain those that may have arrived, so that some people may get them twice.
+Nobody is written to who has left, has confirmed or gets no email any more.`,
   examples: [
     'outbox retry 0123456789abcdef0123456789abcdef',
     'outbox retry --kind welcome --dry-run',
@@ -124,6 +125,7 @@ function readRetry(ids: string[], { kind, state }: RetryOptions): Retry {
 /** `outbox`: the emails that are owed, and what became of them. */
 export const outboxCommand = defineGroup({
   name: 'outbox',
-  summary: 'the emails that wait, failed or are in doubt: list, retry',
+  summary: 'see which emails wait, failed or are in doubt, and send some once more',
+  examples: ['outbox list', 'outbox retry --kind welcome --dry-run'],
   commands: [list, retry],
 });

@@ -9,9 +9,9 @@ import { tell } from '../terminal.ts';
 /** `restore`: a backup in place of the list, while the server runs or not. */
 export const restoreCommand = defineCommand<ConfirmOptions>({
   name: 'restore <file>',
-  summary: 'a backup in place of the present list; the server may run',
+  summary: 'put a backup in the place of the present list; the server may run',
   notes: `Who joined after the backup is not on the restored list. An embedded list that was replaced is kept until the next restore.
-The restored list sends nothing until you say so (sending resume): it does not know what was sent since.`,
+The restored list does not know what was sent since, so it sends nothing until you say: sending resume.`,
   examples: ['restore waitlist.backup', 'restore waitlist.backup --yes'],
   fields: ['entries', 'replaced'],
   declareOptions: declareYes,

@@ -10,8 +10,8 @@ import { withDatabase } from '../with-database.ts';
 export const workerCommand = defineCommand({
   name: 'worker',
   summary: 'send the emails that wait until it is stopped, without serving the site; several may run',
-  notes: `For joins that a hosted Supabase takes: it needs DATABASE_URL, SMTP_URL, MAIL_FROM and SITE_URL. Ctrl+C or SIGTERM stops it
-after the email under way. It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
+  notes: `For joins that a hosted Supabase takes: it needs DATABASE_URL, SMTP_URL, MAIL_FROM and SITE_URL. Ctrl+C or SIGTERM stops it after the email under way.
+It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
   examples: ['worker'],
   async run({ terminal }) {
     const { mail, logLevel } = readSettings(terminal.env);
