@@ -4,6 +4,7 @@ import { eraseExpiredCommand } from './commands/erase-expired.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
+import { outboxCommand } from './commands/outbox.ts';
 import { personCommand } from './commands/person.ts';
 import { psqlCommand } from './commands/psql.ts';
 import { reportCommand } from './commands/report.ts';
@@ -23,6 +24,7 @@ export const commands = [
   backupCommand,
   restoreCommand,
   psqlCommand,
+  outboxCommand,
   sendingCommand,
   doctorCommand,
 ];
