@@ -3,7 +3,7 @@ import { parseFrontMatter } from '../../build/articles/front-matter.ts';
 import { announcementSlots } from '../../mail/own-words.ts';
 
 const fields = z.strictObject({
-  subject: z.string().min(1).max(120),
+  subject: z.string('must be there').min(1).max(120),
   /** What an inbox shows beside the subject. */
   preheader: z.string().min(1).max(150).optional(),
 });

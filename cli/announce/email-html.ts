@@ -1,4 +1,4 @@
-import { Marked } from 'marked';
+import { Marked, type Token } from 'marked';
 import type { CSSProperties } from 'react';
 import sanitizeHtml from 'sanitize-html';
 import { colours, styles } from '../../mail/messages/styles.ts';
@@ -50,22 +50,23 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: Object.fromEntries(Object.keys(dress).map(dressed)),
 };
 
-const marked = new Marked({
-  gfm: true,
-  walkTokens(token) {
-    if (token.type === 'image')
-      throw new Error(`An email shows no pictures, because most readers load none: take out ${token.raw}.`);
-    if (token.type === 'link' && !/^(https:\/\/|mailto:)/.test(token.href))
-      throw new Error(`A link in an email must begin with https:// or mailto:, unlike ${token.href}.`);
-  },
-});
+const marked = new Marked({ gfm: true });
+
+function assertFitForEmail(token: Token): void {
+  if (token.type === 'image')
+    throw new Error(`An email shows no pictures, because most readers load none: take out ${token.raw}.`);
+  if (token.type === 'link' && !/^(https:\/\/|mailto:)/.test(token.href))
+    throw new Error(`A link in an email must begin with https:// or mailto:, unlike ${token.href}.`);
+}
 
 /**
  * Markdown as HTML that mail readers draw like the rest of the email, and nothing but that, whatever the Markdown held.
  * @throws Error with a sentence for the author at a picture, and at a link that leads nowhere from a mail reader
  */
 export function emailHtml(markdown: string): string {
-  const html = marked.parse(markdown, { async: false });
+  const tokens = marked.lexer(markdown);
+  marked.walkTokens(tokens, assertFitForEmail);
+  const html = marked.parser(tokens);
   // In an address marked writes {{code}} as %7B%7Bcode%7D%7D, and it would be a slot no more.
   return sanitizeHtml(html, allowed)
     .replace(/%7B%7B(\w+)%7D%7D/g, '{{$1}}')
