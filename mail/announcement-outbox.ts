@@ -22,7 +22,6 @@ export interface NothingNow {
 }
 
 export interface AnnouncementOutbox {
-  isDue(): Promise<boolean>;
   claim(): Promise<ClaimedAnnouncement | NothingNow>;
   finish(reference: string, delivery: Delivery): Promise<void>;
 }
@@ -55,10 +54,6 @@ export function openAnnouncementOutbox(database: Database, worker: string): Anno
   }
 
   return {
-    async isDue() {
-      const [row] = await database.query<{ due: boolean }>('select waitlist.announcement_is_due() as due');
-      return row?.due === true;
-    },
     async claim() {
       const leave = newToken();
       const code = newCode();

@@ -128,7 +128,7 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     let pauseMs = firstPauseMs;
     while (!stopping.signal.aborted) {
       try {
-        if ((await outbox.isDue()) || (await announcements.isDue())) {
+        if (await outbox.isDue()) {
           await converse();
           pauseMs = firstPauseMs;
         }

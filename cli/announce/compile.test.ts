@@ -4,7 +4,7 @@ import { compileAnnouncement } from './compile.ts';
 
 const frame = {
   subject: '{{subject}}',
-  html: '<i>{{preheader}}</i>{{body}}<a href="{{leave}}">',
+  html: '<i>{{preheader}}</i><title>{{preheader}}</title>{{body}}<a href="{{leave}}">',
   text: '{{body}}\n--\n{{leave}}',
 };
 
@@ -30,7 +30,9 @@ test('what stands beside the subject is the preheader, or else how the words beg
   expect(compile('Salam all.', 'subject: News\npreheader: A & <b>').html).toMatch(
     /^<i>A &amp; &lt;b&gt;<\/i>/,
   );
-  expect(compile('Salam $& all.').html).toMatch(/^<i>Salam \$&amp; all\.<\/i>/);
+  expect(compile('Salam $& all.').html).toMatch(
+    /^<i>Salam \$&amp; all\.<\/i><title>Salam \$&amp; all\.<\/title>/,
+  );
 });
 
 test('markup of the author’s own is left out', () => {

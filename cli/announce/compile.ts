@@ -33,7 +33,7 @@ export function compileAnnouncement(
   // Functions, because $& and its kin mean something in a replacement.
   return {
     subject,
-    html: frame.html.replace('{{preheader}}', () => escapeHtml(beside)).replace('{{body}}', () => html),
-    text: frame.text.replace('{{body}}', () => text),
+    html: frame.html.replaceAll('{{preheader}}', () => escapeHtml(beside)).replaceAll('{{body}}', () => html),
+    text: frame.text.replaceAll('{{body}}', () => text),
   };
 }

@@ -19,15 +19,19 @@ const settled = ({ sent, failed, uncertain }: Announcement) => sent + failed + u
  * stop, and nothing else does.
  * @throws DatabaseUnavailable
  */
-export async function follow(terminal: Terminal, database: Database, name: string): Promise<Announcement> {
-  let now = await mustFind(database, name);
+export async function follow(
+  terminal: Terminal,
+  database: Database,
+  announcement: Announcement,
+): Promise<Announcement> {
+  let now = announcement;
   tell(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
   const progress = startProgress(terminal, now.recipients, 'Sending');
   const begun = { at: Date.now(), settled: settled(now) };
   let moved = { at: Date.now(), settled: settled(now) };
   while (now.state === 'sending') {
     await wait(lookMs);
-    now = await mustFind(database, name);
+    now = await mustFind(database, announcement.name);
     const done = settled(now);
     if (done !== moved.settled) moved = { at: Date.now(), settled: done };
     else if (Date.now() - moved.at > stillMs) {

@@ -62,10 +62,9 @@ export async function followed(
   database: Database,
   name: string,
 ): Promise<Answer> {
-  const now =
-    options.follow && !options.dryRun && isServed(database)
-      ? await follow(terminal, database, name)
-      : await mustFind(database, name);
+  let now = await mustFind(database, name);
+  if (now.state === 'sending' && options.follow && !options.dryRun && isServed(database))
+    now = await follow(terminal, database, now);
   return { data: { ...now }, text: describeAnnouncement(now), hasFindings: now.uncertain > 0 };
 }
 
@@ -87,6 +86,10 @@ async function open(
     throw new Error(`Nobody has looked at ${name} as it is now. First: announce test ${name} YOUR-ADDRESS`);
   await assertMailMayGo(database);
   const recipients = await countRecipients(database, announcement, name);
+  if (recipients === 0) {
+    tell(terminal, `Nobody is left who has not got ${name}.`);
+    return;
+  }
   const seconds = secondsFor(recipients, announcement, await readHourlyShare(database));
   const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. That takes ${inWords(seconds)} at least.`;
   if (options.dryRun) {
@@ -112,5 +115,7 @@ async function sendUncertain(
     return;
   }
   await confirm(terminal, options, what, String(uncertain));
-  await recordAction(database, 'announce send --uncertain', await repeatUncertain(database, name));
+  const repeated = await repeatUncertain(database, name);
+  if (repeated === 0) throw new Error(`${name} is not being sent, or nobody is uncertain any more.`);
+  await recordAction(database, 'announce send --uncertain', repeated);
 }

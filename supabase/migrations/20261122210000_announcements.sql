@@ -99,12 +99,14 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  update waitlist.announcements set state = 'paused', paused_because = new.sending_paused_because where state = 'sending';
+  update waitlist.announcements
+     set state = 'paused', paused_because = coalesce(new.sending_paused_because, old.sending_paused_because)
+   where state = 'sending';
   return null;
 end
 $$;
 create trigger pause_announcements after update on waitlist.settings
-  for each row when (old.sending_paused_since is null and new.sending_paused_since is not null)
+  for each row when (old.sending_paused_since is distinct from new.sending_paused_since)
   execute function waitlist.pause_announcements();
 
 create or replace function waitlist.forget_erased() returns trigger
