@@ -17,7 +17,7 @@ export interface ClaimedAnnouncement {
 }
 
 /** Nothing now; milliseconds until there may be something, where that is known. */
-export interface NothingNow {
+interface NothingNow {
   pauseMs: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open-database.ts';
 
-export type AnnouncementState = 'planned' | 'sending' | 'paused' | 'done' | 'cancelled';
+type AnnouncementState = 'planned' | 'sending' | 'paused' | 'done' | 'cancelled';
 
 export interface Audience {
   /** Also those who have not said that the address is theirs. */

@@ -86,9 +86,9 @@ export async function announceDrill(options: DrillOptions): Promise<AnnounceCoun
     command = send();
     for (let number = 1; number <= kills; number += 1) {
       await inbox.delivered(Math.floor((members * (number - random())) / (kills + 1)));
-      await kill(command);
       const victim = number % servers;
       await running[victim]?.end('SIGKILL');
+      await kill(command);
       running[victim] = await start();
       command = send();
     }
