@@ -155,7 +155,7 @@ test.for(databases)(
   '$kind: who leaves, bounces or is erased before their turn gets nothing',
   async ({ database }) => {
     await confirmed(database, ['leaves', 'bounces', 'erased', 'stays']);
-    await open(database);
+    await open(database, { toUnconfirmed: true });
     await database.query("update waitlist.entries set state = 'left' where email like 'leaves@%'");
     await database.query("select waitlist.suppress('bounces@news.example', 'bounce', now())");
     await database.query("delete from waitlist.entries where email like 'erased@%'");
@@ -168,7 +168,7 @@ test.for(databases)(
   '$kind: one that was turned away is tried again, unless its person has left meanwhile',
   async ({ database }) => {
     await confirmed(database, ['stays', 'leaves']);
-    const name = await open(database);
+    const name = await open(database, { toUnconfirmed: true });
     expect(await sendAll(database, 'deferred')).toEqual(['stays', 'leaves']);
     expect(await findAnnouncement(database, name)).toMatchObject({ state: 'sending', sent: 0, deferred: 2 });
     await database.query("update waitlist.entries set state = 'left' where email like 'leaves@%'");

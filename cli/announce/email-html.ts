@@ -18,7 +18,10 @@ const dress: Record<string, { style: CSSProperties; className: string }> = {
     style: { margin: '0 0 16px', paddingLeft: '16px', borderLeft: `3px solid ${colours.line}` },
     className: 'ink',
   },
-  code: { style: { fontFamily: 'Menlo, Consolas, monospace', fontSize: '16px' }, className: 'ink' },
+  code: {
+    style: { fontFamily: 'Menlo, Consolas, monospace', fontSize: '16px', display: 'inline-block' },
+    className: 'ink',
+  },
 };
 
 const plainTags = ['li', 'em', 'strong', 'br', 'hr'];
