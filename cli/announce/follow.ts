@@ -52,11 +52,13 @@ function inNumbers(now: Announcement, perMs: number): string {
   return `${said}, ${withCommas(Math.round(perMs * 60_000))} a minute, ${inWords(left / perMs / 1000)} left`;
 }
 
-async function whyStill(database: Database, { toCome, deferred }: Announcement): Promise<string> {
+async function whyStill(database: Database, { toCome, deferred, underWay }: Announcement): Promise<string> {
   const { most, isUsedUp } = await readHourlyShare(database);
   if (isUsedUp)
     return `The ${withCommas(most)} announcements of this hour are out (waitlist.limits): it goes on at the full hour.`;
   if (toCome === 0 && deferred > 0)
     return `All but ${withCommas(deferred)} are out; the mail server asked to try these later, and so it will be.`;
+  if (underWay > 0)
+    return `${withCommas(underWay)} are under way: a sender that is gone counts as gone after half a minute.`;
   return 'Nothing goes out. It needs a running server with SMTP_URL, or npm run mail -- worker; its log says what is wrong.';
 }

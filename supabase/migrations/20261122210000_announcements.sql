@@ -326,8 +326,10 @@ begin
   if reference is null and not sending.exhausted then
     pause_ms := 0;
   elsif reference is null then
+    -- One that is under way may be the last: whoever ends it may have begun before this was known.
     sending.due_at := (
-      select min(open.due_at) from waitlist.announcement_emails as open
+      select min(case open.state when 'waiting' then open.due_at else at + interval '1 second' end)
+        from waitlist.announcement_emails as open
        where open.announcement = sending.id and open.state in ('waiting', 'transmitting'));
   end if;
   update waitlist.announcements as known
