@@ -171,6 +171,8 @@ test.for(databases)(
     const name = await open(database, { toUnconfirmed: true });
     expect(await sendAll(database, 'deferred')).toEqual(['stays', 'leaves']);
     expect(await findAnnouncement(database, name)).toMatchObject({ state: 'sending', sent: 0, deferred: 2 });
+    await later(database, '10 seconds');
+    expect(await database.query('select waitlist.announcement_is_due() as due')).toEqual([{ due: false }]);
     await database.query("update waitlist.entries set state = 'left' where email like 'leaves@%'");
     await later(database, '2 minutes');
     expect(await sendAll(database)).toEqual(['stays']);
