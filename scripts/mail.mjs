@@ -1,4 +1,4 @@
-import { findBrowser } from './browser.mjs';
+import { findHeadlessBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { runFile } from './run.mjs';
@@ -9,6 +9,6 @@ install(isPreview ? 'everything' : 'site');
 if (isPreview) await build();
 process.exit(
   isPreview
-    ? await runFile('tests/support/preview-emails.ts', [], { CHROMIUM_PATH: findBrowser() ?? '' })
+    ? await runFile('tests/support/preview-emails.ts', [], { CHROMIUM_PATH: findHeadlessBrowser() ?? '' })
     : await runFile('cli/mail/index.ts', args),
 );
