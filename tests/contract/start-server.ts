@@ -13,6 +13,11 @@ const pages = {
   'dist/waitlist/link-broken/index.html': '<!doctype html><title>broken</title>',
   'dist/.vite/emails.json': JSON.stringify({
     welcome: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}}' },
+    announcement: {
+      subject: '{{subject}}',
+      html: '{{preheader}} {{body}} {{leave}}',
+      text: '{{body}} {{leave}}',
+    },
   }),
   'dist/.vite/site.json': JSON.stringify({
     pages: [
