@@ -46,8 +46,11 @@ export function minutesOf(time: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/** Minutes of every moment, counted from the midnight before sunrise, each later than the one before it. */
-function minutesOfDay(times: DayTimes): Record<DayMoment, number> {
+/**
+ * Minutes of every moment, counted from the midnight before sunrise, each later than the one before it.
+ * Throws when the times are no times, or do not fit into one day.
+ */
+export function minutesOfDay(times: DayTimes): Record<DayMoment, number> {
   const minutes = { sunrise: minutesOf(times.sunrise) } as Record<DayMoment, number>;
   const fajr = minutesOf(times.fajr);
   minutes.fajr = fajr < minutes.sunrise ? fajr : fajr - minutesInDay;
