@@ -1,6 +1,6 @@
 import type { Choices } from './prayer-times.ts';
 
-/** What an authority or a mosque prints for its city. */
+/** What an authority, a mosque or a newspaper prints for its city. */
 export interface Timetable {
   city: string;
   zone: string;
@@ -282,5 +282,25 @@ export const officialTimetables: readonly Timetable[] = [
       '2016-07-01 05:08 06:24 13:26 17:01 20:27 21:44',
       '2016-07-05 05:10 06:26 13:27 17:02 20:26 21:43',
     ],
+  },
+  {
+    city: 'Karachi',
+    zone: 'Asia/Karachi',
+    latitude: 24.8608,
+    longitude: 67.0104,
+    choices: { method: 'Karachi', asr: 'standard' },
+    source: 'BOL News, “Karachi prayer timings today … 30 June 2021”, bolnews.com',
+    tolerance: 2,
+    days: ['2021-06-30 04:17 05:45 12:36 15:58 19:26 20:55'],
+  },
+  {
+    city: 'Sydney',
+    zone: 'Australia/Sydney',
+    latitude: -33.73,
+    longitude: 150.88,
+    choices: { method: 'MuslimWorldLeague', asr: 'hanafi' },
+    source: 'Quakers Hill Masjid, quakershillmasjid.org/prayer-times, 23 March 2023',
+    tolerance: 2,
+    days: ['2023-03-23 05:39 07:00 13:04 17:23 19:06 20:24'],
   },
 ];

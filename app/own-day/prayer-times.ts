@@ -32,7 +32,10 @@ function timesOf(
   const coordinates = new Coordinates(place.latitude, place.longitude);
   const parameters = parametersOf(method);
   parameters.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi;
-  parameters.highLatitudeRule = HighLatitudeRule.recommended(coordinates);
+  // Above 48° a seventh of the night. adhan looks at the north alone, and nights are as short in the far south.
+  parameters.highLatitudeRule = HighLatitudeRule.recommended(
+    new Coordinates(Math.abs(place.latitude), place.longitude),
+  );
   if (method === 'UmmAlQura' && hijriMonth.format(Date.UTC(year, month - 1, day)) === '9') {
     parameters.adjustments.isha = ramadanMinutes;
   }
