@@ -116,8 +116,8 @@ test('a task of an hour finds its place on any day that has few others', () => {
 });
 
 test('a night too short for its two prayers is left alone', () => {
-  const white = { ...equinoxDay, fajr: '00:40', sunrise: '01:10', maghrib: '23:20', isha: '23:50' };
-  const nightly: Task = { id: 'own', kind: 'own', minutes: 11, wanted: 'after-isha' };
+  const white = { ...equinoxDay, fajr: '00:36', sunrise: '01:10', maghrib: '23:30', isha: '23:58' };
+  const nightly: Task = { id: 'own', kind: 'own', minutes: 3, wanted: 'after-isha' };
   const [slot] = layOut([nightly, { ...nightly, wanted: 'before-fajr' }], white).slots;
   expect(slot?.start).toBeGreaterThan(minutesOfDay(white).fajr);
 });

@@ -18,6 +18,8 @@ export interface Choices {
 const moments: readonly DayMoment[] = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'];
 /** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (adhan's METHODS.md). */
 const ramadanMinutes = 30;
+/** From Fajr to Isha, in milliseconds: less than a day, to the minute. */
+const longestDay = (24 * 60 - 0.5) * 60_000;
 const hijriMonth = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   month: 'numeric',
   timeZone: 'UTC',
@@ -45,7 +47,7 @@ function timesOf(
 
 /**
  * The moments of a day at a place: instants, rounded to minutes.
- * Undefined where one cannot be computed (polar day and night) or they do not follow one another.
+ * Undefined where one cannot be computed (polar day and night), they do not follow one another, or take more than a day.
  */
 export function prayerMoments(
   place: Place,
@@ -59,7 +61,7 @@ export function prayerMoments(
     const before = moments[index - 1];
     return times[moment] > (before ? times[before] : new Date(0));
   });
-  return inOrder ? times : undefined;
+  return inOrder && times.isha.getTime() - times.fajr.getTime() < longestDay ? times : undefined;
 }
 
 /**
