@@ -1,0 +1,71 @@
+import { zoneCoordinates, zoneCountries, zoneNames } from './places.generated.ts';
+
+/** A city that the time zone database names a zone after, within a tenth of a degree. */
+export interface Place {
+  /** As in the time zone database: `Asia/Kolkata`. */
+  readonly zone: string;
+  readonly city: string;
+  /** ISO 3166-1, two letters. */
+  readonly country: string;
+  /** Degrees, north and east of Greenwich positive. */
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+interface Atlas {
+  readonly places: readonly Place[];
+  readonly byZone: ReadonlyMap<string, Place>;
+}
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+let atlas: Atlas | undefined;
+
+/** Reads what scripts/places.ts wrote. */
+function decode(): Atlas {
+  const rows = zoneNames.split(',');
+  const countries = zoneCountries.match(/\.|../g) ?? [];
+  const byZone = new Map<string, Place>();
+  const tenths = (column: number, index: number) => {
+    const digit = (place: number) =>
+      digits.indexOf(zoneCoordinates[(column + place) * rows.length + index] ?? '');
+    return digit(0) * digits.length + digit(2);
+  };
+  let region = '';
+  let country = '';
+  const places = rows.map((row, index) => {
+    const [own = '', ...aliases] = row.split('=');
+    const slash = own.lastIndexOf('/') + 1;
+    if (slash > 0) region = own.slice(0, slash);
+    const name = own.slice(slash);
+    const next = countries[index] ?? '.';
+    if (next !== '.') country = next;
+    const place: Place = {
+      zone: region + name,
+      city: name.replaceAll('_', ' '),
+      country,
+      latitude: (tenths(0, index) - 900) / 10,
+      longitude: (tenths(1, index) - 1800) / 10,
+    };
+    byZone.set(place.zone, place);
+    for (const alias of aliases) {
+      byZone.set(alias.includes('/') ? alias.replace(/^\//, '') : region + alias, place);
+    }
+    return place;
+  });
+  return { places, byZone };
+}
+
+const opened = () => (atlas ??= decode());
+
+/** All places, by region and country; made at the first call. */
+export const places = (): readonly Place[] => opened().places;
+
+/**
+ * The place that a time zone is named after, by its present or a former name (Asia/Calcutta).
+ * Undefined for UTC, Etc/… and every zone that names no place.
+ */
+export const placeOfZone = (zone: string): Place | undefined => opened().byZone.get(zone);
+
+/** The name of a place's country in English. */
+export const countryOf = ({ country }: Place): string =>
+  new Intl.DisplayNames('en-GB', { type: 'region' }).of(country) ?? country;
