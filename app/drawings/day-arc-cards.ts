@@ -32,8 +32,8 @@ function touch(one: Hung, other: Hung): boolean {
 }
 
 /**
- * Finds a place for each card under the arc and over the horizon, where it touches no other: as asked for, or else lower or
- * more to one side. The last ones of a short day may find none.
+ * Finds a place for each card under the arc and over the horizon, where it touches no other: as asked for, or else
+ * lower, higher or more to one side. The last ones of a short day may find none.
  */
 export function placeCards(
   cards: readonly HangingCard[],
@@ -43,13 +43,13 @@ export function placeCards(
 ): readonly CardPlace[] {
   const hung: Hung[] = [];
   const isFree = (card: Hung) =>
-    card.top + cardHeight < frame.horizon - margin &&
+    card.top + cardHeight < frame.horizon - margin / 2 &&
     [card.left, card.right].every((x) => day.at(day.minuteAt(x)).y + margin < card.top) &&
     !hung.some((other) => touch(card, other));
   return cards.map(({ width, drop, left }, index) => {
     const { first, last } = planned[index] as Stretch;
     const { x, y } = day.at((first + last) / 2);
-    const tried = [0, 24, 48, 72, 96].flatMap((lower) =>
+    const tried = [0, 24, 48, 72, 96, -12, -22, -30].flatMap((lower) =>
       [left, 0.1, 0.3, 0.5, 0.7, 0.9].map((share) => {
         const start = x - width * share;
         return { x, y, left: start, right: start + width, top: y + drop + lower };

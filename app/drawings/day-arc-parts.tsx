@@ -1,4 +1,4 @@
-import type { DayEvent } from '../../content/pages/landing.ts';
+import type { DayEvent } from '../../content/pages/landing/day.ts';
 import { cardHeight } from './day-arc-cards.ts';
 import { type Point, round } from './day-path.ts';
 import type { CardPlace } from './drawn-day.ts';

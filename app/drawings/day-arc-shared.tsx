@@ -1,4 +1,4 @@
-import type { DayMoment } from '../../content/pages/landing.ts';
+import type { DayMoment } from '../../content/pages/landing/day.ts';
 import { ArcDefinitions, HiddenSun, MomentMark, RisingSun, SkyLabel } from './day-arc-parts.tsx';
 import { type DayFrame, type DayPath, type Point, round } from './day-path.ts';
 

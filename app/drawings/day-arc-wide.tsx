@@ -1,4 +1,4 @@
-import type { DayEvent, DayMoment } from '../../content/pages/landing.ts';
+import type { DayEvent, DayMoment } from '../../content/pages/landing/day.ts';
 import { placeCards } from './day-arc-cards.ts';
 import { cardWidth, EventCard } from './day-arc-parts.tsx';
 import { ArcSky, PlannedTime, Prayers } from './day-arc-shared.tsx';

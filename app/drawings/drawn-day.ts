@@ -1,4 +1,4 @@
-import type { DayMoment } from '../../content/pages/landing.ts';
+import type { DayMoment } from '../../content/pages/landing/day.ts';
 import type { DayMinutes } from './day-path.ts';
 
 /** A stretch of the day, in minutes since the midnight before sunrise. */
