@@ -24,15 +24,9 @@ interface ZoneRow {
  */
 const samePlace: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
-  'Africa/Timbuktu': 'Africa/Bamako',
   'America/Coral_Harbour': 'America/Atikokan',
-  'America/Virgin': 'America/St_Thomas',
-  'Antarctica/South_Pole': 'Antarctica/McMurdo',
-  'Atlantic/Jan_Mayen': 'Arctic/Longyearbyen',
-  Iceland: 'Atlantic/Reykjavik',
   'Pacific/Ponape': 'Pacific/Pohnpei',
   'Pacific/Truk': 'Pacific/Chuuk',
-  'Pacific/Yap': 'Pacific/Chuuk',
 };
 
 function read(name: string): string {
@@ -73,21 +67,24 @@ const zones = new Set(rows.map(({ zone }) => zone));
 
 const compiled = read('tzdata.zi');
 const [, version] = /^# version (\S+)/.exec(compiled) ?? [];
+const canonical = (zone: string) =>
+  new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+/**
+ * A browser answers with the present name of a zone, as a rule: former ones need no place in the table. But some, like
+ * this engine, keep CLDR's names, which never change (Asia/Calcutta).
+ */
 const aliases = Map.groupBy(
   compiled
     .split('\n')
     .filter((line) => line.startsWith('L '))
     .map((line) => line.split(' ').slice(1) as [string, string])
     .map(([target, alias]) => ({ zone: samePlace[alias] ?? target, alias }))
-    .filter(({ zone, alias }) => zones.has(zone) && !zones.has(alias)),
+    .filter(({ zone, alias }) => zones.has(zone) && !zones.has(alias) && canonical(alias) === alias),
   ({ zone }) => zone,
 );
 
-/** A name as it is written after one of a region: only what is new. A name without a region begins with a slash. */
-function after(region: string, name: string): string {
-  if (regionOf(name) === region) return nameOf(name);
-  return name.includes('/') ? name : `/${name}`;
-}
+/** A name as it is written after one of a region: only what is new. */
+const after = (region: string, name: string) => (regionOf(name) === region ? nameOf(name) : name);
 const names = rows.map(({ zone }, index) =>
   [
     after(regionOf(rows[index - 1]?.zone ?? ''), zone),

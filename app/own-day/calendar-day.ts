@@ -7,37 +7,30 @@ export interface CalendarDay {
   readonly day: number;
 }
 
-/** A place's clock, as 'HH:MM'. Undefined in a browser that does not know its zone yet. */
-export function clockOf({ zone }: Place): Intl.DateTimeFormat | undefined {
+type Zone = Pick<Place, 'zone'>;
+
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes longer than computing a day: they are kept. Undefined where the zone is not known. */
+function show({ zone }: Zone, fields: typeof time | typeof date, moment: Date): string | undefined {
+  const key = zone + Object.keys(fields);
   try {
-    return new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
+    const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...fields, timeZone: zone });
+    formats.set(key, format);
+    return format.format(moment);
   } catch {
     return undefined;
   }
 }
 
-/** The date at a place at a moment; that of UTC in a browser that does not know its zone. */
-export function dayAt({ zone }: Place, moment: Date): CalendarDay {
-  const fields = { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'gregory' } as const;
-  const format = (timeZone: string) => new Intl.DateTimeFormat('en', { ...fields, timeZone });
-  let formatter: Intl.DateTimeFormat;
-  try {
-    formatter = format(zone);
-  } catch {
-    formatter = format('UTC');
-  }
-  const parts = Object.fromEntries(
-    formatter.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
-  );
-  return { year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0 };
-}
+/** The clock at a place at a moment, 'HH:MM'. Undefined in a browser that does not know the place's zone yet. */
+export const timeAt = (place: Zone, moment: Date): string | undefined => show(place, time, moment);
 
-/** The time at a place at a moment, 'HH:MM'. Undefined in a browser that does not know its zone. */
-export function timeAt(place: Place, moment: Date): string | undefined {
-  return clockOf(place)?.format(moment);
+/** The date at a place at a moment; that of UTC in a browser that does not know the place's zone yet. */
+export function dayAt(place: Zone, moment: Date): CalendarDay {
+  const shown = show(place, date, moment) ?? show({ zone: 'UTC' }, date, moment) ?? '';
+  const [day = 0, month = 0, year = 0] = shown.split('/').map(Number);
+  return { year, month, day };
 }

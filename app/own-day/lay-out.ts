@@ -37,7 +37,8 @@ interface Span {
   readonly end: number;
 }
 
-const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
+const minutesInDay = 24 * 60;
+export const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
 /** The prayer after which each kind is laid unless it is moved; one's own task follows the one before it. */
 const usual: Readonly<Record<Task['kind'], Prayer>> = {
   focus: 'fajr',
@@ -49,15 +50,17 @@ const usual: Readonly<Record<Task['kind'], Prayer>> = {
 /** What lies between the prayers: one before each and one after Isha. The night is shared out at its middle. */
 function gapsOf(day: DayTimes): Span[] {
   const minutes = minutesOfDay(day);
-  const halfNight = (minutes.fajr + 24 * 60 - minutes.isha) / 2;
+  const night = minutes.fajr + minutesInDay - minutes.isha;
+  const untilMiddle = Math.min(Math.floor(night / 2), night - roomBefore);
+  const fromMiddle = Math.min(Math.floor(night / 2), night - roomAfter);
   const gaps = prayers.map((prayer, index) => {
     const before = prayers[index - 1];
     return {
-      start: before ? minutes[before] + roomAfter : Math.ceil(minutes.fajr - halfNight),
+      start: before ? minutes[before] + roomAfter : minutes.fajr - fromMiddle,
       end: minutes[prayer] - roomBefore,
     };
   });
-  return [...gaps, { start: minutes.isha + roomAfter, end: Math.floor(minutes.isha + halfNight) }];
+  return [...gaps, { start: minutes.isha + roomAfter, end: minutes.isha + untilMiddle }];
 }
 
 /** What of a gap no task has taken. */

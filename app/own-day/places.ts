@@ -47,9 +47,7 @@ function decode(): Atlas {
       longitude: (tenths(1, index) - 1800) / 10,
     };
     byZone.set(place.zone, place);
-    for (const alias of aliases) {
-      byZone.set(alias.includes('/') ? alias.replace(/^\//, '') : region + alias, place);
-    }
+    for (const alias of aliases) byZone.set(alias.includes('/') ? alias : region + alias, place);
     return place;
   });
   return { places, byZone };
@@ -60,11 +58,23 @@ const opened = () => (atlas ??= decode());
 /** All places, by region and country; made at the first call. */
 export const places = (): readonly Place[] => opened().places;
 
+/** The engine's own name for a zone by a former one (US/Eastern). */
+function presentName(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return '';
+  }
+}
+
 /**
  * The place that a time zone is named after, by its present or a former name (Asia/Calcutta).
- * Undefined for UTC, Etc/… and every zone that names no place.
+ * Undefined for what names no place: UTC, Etc/…, EST, an unknown zone.
  */
-export const placeOfZone = (zone: string): Place | undefined => opened().byZone.get(zone);
+export function placeOfZone(zone: string): Place | undefined {
+  const { byZone } = opened();
+  return byZone.get(zone) ?? (zone.includes('/') ? byZone.get(presentName(zone)) : undefined);
+}
 
 /** The name of a place's country in English. */
 export const countryOf = ({ country }: Place): string =>

@@ -1,10 +1,13 @@
-import { CalculationMethod, Coordinates, HighLatitudeRule, Madhab, PrayerTimes } from 'adhan';
+import { Coordinates, HighLatitudeRule, Madhab, PrayerTimes } from 'adhan';
 import type { DayMoment } from '../../content/pages/landing/day.ts';
 import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
-import { type CalendarDay, clockOf } from './calendar-day.ts';
+import { type CalendarDay, dayAt, timeAt } from './calendar-day.ts';
+import { type MethodName, parametersOf } from './methods.ts';
 import type { Place } from './places.ts';
 
-export type MethodName = Exclude<keyof typeof CalculationMethod, 'Other'>;
+export type { MethodName };
+
+/** Asr begins when a shadow has grown by the length of what throws it, or by twice that length. */
 export type AsrSchool = 'standard' | 'hanafi';
 
 export interface Choices {
@@ -13,12 +16,32 @@ export interface Choices {
 }
 
 const moments: readonly DayMoment[] = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'];
-/** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (METHODS.md of adhan). */
+/** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (adhan's METHODS.md). */
 const ramadanMinutes = 30;
-const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+const hijriMonth = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   month: 'numeric',
   timeZone: 'UTC',
 });
+
+function timesOf(
+  place: Place,
+  { year, month, day }: CalendarDay,
+  { method, asr }: Choices,
+  daysBefore = 0,
+): PrayerTimes {
+  const coordinates = new Coordinates(place.latitude, place.longitude);
+  const parameters = parametersOf(method);
+  parameters.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi;
+  // Above 48° a seventh of the night. adhan looks at the north alone, and nights are as short in the far south.
+  parameters.highLatitudeRule = HighLatitudeRule.recommended(
+    new Coordinates(Math.abs(place.latitude), place.longitude),
+  );
+  if (method === 'UmmAlQura' && hijriMonth.format(Date.UTC(year, month - 1, day)) === '9') {
+    parameters.adjustments.isha = ramadanMinutes;
+  }
+  // adhan reads the date off the machine's own clock.
+  return new PrayerTimes(coordinates, new Date(year, month - 1, day - daysBefore), parameters);
+}
 
 /**
  * The moments of a day at a place: instants, rounded to minutes.
@@ -26,34 +49,29 @@ const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
  */
 export function prayerMoments(
   place: Place,
-  { year, month, day }: CalendarDay,
-  { method, asr }: Choices,
+  day: CalendarDay,
+  choices: Choices,
 ): Readonly<Record<DayMoment, Date>> | undefined {
-  const coordinates = new Coordinates(place.latitude, place.longitude);
-  const parameters = CalculationMethod[method]();
-  parameters.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi;
-  parameters.highLatitudeRule = HighLatitudeRule.recommended(coordinates);
-  if (method === 'UmmAlQura' && hijri.format(Date.UTC(year, month - 1, day)) === '9') {
-    parameters.adjustments.isha = ramadanMinutes;
-  }
-  const times = new PrayerTimes(coordinates, new Date(year, month - 1, day), parameters);
+  let times = timesOf(place, day, choices);
+  // West of Greenwich by the sun and east of it by the clock: from Tonga to Kiritimati the date is a day ahead.
+  if (dayAt(place, times.dhuhr).day !== day.day) times = timesOf(place, day, choices, 1);
   const inOrder = moments.every((moment, index) => {
     const before = moments[index - 1];
-    return before === undefined ? times[moment].getTime() > 0 : times[moment] > times[before];
+    return times[moment] > (before ? times[before] : new Date(0));
   });
   return inOrder ? times : undefined;
 }
 
 /**
  * The times of a day at a place, on that place's clock.
- * Undefined where the sun gives none (polar day and night), or they do not fit into one day.
+ * Undefined where the sun gives none (polar day and night), where they do not fit into one day, and in a browser that
+ * does not know the place's zone.
  */
 export function prayerTimes(place: Place, day: CalendarDay, choices: Choices): DayTimes | undefined {
-  const clock = clockOf(place);
-  const instants = clock && prayerMoments(place, day, choices);
+  const instants = prayerMoments(place, day, choices);
   if (!instants) return undefined;
   const times = Object.fromEntries(
-    moments.map((moment) => [moment, clock.format(instants[moment])]),
+    moments.map((moment) => [moment, timeAt(place, instants[moment])]),
   ) as DayTimes;
   try {
     minutesOfDay(times);
