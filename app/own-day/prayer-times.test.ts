@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { DayMoment } from '../../content/pages/landing.ts';
+import type { DayMoment } from '../../content/pages/landing/day.ts';
 import { minutesOf, minutesOfDay } from '../drawings/day-path.ts';
 import { type CalendarDay, dayAt, timeAt } from './calendar-day.ts';
 import { type Place, placeOfZone, places } from './places.ts';
