@@ -21,7 +21,7 @@ const codeSplitting = {
     },
     {
       name: 'prayer-times',
-      test: /node_modules[\\/]adhan[\\/]|app[\\/]own-day[\\/](places|prayer-times|usual-choices|calendar-day)/,
+      test: /node_modules[\\/]adhan[\\/]|app[\\/]own-day[\\/](places|methods|prayer-times|usual-choices|calendar-day)/,
       priority: 3,
     },
     {

@@ -1,10 +1,13 @@
 import { site } from './site.ts';
 
-/** The methods that adhan knows, by its own names. */
+/** The names of app/own-day/methods.ts. */
 type Method =
   | 'MuslimWorldLeague'
   | 'Egyptian'
+  | 'Indonesia'
   | 'Karachi'
+  | 'Malaysia'
+  | 'Morocco'
   | 'UmmAlQura'
   | 'Dubai'
   | 'MoonsightingCommittee'
@@ -22,20 +25,23 @@ const angles = (fajr: string, isha: string) =>
 const withMinutes = (fajr: string, minutes: number) =>
   `Fajr is when the sun is ${fajr}° below the horizon, Isha ${minutes} minutes after Maghrib`;
 
-/** A method's name, and what it does, as the first half of a sentence (the numbers: METHODS.md of adhan 4.4). */
+/** A method's name, and what it does, as the first half of a sentence. A test holds its numbers against the calculation's. */
 export const methodWords: Readonly<Record<Method, { name: string; means: string }>> = {
   Dubai: { name: 'Dubai', means: angles('18.2', '18.2') },
   Egyptian: { name: 'Egyptian General Authority of Survey', means: angles('19.5', '17.5') },
+  Indonesia: { name: 'Ministry of Religious Affairs, Indonesia', means: angles('20', '18') },
   Karachi: { name: 'University of Islamic Sciences, Karachi', means: angles('18', '18') },
   Kuwait: { name: 'Kuwait', means: angles('18', '17.5') },
+  Malaysia: { name: 'JAKIM, Malaysia', means: angles('18', '18') },
   MoonsightingCommittee: {
     name: 'Moonsighting Committee',
     means: `${angles('18', '18')}, adjusted to the season`,
   },
+  Morocco: { name: 'Ministry of Habous, Morocco', means: angles('19', '17') },
   MuslimWorldLeague: { name: 'Muslim World League', means: angles('18', '17') },
   NorthAmerica: { name: 'Islamic Society of North America', means: angles('15', '15') },
   Qatar: { name: 'Qatar', means: withMinutes('18', 90) },
-  Singapore: { name: 'Singapore, Malaysia and Indonesia', means: angles('20', '18') },
+  Singapore: { name: 'MUIS, Singapore', means: angles('20', '18') },
   Tehran: { name: 'Institute of Geophysics, Tehran', means: angles('17.7', '14') },
   Turkey: { name: 'Diyanet, Turkey', means: angles('18', '17') },
   UmmAlQura: { name: 'Umm al-Qura University, Makkah', means: withMinutes('18.5', 90) },

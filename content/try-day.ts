@@ -20,8 +20,8 @@ export const tryWords = {
   leftOut: (task: string) => `${task} finds no room today.`,
   unchanged: (task: string, time: string) => `${task} stays at ${time}.`,
   removed: (task: string) => `${task} is taken out.`,
-  example: 'On the example of a day above.',
-  ownDay: (city: string) => `On today in ${city}.`,
+  example: 'Laid into the example of a day above',
+  ownDay: (city: string) => `Laid into today in ${city}`,
   drawing: 'The tasks on the path of the sun, each between two prayers; the list below says when.',
   note: 'The pale band round each prayer is kept free: 15 minutes before it for wudu and the walk, 25 from its beginning on. Drag a number, or choose from its list.',
 } as const;

@@ -1,5 +1,5 @@
 import { Coordinates, HighLatitudeRule, Madhab, PrayerTimes } from 'adhan';
-import type { DayMoment } from '../../content/pages/landing/day.ts';
+import type { DayMoment } from '../../content/pages/landing.ts';
 import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
 import { type CalendarDay, dayAt, timeAt } from './calendar-day.ts';
 import { type MethodName, parametersOf } from './methods.ts';

@@ -52,7 +52,7 @@ function PrayerName({ day, prayer, text, width }: PrayerNameProps) {
     dhuhr: { dx: 0, dy: -24, anchor: 'middle' },
     asr: { dx: 16, dy: -14, anchor: 'start' },
     maghrib: { dx: 14, dy: -14, anchor: 'start' },
-    isha: { dx: -14, dy: 30, anchor: 'end' },
+    isha: { dx: 14, dy: -10, anchor: 'start' },
   } as const;
   const { dx, dy, anchor } = names[prayer];
   const room = anchor === 'start' ? text.length * size * 0.56 : 0;
@@ -72,19 +72,35 @@ function PrayerName({ day, prayer, text, width }: PrayerNameProps) {
   );
 }
 
+/** How far its number stands from a task's middle: on the side of the arc where no prayer has its name. */
+const toNumber = 30;
+
+/** Which of the numbers standing at these places across must step back, so that no two lie on one another. */
+function rowsOf(places: readonly number[]): boolean[] {
+  const rows: boolean[] = [];
+  for (const [index, x] of places.entries()) {
+    const isClose = x - (places[index - 1] ?? Number.NEGATIVE_INFINITY) < toNumber;
+    rows.push(isClose && !rows[index - 1]);
+  }
+  return rows;
+}
+
 interface TaskMarkProps {
   day: DayPath;
   slot: Slot;
   number: number;
+  /** In the second row, because the number before it stands close by. */
+  isFurther: boolean;
   onDrop: (minute: number) => void;
 }
 
 /** A task on the arc with the number that it has in the list. Who drags it moves it along the day. */
-function TaskMark({ day, slot, number, onDrop }: TaskMarkProps) {
+function TaskMark({ day, slot, number, isFurther, onDrop }: TaskMarkProps) {
   const [dragged, setDragged] = useState<number>();
   const half = (slot.end - slot.start) / 2;
   const middle = dragged ?? slot.start + half;
   const { x, y } = day.at(middle);
+  const numberAt = y + (middle < day.noon ? -toNumber : toNumber) * (isFurther ? 2 : 1);
   const grip = useRef(0);
   const minuteUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>): number => {
     const box = currentTarget.ownerSVGElement?.getBoundingClientRect();
@@ -112,8 +128,9 @@ function TaskMark({ day, slot, number, onDrop }: TaskMarkProps) {
       onPointerCancel={() => setDragged(undefined)}
     >
       <path d={day.line(middle - half, middle + half)} strokeWidth="10" strokeLinecap="round" />
-      <circle cx={round(x)} cy={round(y)} r="15" strokeWidth="3" />
-      <text x={round(x)} y={round(y + 5)} fontSize={size} fontWeight="600" textAnchor="middle">
+      <path d={`M${round(x)} ${round(y)}V${round(numberAt)}`} strokeWidth="1.5" />
+      <circle cx={round(x)} cy={round(numberAt)} r="14" />
+      <text x={round(x)} y={round(numberAt + 5)} fontSize={size} fontWeight="600" textAnchor="middle">
         {number}
       </text>
     </g>
@@ -125,6 +142,7 @@ export function TryArc({ times, tasks, laid, isWide, onDrop }: TryArcProps) {
   const frame = isWide ? frames.wide : frames.slim;
   const day = minutesPath(minutesOfDay(times), frame);
   const { sunrise, maghrib } = day.minutes;
+  const further = rowsOf(laid.slots.map(({ start, end }) => day.at((start + end) / 2).x));
   const [width, height] = isWide ? ([1000, 312] as const) : ([360, 268] as const);
   return (
     <Picture className="try-arc" viewBox={`0 0 ${width} ${height}`} label={tryWords.drawing}>
@@ -152,11 +170,12 @@ export function TryArc({ times, tasks, laid, isWide, onDrop }: TryArcProps) {
           width={width}
         />
       ))}
-      {laid.slots.map((slot) => (
+      {laid.slots.map((slot, index) => (
         <TaskMark
           key={slot.task.id}
           day={day}
           slot={slot}
+          isFurther={further[index] ?? false}
           number={tasks.findIndex(({ id }) => id === slot.task.id) + 1}
           onDrop={(minute) => onDrop(slot.task.id, minute)}
         />
