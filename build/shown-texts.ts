@@ -139,6 +139,8 @@ export async function shownTexts(
   return [
     ...documents.flat(),
     ...(await generatedTexts(root)),
+    // A time zone that names no city is named in the title under the drawn day: Etc/GMT+5.
+    { face: 'italic', text: '()/_+', page: 'a script' },
     ...byScript.map((text): ShownText => ({ face: 'text', text, page: 'a script' })),
   ];
 }

@@ -127,7 +127,7 @@ export function begin(hero: Element, section: HTMLElement): void {
   });
 
   if (place) view.setChoices(place.zone, choicesAt(place));
-  else fields.city.value = '';
+  else view.setNoCity();
   update(true);
   everyMinute(() => update(false));
 }

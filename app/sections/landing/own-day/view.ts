@@ -62,6 +62,12 @@ export function ownDayView(section: HTMLElement) {
     setTitle(text: string): void {
       title.textContent = text;
     },
+    /** Without a city there is nothing to choose a method for. */
+    setNoCity(): void {
+      for (const select of [fields.city, fields.method, fields.asr]) select.value = '';
+      fields.method.disabled = true;
+      fields.asr.disabled = true;
+    },
     setTimes(given: DayTimes): void {
       for (const [moment, { time }] of cells) time.textContent = given[moment];
     },
@@ -77,8 +83,11 @@ export function ownDayView(section: HTMLElement) {
               coming,
             )
           : '';
+      now.hidden = now.textContent === '';
     },
     setChoices(zone: string, { method, asr }: Choices): void {
+      fields.method.disabled = false;
+      fields.asr.disabled = false;
       fields.city.value = zone;
       fields.method.value = method;
       fields.asr.value = asr;
