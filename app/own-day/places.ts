@@ -73,6 +73,10 @@ export function placeOfZone(zone: string): Place | undefined {
   return byZone.get(zone) ?? (zone.includes('/') ? byZone.get(presentName(zone)) : undefined);
 }
 
+let countryNames: Intl.DisplayNames | undefined;
+
 /** The name of a place's country in English. */
-export const countryOf = ({ country }: Place): string =>
-  new Intl.DisplayNames('en-GB', { type: 'region' }).of(country) ?? country;
+export function countryOf({ country }: Place): string {
+  countryNames ??= new Intl.DisplayNames('en-GB', { type: 'region' });
+  return countryNames.of(country) ?? country;
+}
