@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
  */
 const folder = process.argv[2] ?? '/usr/share/zoneinfo';
 const output = fileURLToPath(new URL('../app/own-day/places.generated.ts', import.meta.url));
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 interface ZoneRow {
   country: string;
@@ -93,12 +92,14 @@ const names = rows.map(({ zone }, index) =>
 );
 const countries = rows.map(({ country }, index) => (country === rows[index - 1]?.country ? '.' : country));
 
+/** A digit to the base of sixty: the signs from ( to c, of which one needs a backslash in a literal. */
+const digit = (value: number) => String.fromCharCode(40 + value).replace('\\', '\\\\');
 /** Tenths of a degree, 11 km: an hour angle off by at most twelve seconds. Two digits each, a column for each digit. */
 function columns(values: number[]): [string, string] {
   const tenths = values.map((value) => Math.round(value * 10));
   return [
-    tenths.map((value) => digits[Math.floor(value / digits.length)]).join(''),
-    tenths.map((value) => digits[value % digits.length]).join(''),
+    tenths.map((value) => digit(Math.floor(value / 60))).join(''),
+    tenths.map((value) => digit(value % 60)).join(''),
   ];
 }
 const latitudes = columns(rows.map(({ latitude }) => latitude + 90));

@@ -157,7 +157,11 @@ test('where the usual times leave no room, the tasks move forward and none waits
   expect(slots.map(({ task }) => task.id)).toEqual(['1', '2', '3', '4']);
 });
 
-test('what is longer than every gap of the day waits for another', () => {
+test('what is longer than every gap of the day waits for another, and the others stay where they are', () => {
   const endless: Task = { id: 'own', kind: 'own', minutes: 20 * 60 };
-  expect(layOut([endless, rest], equinoxDay)).toMatchObject({ slots: [{ task: rest }], waiting: [endless] });
+  const start = minutesOfDay(equinoxDay).dhuhr + roomAfter;
+  expect(layOut([endless, rest], equinoxDay)).toMatchObject({
+    slots: [{ task: rest, start }],
+    waiting: [endless],
+  });
 });

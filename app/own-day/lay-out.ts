@@ -120,12 +120,13 @@ function attempt(tasks: readonly Task[], gaps: readonly Span[], begin: (task: Ta
  * Lays tasks between the prayers of a day.
  * A task that was moved is laid beside the prayer that was asked for; where it does not fit, in the next place that has
  * room for it, else in the last one before. The others keep their order among themselves, each from the usual time of
- * its kind on, or, where the day is too full for that, as early as they can after Fajr. A task is never cut in two, and
+ * its kind on, or, where more of them fit so, as early as they can after Fajr. A task is never cut in two, and
  * what finds no room waits for another day. The prayers keep theirs: nobody's task moves one.
  */
 export function layOut(tasks: readonly Task[], day: DayTimes): LaidDay {
   const gaps = gapsOf(day);
   const from = (prayer: Prayer) => gaps[prayers.indexOf(prayer) + 1]?.start ?? 0;
   const laid = attempt(tasks, gaps, ({ kind }) => from(usual[kind]));
-  return laid.waiting.length === 0 ? laid : attempt(tasks, gaps, () => from('fajr'));
+  const packed = attempt(tasks, gaps, () => from('fajr'));
+  return packed.waiting.length < laid.waiting.length ? packed : laid;
 }

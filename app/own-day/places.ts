@@ -17,7 +17,6 @@ interface Atlas {
   readonly byZone: ReadonlyMap<string, Place>;
 }
 
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 let atlas: Atlas | undefined;
 
 /** Reads what scripts/places.ts wrote. */
@@ -25,11 +24,9 @@ function decode(): Atlas {
   const rows = zoneNames.split(',');
   const countries = zoneCountries.match(/\.|../g) ?? [];
   const byZone = new Map<string, Place>();
-  const tenths = (column: number, index: number) => {
-    const digit = (place: number) =>
-      digits.indexOf(zoneCoordinates[(column + place) * rows.length + index] ?? '');
-    return digit(0) * digits.length + digit(2);
-  };
+  const digit = (column: number, index: number) =>
+    zoneCoordinates.charCodeAt(column * rows.length + index) - 40;
+  const tenths = (column: number, index: number) => digit(column, index) * 60 + digit(column + 2, index);
   let region = '';
   let country = '';
   const places = rows.map((row, index) => {
@@ -76,6 +73,10 @@ export function placeOfZone(zone: string): Place | undefined {
   return byZone.get(zone) ?? (zone.includes('/') ? byZone.get(presentName(zone)) : undefined);
 }
 
+let countryNames: Intl.DisplayNames | undefined;
+
 /** The name of a place's country in English. */
-export const countryOf = ({ country }: Place): string =>
-  new Intl.DisplayNames('en-GB', { type: 'region' }).of(country) ?? country;
+export function countryOf({ country }: Place): string {
+  countryNames ??= new Intl.DisplayNames('en-GB', { type: 'region' });
+  return countryNames.of(country) ?? country;
+}
