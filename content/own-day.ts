@@ -68,6 +68,7 @@ export const ownDayWords = {
     `It is ${clock} there. ${moment} is at ${at}${isTomorrow ? ' tomorrow' : ''}.`,
   means: (method: string, asr: string) => `${method}; ${asr}.`,
   mosque: 'Your mosque’s timetable comes first.',
+  howWeKnow: 'How these times are worked out',
   forThisVisit: 'Nothing of this leaves your browser, and nothing is kept when you leave the page.',
   example: {
     zone: (zone: string) =>
