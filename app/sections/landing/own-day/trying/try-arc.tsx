@@ -31,6 +31,9 @@ const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
 /** In units of the drawing: the slim one is seen smaller than it is drawn (drawn for 360, shown at 248 px and more). */
 const sizes = { wide: 15, slim: 18 } as const;
 
+/** So far a name may reach into the panel's own edge, in units. */
+const edge = 12;
+
 interface PrayerNameProps {
   day: DayPath;
   prayer: Prayer;
@@ -56,7 +59,7 @@ function PrayerName({ day, prayer, text, width, size }: PrayerNameProps) {
       <path className="try-arc-prayer" d={khatamPath({ x, y }, 8)} strokeWidth="2.5" paintOrder="stroke" />
       <text
         className="try-arc-name"
-        x={round(Math.min(x + dx, width - room))}
+        x={round(Math.min(x + dx, width + edge - room))}
         y={round(y + dy)}
         fontSize={size}
         textAnchor={anchor}
