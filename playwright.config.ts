@@ -25,7 +25,8 @@ export default defineConfig<object, { engineName: EngineName }>({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      args: ['--no-sandbox', '--disable-gpu'],
+      // Without windows Chromium would set letters on whole pixels, which is other than what people see.
+      args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
     },
   },
   projects: [

@@ -6,6 +6,7 @@ import { type DatabaseOptions, openDatabase } from '../database/open-database.ts
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
 import { fillList } from '../tests/support/fill-list.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { joinOnce } from './steady-joins.ts';
 
 /** How long the list is; joins go on beside every command. */
 const entries = Number(process.argv[2] ?? 100_000);
@@ -17,20 +18,6 @@ const isChosen = (command: string) => chosen === undefined || chosen.includes(co
 
 /** Makes a process say its peak of memory when it ends. */
 const sayPeak = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))`;
-
-/** One join over HTTP; gives whether it was answered with success. */
-async function joinOnce(url: string, number: number, email: string): Promise<boolean> {
-  const answer = await fetch(`${url}/functions/v1/enhanced-waitlist`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      apikey: 'sb_publishable_bukoor_local',
-      'x-forwarded-for': `10.${number & 255}.${(number >> 8) & 255}.1`,
-    },
-    body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
-  }).catch(() => undefined);
-  return answer?.status === 200 && ((await answer.json()) as { success: boolean }).success;
-}
 
 /** Runs a command as its user does; prints its seconds, its peak of memory and the last thing it said. Returns its data. */
 async function measure(options: DatabaseOptions, ...words: string[]): Promise<string> {

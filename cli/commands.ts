@@ -1,8 +1,10 @@
+import { announceCommand } from './commands/announce.ts';
 import { backupCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { eraseExpiredCommand } from './commands/erase-expired.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
+import { inviteCommand } from './commands/invite.ts';
 import { listCommand } from './commands/list.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { personCommand } from './commands/person.ts';
@@ -20,6 +22,8 @@ export const commands = [
   exportCommand,
   importCommand,
   personCommand,
+  announceCommand,
+  inviteCommand,
   eraseExpiredCommand,
   backupCommand,
   restoreCommand,

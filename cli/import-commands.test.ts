@@ -140,30 +140,48 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: a move takes everything along, and compares equal', async ({ options, kind }) => {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  layEmbeddedList(folder.path);
-  const empty = { dataDir: folder.path };
-  const database = await openDatabase(empty);
-  onTestFinished(() => database.close());
-  const [there, back] = ['there', 'back'].map((name) => join(folder.path, `${name}-${kind}`)) as [
-    string,
-    string,
-  ];
-  await desk(options, ['person', 'show', `${kind}2@import.example`]);
-  await desk(options, ['export', '--move', '--out', there]);
-  const rehearsal = await desk(empty, ['import', there, '--move', '--dry-run']);
-  expect(rehearsal.err).toMatch(/rows would be moved/);
-  expect(await desk(empty, ['import', there, '--move', '--yes'])).toMatchObject({
-    code: 0,
-    err: expect.stringContaining('Sending is paused'),
-  });
-  await desk(empty, ['export', '--move', '--out', back]);
-  expect(readFileSync(back, 'utf8')).toBe(readFileSync(there, 'utf8'));
-  expect(JSON.parse((await desk(empty, ['sending', 'status', '--json'])).out).pausedBecause).toMatch(/moved/);
-  const again = await desk(empty, ['import', there, '--move', '--yes']);
-  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('empty list') });
-  // A new entry takes a number after those that came along.
-  await database.query("select public.add_to_waitlist('after@move.example', 'Friend')");
-});
+test.for(databases)(
+  '$kind: a move takes everything along, and compares equal',
+  async ({ options, kind, database: old }) => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    layEmbeddedList(folder.path);
+    const empty = { dataDir: folder.path };
+    const database = await openDatabase(empty);
+    onTestFinished(() => database.close());
+    const [there, back] = ['there', 'back'].map((name) => join(folder.path, `${name}-${kind}`)) as [
+      string,
+      string,
+    ];
+    await desk(options, ['person', 'show', `${kind}2@import.example`]);
+    await old.query(
+      `insert into waitlist.announcements
+       (name, version, subject, html, text, to_unconfirmed, rate, invites, state, planned_at, opened_at, due_at, last_entry)
+     select 'news', gen_random_uuid(), 's', 'h', 't', true, 60, true, 'sending', now(), now(), now(), max(id) from waitlist.entries`,
+    );
+    await old.query("select waitlist.claim_announcement('worker', 'aa', 'bb')");
+    await desk(options, ['export', '--move', '--out', there]);
+    const rehearsal = await desk(empty, ['import', there, '--move', '--dry-run']);
+    expect(rehearsal.err).toMatch(/rows would be moved/);
+    expect(await desk(empty, ['import', there, '--move', '--yes'])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Sending is paused'),
+    });
+    await desk(empty, ['export', '--move', '--out', back]);
+    expect(readFileSync(back, 'utf8')).toBe(readFileSync(there, 'utf8'));
+    expect(JSON.parse((await desk(empty, ['sending', 'status', '--json'])).out).pausedBecause).toMatch(
+      /moved/,
+    );
+    // An announcement that was under way waits for its own resume.
+    await desk(empty, ['sending', 'resume', '--yes']);
+    expect(
+      await database.query(
+        'select state, (select count(*)::int from waitlist.invitations) as codes from waitlist.announcements',
+      ),
+    ).toEqual([{ state: 'paused', codes: 1 }]);
+    const again = await desk(empty, ['import', there, '--move', '--yes']);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('empty list') });
+    // A new entry takes a number after those that came along.
+    await database.query("select public.add_to_waitlist('after@move.example', 'Friend')");
+  },
+);

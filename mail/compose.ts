@@ -1,12 +1,8 @@
 import { createTransport } from 'nodemailer';
-import { dateInWords } from '../content/date-in-words.ts';
-import { welcomeEmail } from '../content/emails/welcome.ts';
 import { site } from '../content/site.ts';
-import { fill } from './fill.ts';
 import { linkTo } from './links.ts';
 import type { ComposedEmail } from './mail-server.ts';
-import type { ClaimedEmail } from './outbox.ts';
-import type { EmailTemplates } from './templates.ts';
+import type { EmailTemplate } from './templates.ts';
 
 export interface Sender {
   /** The address in From; its domain signs and takes the bounces. */
@@ -17,12 +13,21 @@ export interface Sender {
   siteUrl: string;
 }
 
+export interface Message {
+  /** Its name in the Message-ID and in the envelope's sender. */
+  reference: string;
+  email: string;
+  /** Its own words, with no slot left. */
+  words: EmailTemplate;
+  tokens: { leave: string };
+}
+
 /** Under the signature (RFC 8058, section 4, wants both List headers there; nodemailer's own list lacks the second). */
 const signedHeaders =
   'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted';
 
 /** Makes what writes one email after another, signed, as it goes over the line. */
-export function createComposer({ from, dkim, siteUrl }: Sender, templates: EmailTemplates) {
+export function createComposer({ from, dkim, siteUrl }: Sender) {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   const composer = createTransport({
     streamTransport: true,
@@ -40,17 +45,8 @@ export function createComposer({ from, dkim, siteUrl }: Sender, templates: Email
     }),
   });
 
-  return async function compose(claimed: ClaimedEmail): Promise<ComposedEmail> {
-    const { reference, email, source, tokens } = claimed;
+  return async function compose({ reference, email, words, tokens }: Message): Promise<ComposedEmail> {
     const leave = linkTo(siteUrl, 'leave', tokens.leave);
-    const words = fill(templates[claimed.kind], {
-      email,
-      date: dateInWords(claimed.consentedOn),
-      form: source === 'cta' ? welcomeEmail.forms.bottom : welcomeEmail.forms.dialog,
-      confirm: linkTo(siteUrl, 'confirm', tokens.confirm),
-      notMe: linkTo(siteUrl, 'not-me', tokens['not-me']),
-      leave,
-    });
     // Unfolded: a folded link breaks the signature at some servers.
     const onOneLine = (value: string) => ({ prepared: true, value });
     const envelope = { from: `bounce+${reference}@${domain}`, to: email };

@@ -25,6 +25,7 @@ export interface Delivery {
 }
 
 export interface Outbox {
+  /** Whether an email waits, a welcome or an announcement's: a worker need not call its mail server for nothing. */
   isDue(): Promise<boolean>;
   /** The next message, marked as being transmitted before this resolves; none when nothing may be sent now. */
   claim(): Promise<ClaimedEmail | undefined>;
@@ -45,7 +46,9 @@ interface ClaimedRow {
 export function openOutbox(database: Database, worker: string): Outbox {
   return {
     async isDue() {
-      const [row] = await database.query<{ due: boolean }>('select waitlist.email_is_due() as due');
+      const [row] = await database.query<{ due: boolean }>(
+        'select waitlist.email_is_due() or waitlist.announcement_is_due() as due',
+      );
       return row?.due === true;
     },
     async claim() {

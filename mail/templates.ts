@@ -8,8 +8,8 @@ const template = z.strictObject({
   text: z.string().min(1),
 });
 
-/** Emails as the build has rendered them, with slots where a person's own facts go. */
-const templates = z.strictObject({ welcome: template });
+/** Emails as the build has rendered them, with slots where a person's own facts go, and an announcement's words. */
+const templates = z.strictObject({ welcome: template, announcement: template });
 
 export type EmailTemplate = z.infer<typeof template>;
 export type EmailTemplates = z.infer<typeof templates>;

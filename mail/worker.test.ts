@@ -6,6 +6,8 @@ import { openBothDatabases } from '../tests/support/databases.ts';
 import { type SmtpScript, startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
 import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
 import { createJoin } from '../waitlist/join.ts';
+import { planAnnouncement } from './announcement-plan.ts';
+import { openAnnouncement } from './announcement-switches.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { startMailWorker } from './worker.ts';
 
@@ -168,5 +170,37 @@ test.for(databases)(
     await worker.stop();
     expect(await stateOf(database, email)).toMatchObject([{ state: 'waiting', reply: 'The worker stops.' }]);
     await database.query('delete from waitlist.outbox');
+  },
+);
+
+test.for(databases)(
+  '$kind: who has just joined is written to before the news goes on',
+  async ({ database }) => {
+    const inbox = await startSmtpInbox();
+    onTestFinished(inbox.stop);
+    await join(database, 'news@worker.example');
+    await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
+    await database.query('delete from waitlist.outbox');
+    await planAnnouncement(database, {
+      name: 'news',
+      words: { subject: 'News', html: '<p>{{email}}</p>', text: '{{leave}}' },
+      toUnconfirmed: false,
+      source: 'Friend',
+      first: 1,
+      wave: null,
+      rate: 600,
+      invites: false,
+    });
+    await database.query('update waitlist.announcements set tested_version = version');
+    await openAnnouncement(database, 'news', 1);
+    await join(database, 'joins@worker.example');
+    startWorker(database, inbox.url);
+    await inbox.emailTo('joins@worker.example');
+    await expect.poll(() => inbox.emails.map(({ parsed }) => parsed.subject)).toContain('News');
+    const [claimed] = await database.query(
+      `select welcome.transmitted_at < news.transmitted_at as first
+         from waitlist.announcement_emails as news, waitlist.outbox as welcome`,
+    );
+    expect(claimed).toEqual({ first: true });
   },
 );

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import type { Database } from '../database/open-database.ts';
+import { type ClaimedAnnouncement, openAnnouncementOutbox } from './announcement-outbox.ts';
 import { createComposer, type Sender } from './compose.ts';
 import { MailProblem } from './mail-problem.ts';
 import { connectToMailServer, type MailServer } from './mail-server.ts';
-import { type Delivery, openOutbox } from './outbox.ts';
+import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
+import { announcementWords, welcomeWords } from './own-words.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
 
@@ -18,7 +20,7 @@ export interface MailWorkerOptions {
   database: Database;
   smtp: SmtpAddress;
   sender: Sender;
-  templates: EmailTemplates;
+  templates: Pick<EmailTemplates, 'welcome'>;
   log: WorkerLog;
 }
 
@@ -28,6 +30,8 @@ export interface MailWorker {
   /** Takes no further message; one under way has three seconds for its reply. */
   stop(): Promise<void>;
 }
+
+type Claimed = ClaimedEmail | ClaimedAnnouncement;
 
 /** Conversations at once: one slow reply does not hold up the rest. */
 const lanes = 4;
@@ -49,8 +53,10 @@ const stopMs = 3000;
  * transmitted before the first byte of it: a crash at any moment leaves no doubt but about those (decision 28).
  */
 export function startMailWorker({ database, smtp, sender, templates, log }: MailWorkerOptions): MailWorker {
-  const outbox = openOutbox(database, randomUUID());
-  const compose = createComposer(sender, templates);
+  const worker = randomUUID();
+  const outbox = openOutbox(database, worker);
+  const announcements = openAnnouncementOutbox(database, worker);
+  const compose = createComposer(sender);
   const stopping = new AbortController();
   const cutting = new AbortController();
   const underWay = new Set<string>();
@@ -70,10 +76,11 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
   }
 
   /** What became of a message must be written down, or it would be sent again: as long as the database is away, again. */
-  async function finish(reference: string, delivery: Delivery): Promise<void> {
+  async function finish({ kind, reference }: Claimed, delivery: Delivery): Promise<void> {
+    const from = kind === 'welcome' ? outbox : announcements;
     for (;;) {
       try {
-        return await outbox.finish(reference, delivery);
+        return await from.finish(reference, delivery);
       } catch (error) {
         if (stopping.signal.aborted) throw error;
         await pause(pollMs);
@@ -81,21 +88,19 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     }
   }
 
-  /** Sends one message; false when there was none, or the conversation is over. */
-  async function sendNext(server: MailServer): Promise<boolean> {
-    const claimed = await outbox.claim();
-    if (!claimed) return false;
+  const wordsOf = (claimed: Claimed) =>
+    claimed.kind === 'welcome'
+      ? welcomeWords(templates.welcome, claimed, sender.siteUrl)
+      : announcementWords(claimed, sender.siteUrl);
+
+  async function send(server: MailServer, claimed: Claimed): Promise<void> {
     underWay.add(claimed.reference);
     try {
-      const { delivery, problem } = await server.send(await compose(claimed));
-      await finish(claimed.reference, delivery);
-      if (!problem) {
-        noteSent();
-        return true;
-      }
-      if (!problem.ofEmail) throw problem;
-      log.warn({ message: claimed.reference, outcome: delivery.outcome }, problem.message);
-      return true;
+      const { delivery, problem } = await server.send(await compose({ ...claimed, words: wordsOf(claimed) }));
+      await finish(claimed, delivery);
+      if (!problem) noteSent();
+      else if (!problem.ofEmail) throw problem;
+      else log.warn({ message: claimed.reference, outcome: delivery.outcome }, problem.message);
     } finally {
       underWay.delete(claimed.reference);
     }
@@ -104,7 +109,14 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
   async function converse(): Promise<void> {
     const server = await connectToMailServer(smtp, cutting.signal);
     try {
-      while (!stopping.signal.aborted && (await sendNext(server)));
+      while (!stopping.signal.aborted) {
+        // Whoever has just joined waits for it; news can wait.
+        const next = (await outbox.claim()) ?? (await announcements.claim());
+        if ('reference' in next) await send(server, next);
+        // An announcement's pace is no reason to log in for each of its emails.
+        else if (next.pauseMs !== undefined && next.pauseMs <= pollMs) await pause(next.pauseMs);
+        else return;
+      }
     } finally {
       server.close();
     }

@@ -1,4 +1,4 @@
-import { findBrowser } from './browser.mjs';
+import { findHeadlessBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { runFile } from './run.mjs';
@@ -8,5 +8,5 @@ const isPreview = args[0] === 'preview' && !args.includes('--help') && !args.inc
 install(isPreview ? 'everything' : 'site');
 if (isPreview) await build();
 process.exit(
-  await runFile('cli/mail/index.ts', args, isPreview ? { CHROMIUM_PATH: findBrowser() ?? '' } : {}),
+  await runFile('cli/mail/index.ts', args, isPreview ? { CHROMIUM_PATH: findHeadlessBrowser() ?? '' } : {}),
 );

@@ -1,11 +1,11 @@
-import { findBrowser, findOtherEngines } from './browser.mjs';
+import { findHeadlessBrowser, findOtherEngines } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { runFile } from './run.mjs';
 
 install('everything');
 await build();
-const chromium = { CHROMIUM_PATH: findBrowser() ?? '' };
+const chromium = { CHROMIUM_PATH: findHeadlessBrowser() ?? '' };
 const { engines, notes, environment } = findOtherEngines();
 for (const note of notes) console.error(note);
 const others = {

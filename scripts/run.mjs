@@ -27,7 +27,8 @@ function run(args, environment = {}) {
   const child = spawn(node, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...environment, PATH: path },
+    // What Node has compiled once it reads from there: a third of a server's start, and of a test file's imports.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...process.env, ...environment, PATH: path },
   });
   const passedOn = signalsToPassOn(process.platform);
   const handlers = ['SIGINT', 'SIGTERM'].map((signal) => {

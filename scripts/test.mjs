@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { findBrowser, findOtherEngines } from './browser.mjs';
+import { findHeadlessBrowser, findOtherEngines } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { install, root } from './install.mjs';
@@ -88,7 +88,7 @@ const projects = ['journeys', 'chromium', ...engines].map((name) => `--project=$
 const journeys = await step(`journeys in ${['chromium', ...engines].join(', ')}`, () =>
   runTool('playwright', ['test', ...projects], {
     ...environment,
-    CHROMIUM_PATH: findBrowser() ?? '',
+    CHROMIUM_PATH: findHeadlessBrowser() ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   }),
 );

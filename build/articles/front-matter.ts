@@ -32,20 +32,29 @@ const fence = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
  * @throws ArticleMistake at the first mistake, naming file and line
  */
 export function readFrontMatter(fileName: string, text: string) {
+  return parseFrontMatter(
+    text,
+    frontMatterSchema,
+    (line, mistake) => new ArticleMistake(fileName, line, mistake),
+  );
+}
+
+/** The same for another kind of file. @param mistakeOn makes the error that is thrown at the first mistake */
+export function parseFrontMatter<Fields>(
+  text: string,
+  schema: z.ZodType<Fields>,
+  mistakeOn: (line: number, mistake: string) => Error,
+) {
   const match = fence.exec(text);
   if (!match?.[1]) {
-    throw new ArticleMistake(fileName, 1, 'the file must open with front matter between two lines of ---.');
+    throw mistakeOn(1, 'the file must open with front matter between two lines of ---.');
   }
   const lines = new LineCounter();
   const document = parseDocument(match[1], { lineCounter: lines });
   const [malformed] = document.errors;
   if (malformed) {
     const { line } = lines.linePos(malformed.pos[0]);
-    throw new ArticleMistake(
-      fileName,
-      line + 1,
-      `the front matter is not YAML: ${malformed.message.split('\n')[0]}`,
-    );
+    throw mistakeOn(line + 1, `the front matter is not YAML: ${malformed.message.split('\n')[0]}`);
   }
 
   const keys = document.contents && 'items' in document.contents ? document.contents.items : [];
@@ -66,15 +75,11 @@ export function readFrontMatter(fileName: string, text: string) {
     return 1;
   };
 
-  const checked = frontMatterSchema.safeParse(document.toJS());
+  const checked = schema.safeParse(document.toJS());
   if (!checked.success) {
     const [issue] = checked.error.issues;
     const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
-    throw new ArticleMistake(
-      fileName,
-      lineOf(field),
-      `${String(field ?? 'front matter')}: ${issue?.message ?? 'is wrong'}`,
-    );
+    throw mistakeOn(lineOf(field), `${String(field ?? 'front matter')}: ${issue?.message ?? 'is wrong'}`);
   }
   const bodyLine = match[0].split('\n').length;
   return { frontMatter: checked.data, body: text.slice(match[0].length), lineOf, bodyLine };

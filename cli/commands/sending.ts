@@ -41,7 +41,7 @@ const resume = defineCommand<ConfirmOptions>({
   name: 'resume',
   summary: 'let emails go out again',
   notes:
-    'A restored or moved list knows nothing of what the original has sent since: make sure that the original sends no more.',
+    'A restored or moved list knows nothing of what the original has sent since: make sure that the original sends no more. Announcements that were under way each wait for announce resume.',
   examples: ['sending resume', 'sending resume --yes'],
   fields,
   declareOptions: declareYes,

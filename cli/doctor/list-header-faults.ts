@@ -1,4 +1,6 @@
+import PostalMime from 'postal-mime';
 import { createComposer, type Sender } from '../../mail/compose.ts';
+import { welcomeWords } from '../../mail/own-words.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { newToken } from '../../mail/tokens.ts';
 
@@ -8,17 +10,18 @@ const listHeaders = ['list-unsubscribe', 'list-unsubscribe-post'];
 /** Writes the email that is owed for a join, to nobody, and looks at it. It never throws. */
 export async function composedFaults(sender: Sender, folder: string): Promise<string[]> {
   try {
-    const compose = createComposer(sender, await readTemplates(folder));
-    const tokens = { confirm: newToken(), leave: newToken(), 'not-me': newToken() };
-    const { raw } = await compose({
+    const { welcome } = await readTemplates(folder);
+    const email = {
       reference: '0'.repeat(32),
       kind: 'welcome',
       email: 'nobody@example.org',
       source: 'cta',
       consentedOn: '2026-11-22',
-      tokens,
-    });
-    return listHeaderFaults(raw.toString('latin1'), sender.dkim !== undefined);
+      tokens: { confirm: newToken(), leave: newToken(), 'not-me': newToken() },
+    } as const;
+    const words = welcomeWords(welcome, email, sender.siteUrl);
+    const { raw } = await createComposer(sender)({ ...email, words });
+    return await listHeaderFaults(raw, sender.dkim !== undefined);
   } catch (error) {
     return [`No email can be written: ${error instanceof Error ? error.message : String(error)}`];
   }
@@ -28,8 +31,9 @@ export async function composedFaults(sender: Sender, folder: string): Promise<st
  * Whether an email can be unsubscribed from by one click, and whether a mail provider will believe it.
  * @param isSigned whether we sign; else a later server has to
  */
-export function listHeaderFaults(message: string, isSigned: boolean): string[] {
-  const headers = headersOf(message);
+export async function listHeaderFaults(message: string | Buffer, isSigned: boolean): Promise<string[]> {
+  const parsed = await PostalMime.parse(message);
+  const headers = new Map(parsed.headers.map(({ key, value }) => [key, value]));
   const faults = [];
   if (!/^<https:/.test(headers.get('list-unsubscribe') ?? '')) {
     faults.push(
@@ -56,16 +60,4 @@ function isSignedOver(signature: string): boolean {
     .split(':')
     .map((name) => name.trim());
   return listHeaders.every((name) => names.includes(name));
-}
-
-/** By their names in small letters, unfolded. */
-function headersOf(message: string): Map<string, string> {
-  const [head = ''] = message.split('\r\n\r\n', 1);
-  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  return new Map(
-    lines.map((line) => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-    }),
-  );
 }

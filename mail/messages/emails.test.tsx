@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fill } from '../fill.ts';
 import { renderEmails } from './emails.tsx';
 
-const { welcome } = await renderEmails();
+const { welcome, announcement } = await renderEmails();
 const facts = {
   email: 'o\'neil&"<b>"@example.org',
   date: '22 November 2026',
@@ -45,4 +45,15 @@ test('the HTML is the one that was looked at in mail readers', async () => {
 
 test('the text is the one that was read through', async () => {
   await expect(welcome.text).toMatchFileSnapshot('welcome.snapshot.txt');
+});
+
+test('what an announcement is laid into has slots for its words, for one person’s address and for leaving', () => {
+  const slots = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
+  expect(slots(announcement.html)).toEqual(['{{body}}', '{{email}}', '{{leave}}', '{{preheader}}']);
+  expect(slots(announcement.text)).toEqual(['{{body}}', '{{email}}', '{{leave}}']);
+});
+
+test('what an announcement is laid into is what was looked at', async () => {
+  await expect(announcement.html).toMatchFileSnapshot('announcement.snapshot.html');
+  await expect(announcement.text).toMatchFileSnapshot('announcement.snapshot.txt');
 });

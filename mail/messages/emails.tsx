@@ -1,11 +1,18 @@
 import { render, toPlainText } from 'react-email';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
 import type { EmailTemplates } from '../templates.ts';
+import { AnnouncementEmail } from './announcement.tsx';
 import { WelcomeEmail } from './welcome.tsx';
+
+const textOf = (html: string) =>
+  toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
 
 /** What the build asks for: every email, rendered once, with its slots. */
 export async function renderEmails(): Promise<EmailTemplates> {
-  const html = await render(<WelcomeEmail />);
-  const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
-  return { welcome: { subject: welcomeEmail.subject, html, text } };
+  const welcome = await render(<WelcomeEmail />);
+  const announcement = await render(<AnnouncementEmail />);
+  return {
+    welcome: { subject: welcomeEmail.subject, html: welcome, text: textOf(welcome) },
+    announcement: { subject: '{{subject}}', html: announcement, text: textOf(announcement) },
+  };
 }

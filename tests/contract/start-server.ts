@@ -13,6 +13,11 @@ const pages = {
   'dist/waitlist/link-broken/index.html': '<!doctype html><title>broken</title>',
   'dist/.vite/emails.json': JSON.stringify({
     welcome: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}}' },
+    announcement: {
+      subject: '{{subject}}',
+      html: '{{preheader}} {{body}} {{leave}}',
+      text: '{{body}} {{leave}}',
+    },
   }),
   'dist/.vite/site.json': JSON.stringify({
     pages: [
@@ -49,10 +54,10 @@ export async function startServer(
   folder: string,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const { PATH = '' } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [resolve('server/index.ts')], {
     cwd: folder,
-    env: { PATH, PORT: '0', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

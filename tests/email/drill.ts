@@ -29,7 +29,7 @@ export interface DrillCounts {
   seconds: number;
 }
 
-async function withList<Result>(
+export async function withList<Result>(
   options: DatabaseOptions,
   work: (query: Awaited<ReturnType<typeof openDatabaseForTools>>) => Promise<Result>,
 ): Promise<Result> {
@@ -41,13 +41,17 @@ async function withList<Result>(
   }
 }
 
+/** The addresses of so many members. */
+export const membersOf = (members: number) =>
+  Array.from({ length: members }, (_, number) => `m${number}@drill.example`);
+
 const unknown = { client: null, network: null, region: null };
 
 /** Members by the function that decides every join, and limits for a mail server that fails half of the time. */
-async function prepare(options: DatabaseOptions, addresses: string[]): Promise<void> {
+export async function prepare(options: DatabaseOptions, addresses: string[]): Promise<void> {
   await withList(options, async (database) => {
     await database.query(
-      "update waitlist.limits set most = 1000000000 where name in ('everyone', 'busy', 'emails-an-hour')",
+      "update waitlist.limits set most = 1000000000 where name in ('everyone', 'busy', 'emails-an-hour', 'announcements-an-hour')",
     );
     await database.query(
       "update waitlist.limits set most = 30, every = '5 milliseconds' where name = 'email-tries'",
@@ -103,7 +107,7 @@ export async function drill({
   try {
     // The first start makes the list.
     await (await start()).end('SIGTERM');
-    const addresses = Array.from({ length: members }, (_, number) => `m${number}@drill.example`);
+    const addresses = membersOf(members);
     await prepare(database, addresses);
     for (let number = 0; number < servers; number += 1) running.push(await start());
     for (let kill = 1; kill <= kills; kill += 1) {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../support/postgres.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { announceDrill } from './announce-drill.ts';
 import { drill } from './drill.ts';
 import { fuzzTokens } from './fuzz.ts';
 
@@ -9,8 +10,13 @@ const members = Number(process.env.MAIL_MEMBERS ?? 20_000);
 const kills = Number(process.env.MAIL_KILLS ?? 10);
 const guesses = Number(process.env.MAIL_GUESSES ?? 100_000);
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
-const chosen = process.argv.slice(2);
-const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
+/** Words after `--` choose among the kinds of database and among the runs; without one of a group, all of it. */
+const words = process.argv.slice(2);
+const chosenOf = <Name extends string>(names: readonly Name[]): readonly Name[] => {
+  const named = names.filter((name) => words.includes(name));
+  return named.length > 0 ? named : names;
+};
+const runs = chosenOf(['welcome', 'announce', 'fuzz'] as const);
 
 const next = seededRandom(seed);
 const random = () => next(1_000_000) / 1_000_000;
@@ -19,22 +25,33 @@ const postgres = await startPostgres();
 if (!postgres) throw new Error('This run needs PostgreSQL: apt-get install postgresql');
 console.log(`TEST_SEED=${seed}`);
 try {
-  const places = [
-    {
-      name: 'postgres',
-      servers: 2,
-      database: { dataDir: folder.path, databaseUrl: await postgres.createDatabase('drill') },
-    },
+  for (const kind of chosenOf(['postgres', 'embedded'] as const)) {
     // One process holds an embedded database: the one server is killed each time.
-    { name: 'embedded', servers: 1, database: { dataDir: join(folder.path, 'drill') } },
-  ];
-  for (const { name, servers, database } of places.filter(({ name }) => isChosen(name))) {
-    const counts = await drill({ database, servers, members, kills, random });
-    console.log(name, counts);
-    const { once, twice, none, more, failed, repeats } = counts;
-    if (once + twice !== members || none + more + failed > 0 || twice > repeats) process.exitCode = 1;
+    const servers = kind === 'postgres' ? 2 : 1;
+    const place = async (name: string) => ({
+      dataDir: join(folder.path, name),
+      ...(kind === 'postgres' && { databaseUrl: await postgres.createDatabase(name) }),
+    });
+    if (runs.includes('welcome')) {
+      const counts = await drill({ database: await place('welcome'), servers, members, kills, random });
+      console.log(kind, 'welcome', counts);
+      const { once, twice, none, more, failed, repeats } = counts;
+      if (once + twice !== members || none + more + failed > 0 || twice > repeats) process.exitCode = 1;
+    }
+    if (runs.includes('announce')) {
+      const counts = await announceDrill({
+        database: await place('announce'),
+        servers,
+        members,
+        kills,
+        random,
+      });
+      console.log(kind, 'announce', counts);
+      const { twiceOrMore, missing, failed } = counts;
+      if (twiceOrMore + missing + failed > 0) process.exitCode = 1;
+    }
   }
-  if (isChosen('fuzz')) {
+  if (runs.includes('fuzz')) {
     const { tried, answers, stillOnTheList } = await fuzzTokens(
       { dataDir: join(folder.path, 'fuzz') },
       guesses,

@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
 import { type ServerProcess, startServer } from '../contract/start-server.ts';
 
 /** How often a fault strikes; more with FAULT_ROUNDS=30. */
 export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
+
+const pauseAfterRefusalMs = 100;
 
 /** Milliseconds after which a test of so many rounds hangs: no measure of speed. */
 export const faultTimeout = 120_000 * (rounds + 1);
@@ -89,7 +92,7 @@ export function gather(options: CrowdOptions): Crowd {
         if (error instanceof Error && error.message.startsWith('An answer')) throw error;
         crowd.unanswered += 1;
         // Without this a server that is away is asked thousands of times a second, and never gets up.
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await wait(pauseAfterRefusalMs);
       }
     }
   }

@@ -12,6 +12,7 @@ import { moveIn, owned } from './move-in.ts';
 const folder = temporaryFolder();
 const environment = {
   PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NO_COLOR: '1',
   SITE_URL: 'https://noorday.org',
   TRUST_PROXY: '1',

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { readAnnouncementFile } from '../../cli/announce/announcement-file.ts';
+import { compileAnnouncement } from '../../cli/announce/compile.ts';
 import { site } from '../../content/site.ts';
 import { fill } from '../../mail/fill.ts';
 import { readTemplates } from '../../mail/templates.ts';
@@ -9,8 +11,26 @@ import config from '../../playwright.config.ts';
 /** Where the documentation shows them. */
 const folder = 'docs/emails';
 
+/** What an announcement may hold, as `announce plan` takes it in. */
+const announcement = `---
+subject: The beta is open
+preheader: Thank you for waiting. Here is how to come in.
+---
+Assalamu alaikum,
+
+the ${site.name} beta is **open**. [Come in](https://app.example.org/in?code={{code}}) with your code: \`{{code}}\`
+
+## What you will find
+
+- Your day, planned around prayer
+- A quiet reminder before each one
+
+> Whatever is missing, tell us: that is what a beta is for.
+`;
+
 const facts = {
   email: 'amina@example.org',
+  code: '7K3MX-Q2TBN-04ZRW-HJ8CD',
   date: '22 November 2026',
   form: 'our waitlist form',
   confirm: `${site.url}/waitlist/confirm?t=AbCdEfGhIjKlMnOpQrStUvWx`,
@@ -29,7 +49,9 @@ async function previewEmails(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
-    for (const [kind, template] of Object.entries(await readTemplates('dist'))) {
+    const { welcome, announcement: frame } = await readTemplates('dist');
+    const written = compileAnnouncement(readAnnouncementFile('sample', announcement), frame);
+    for (const [kind, template] of Object.entries({ welcome, announcement: written })) {
       const { html, text } = fill(template, facts);
       await note(`${kind}.html`, (file) => writeFile(file, html));
       await note(`${kind}.txt`, (file) => writeFile(file, text));

@@ -1,3 +1,4 @@
+import { announcementFields } from './stored/announcements.ts';
 import { emailFields } from './stored/emails.ts';
 import { entryFields } from './stored/entries.ts';
 import type { StoredField } from './stored/field.ts';
@@ -21,11 +22,13 @@ export const stored: StoredContent = {
     entries: 'Your place on the waitlist',
     outbox: 'The emails we send you',
     email_links: 'The links in those emails',
+    announcement_emails: 'The news we send you',
+    invitations: 'Your code for the app',
     evidence: 'What you agreed to, and when',
     suppressions: 'Addresses that get no email from us',
     email_key: 'The key for those codes',
     tries: 'Counts against floods of false forms',
     client_keys: 'The key of the day',
   },
-  fields: [...entryFields, ...emailFields, ...limitFields],
+  fields: [...entryFields, ...emailFields, ...announcementFields, ...limitFields],
 };

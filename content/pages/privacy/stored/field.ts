@@ -7,6 +7,8 @@ export interface StoredField {
     | 'entries'
     | 'outbox'
     | 'email_links'
+    | 'announcement_emails'
+    | 'invitations'
     | 'evidence'
     | 'suppressions'
     | 'email_key'

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server on loopback that takes everything at once, and keeps of it when each address was first written to. */
+export async function startCountingInbox() {
+  const firstTaken = new Map<string, number>();
+  let taken = 0;
+  let lastCode = '';
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    maxClients: 1000,
+    onData(stream, { envelope }, done) {
+      void text(stream).then((email) => {
+        const to = envelope.rcptTo[0]?.address ?? '';
+        taken += 1;
+        if (!firstTaken.has(to)) firstTaken.set(to, Date.now());
+        lastCode = /your code is ([\w-]{23})/.exec(email)?.[1] ?? lastCode;
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    /** All emails so far. */
+    taken: () => taken,
+    /** The code in the last invitation. */
+    lastCode: () => lastCode,
+    /** Milliseconds from each of these moments to the first email to its address; those without one left out. */
+    lateness: (moments: Map<string, number>) =>
+      [...moments].flatMap(([address, moment]) => {
+        const at = firstTaken.get(address);
+        return at === undefined ? [] : [Math.max(0, at - moment)];
+      }),
+    stop: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}

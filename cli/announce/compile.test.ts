@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readAnnouncementFile } from './announcement-file.ts';
+import { compileAnnouncement } from './compile.ts';
+
+const frame = {
+  subject: '{{subject}}',
+  html: '<i>{{preheader}}</i><title>{{preheader}}</title>{{body}}<a href="{{leave}}">',
+  text: '{{body}}\n--\n{{leave}}',
+};
+
+const compile = (body: string, front = 'subject: News') =>
+  compileAnnouncement(readAnnouncementFile('news.md', `---\n${front}\n---\n${body}`), frame);
+
+test('Markdown becomes the email’s own HTML and a text that reads well', () => {
+  const { subject, html, text } = compile('## Salam\n\nIt is **open**: [come in](https://app.example/in).');
+  expect(subject).toBe('News');
+  expect(html).toMatch(/<h2 style="[^"]+" class="ink">Salam<\/h2>/);
+  expect(html).toMatch(/<a href="https:\/\/app\.example\/in" style="[^"]+" class="link">come in<\/a>/);
+  expect(text).toBe('Salam\n\nIt is open: come in https://app.example/in.\n--\n{{leave}}');
+});
+
+test('a code has its slot in the words and in an address', () => {
+  const { html, text } = compile('`{{code}}`, or <https://app.example/in?code={{code}}>');
+  expect(html).toContain('>{{code}}</code>');
+  expect(html).toContain('href="https://app.example/in?code={{code}}"');
+  expect(text).toContain('{{code}}, or https://app.example/in?code={{code}}');
+});
+
+test('what stands beside the subject is the preheader, or else how the words begin', () => {
+  expect(compile('Salam all.', 'subject: News\npreheader: A & <b>').html).toMatch(
+    /^<i>A &amp; &lt;b&gt;<\/i>/,
+  );
+  expect(compile('Salam $& all.').html).toMatch(
+    /^<i>Salam \$&amp; all\.<\/i><title>Salam \$&amp; all\.<\/title>/,
+  );
+});
+
+test('markup of the author’s own is left out', () => {
+  expect(compile('a <script>b()</script><p onclick="c()" style="color:red">d</p>').html).not.toMatch(
+    /script|onclick|red/,
+  );
+});
+
+test.for([
+  ['a {{name}}', /^news\.md, line 4: there is no \{\{name\}\}\. There are: \{\{email\}\}/],
+  ['a {{ code }}', /line 4: there is no \{\{ code \}\}/],
+  ['![a](https://b.example/c.png)', /^An email shows no pictures/],
+  ['[a](/blog)', /^A link in an email must begin with https:\/\/ or mailto:, unlike \/blog\.$/],
+  ['', /nothing under the front matter/],
+] as const)('%s is refused, in words', ([body, message]) => {
+  expect(() => compile(body)).toThrow(message);
+});
+
+test('front matter without a subject is refused with its line', () => {
+  expect(() => readAnnouncementFile('news.md', '---\npreheader: News\n---\na')).toThrow(
+    'news.md, line 1: subject: must be there',
+  );
+});

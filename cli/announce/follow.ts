@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../../database/open-database.ts';
+import { readHourlyShare } from '../../mail/announcement-recipients.ts';
+import type { Announcement } from '../../mail/announcements.ts';
+import { startProgress } from '../progress.ts';
+import { type Terminal, tell } from '../terminal.ts';
+import { inWords, withCommas } from './describe.ts';
+import { mustFind } from './find.ts';
+
+const lookMs = 1000;
+
+/** Without an email for so long something is said: a founder must not stare at a bar that cannot move. */
+const stillMs = 10_000;
+
+const settled = ({ sent, failed, uncertain }: Announcement) => sent + failed + uncertain;
+
+/**
+ * Shows how far an announcement is until it ends or pauses; gives how it stands then. The servers send it: whoever follows may
+ * stop, and nothing else does.
+ * @throws DatabaseUnavailable
+ */
+export async function follow(
+  terminal: Terminal,
+  database: Database,
+  announcement: Announcement,
+): Promise<Announcement> {
+  let now = announcement;
+  tell(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
+  const progress = startProgress(terminal, now.recipients, 'Sending');
+  const begun = { at: Date.now(), settled: settled(now) };
+  let moved = { at: Date.now(), settled: settled(now) };
+  while (now.state === 'sending') {
+    await wait(lookMs);
+    now = await mustFind(database, announcement.name);
+    const done = settled(now);
+    if (done !== moved.settled) moved = { at: Date.now(), settled: done };
+    else if (Date.now() - moved.at > stillMs) {
+      tell(terminal, await whyStill(database, now));
+      moved = { at: Infinity, settled: done };
+    }
+    progress.reach(done, inNumbers(now, (done - begun.settled) / (Date.now() - begun.at)));
+  }
+  progress.end();
+  return now;
+}
+
+function inNumbers(now: Announcement, perMs: number): string {
+  const done = settled(now);
+  const left = now.recipients - done;
+  const said = `${withCommas(done)} of ${withCommas(now.recipients)}`;
+  if (perMs <= 0) return said;
+  return `${said}, ${withCommas(Math.round(perMs * 60_000))} a minute, ${inWords(left / perMs / 1000)} left`;
+}
+
+async function whyStill(database: Database, { toCome, deferred, underWay }: Announcement): Promise<string> {
+  const { most, isUsedUp } = await readHourlyShare(database);
+  if (isUsedUp)
+    return `The ${withCommas(most)} announcements of this hour are out (waitlist.limits): it goes on at the full hour.`;
+  if (toCome === 0 && deferred > 0)
+    return `All but ${withCommas(deferred)} are out; the mail server asked to try these later, and so it will be.`;
+  if (underWay > 0)
+    return `${withCommas(underWay)} are under way: a sender that is gone counts as gone after half a minute.`;
+  return 'Nothing goes out. It needs a running server with SMTP_URL, or npm run mail -- worker; its log says what is wrong.';
+}

@@ -1,0 +1,9 @@
+import { site } from '../site.ts';
+
+/** What stands under every announcement: why it came, the way out, and who sent it. `{{…}}` are slots for one person’s facts. */
+export const announcementEmail = {
+  why: `You get this because {{email}} is on the ${site.name} waitlist.`,
+  leave: 'Leave the waitlist',
+  leaveOr: `whenever you like, or write to ${site.contact.address}.`,
+  sentBy: `Sent by ${site.controller.name}, ${site.controller.postalAddress}.`,
+} as const;

@@ -1,0 +1,103 @@
+import { likeTheAddress, type StoredField } from './field.ts';
+
+/** What sending news to many needs, and the codes that let people into the app. */
+export const announcementFields: readonly StoredField[] = [
+  {
+    table: 'announcement_emails',
+    column: 'announcement',
+    what: 'Which of our news it is',
+    why: 'So that you get each of them once.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'announcement_emails',
+    column: 'entry_id',
+    what: 'The number of your entry',
+    why: 'To know whom it is for.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'announcement_emails',
+    column: 'state',
+    what: 'Whether it waits, is under way, was sent, could not be sent, or may have arrived or not',
+    why: 'So that you get it once.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'announcement_emails',
+    column: 'due_at',
+    what: 'When it is to be tried again',
+    why: 'To try later when a mail server is busy.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'announcement_emails',
+    column: 'tries',
+    what: 'How many times we have tried to send it',
+    why: 'To give up some day.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'announcement_emails',
+    column: 'claimant',
+    what: 'Which of our programs is sending it',
+    why: 'So that two do not send it.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'announcement_emails',
+    column: 'reference',
+    what: 'A random number in the email, which says nothing about you',
+    why: 'To know which email came back, if one does.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'announcement_emails',
+    column: 'transmitted_at',
+    what: 'When it was sent',
+    why: 'To find it again in the mail server’s log.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'announcement_emails',
+    column: 'reply',
+    what: 'What the mail server answered',
+    why: 'To see why an email did not arrive.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'invitations',
+    column: 'hash',
+    what: 'A fingerprint of the code that we sent you for the app; the code itself is not stored',
+    why: 'To know the code again when you type it.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'invitations',
+    column: 'announcement',
+    what: 'With which of our news it came',
+    why: 'So that you have one code for it, and not two.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'invitations',
+    column: 'entry_id',
+    what: 'The number of your entry',
+    why: 'So that the code lets you in, and nobody else.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'invitations',
+    column: 'made_at',
+    what: 'When the code was made',
+    why: 'To see which email it came with.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'invitations',
+    column: 'used_at',
+    what: 'When you used it, if you did',
+    why: 'So that it works once.',
+    ...likeTheAddress,
+  },
+];

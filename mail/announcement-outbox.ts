@@ -1,0 +1,86 @@
+import type { Database } from '../database/open-database.ts';
+import { hashOfCode, newCode } from './invitation-codes.ts';
+import type { Delivery } from './outbox.ts';
+import type { EmailTemplate } from './templates.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+/** An email of an announcement that is this worker's to send now, and will be nobody's after it. */
+export interface ClaimedAnnouncement {
+  kind: 'announcement';
+  /** Its name in the Message-ID and in the envelope's sender: random, the same at every try. */
+  reference: string;
+  email: string;
+  words: EmailTemplate;
+  tokens: { leave: string };
+  /** Good for this person, where the announcement invites. */
+  code: string;
+}
+
+/** Nothing now; milliseconds until there may be something, where that is known. */
+interface NothingNow {
+  pauseMs: number | undefined;
+}
+
+export interface AnnouncementOutbox {
+  claim(): Promise<ClaimedAnnouncement | NothingNow>;
+  finish(reference: string, delivery: Delivery): Promise<void>;
+}
+
+interface ClaimedRow {
+  reference: string | null;
+  version: string;
+  email: string;
+  pause_ms: number | null;
+}
+
+/** The announcements as one worker sees them. Its functions throw DatabaseUnavailable. @param worker a name that no other worker has */
+export function openAnnouncementOutbox(database: Database, worker: string): AnnouncementOutbox {
+  // The words are large, and the same for everybody.
+  let known: { version: string; words: Promise<EmailTemplate> } | undefined;
+
+  function wordsOf(version: string): Promise<EmailTemplate> {
+    if (known?.version !== version) known = { version, words: readWords(database, version) };
+    return known.words;
+  }
+
+  async function finish(reference: string, { outcome, reply, status }: Delivery): Promise<void> {
+    await database.query('select waitlist.finish_announcement($1, $2, $3, $4, $5)', [
+      worker,
+      reference,
+      outcome,
+      reply,
+      status,
+    ]);
+  }
+
+  return {
+    async claim() {
+      const leave = newToken();
+      const code = newCode();
+      const [row] = await database.query<ClaimedRow>(
+        'select reference, version, email, pause_ms from waitlist.claim_announcement($1, $2, $3)',
+        [worker, hashOfToken(leave), hashOfCode(code)],
+      );
+      if (!row?.reference) return { pauseMs: row?.pause_ms ?? undefined };
+      const { reference, version, email } = row;
+      try {
+        const words = await wordsOf(version);
+        return { kind: 'announcement', reference, email, words, tokens: { leave }, code };
+      } catch (error) {
+        // Nothing went out: it must not count as uncertain.
+        await finish(reference, { outcome: 'deferred', reply: 'its words could not be read', status: null });
+        throw error;
+      }
+    },
+    finish,
+  };
+}
+
+async function readWords(database: Database, version: string): Promise<EmailTemplate> {
+  const [words] = await database.query<EmailTemplate>(
+    'select subject, html, text from waitlist.announcements where version = $1::uuid',
+    [version],
+  );
+  if (!words) throw new Error('The announcement is not there any more.');
+  return words;
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../database/open-database.ts';
+import type { Audience } from './announcements.ts';
+
+/** How many somebody's turn would come for now, of who has not had it. @throws DatabaseUnavailable */
+export async function countRecipients(
+  database: Database,
+  { toUnconfirmed, source, first }: Audience,
+  name: string,
+): Promise<number> {
+  const [row] = await database.query<{ recipients: number }>(
+    `select least(count(*), $3::int - max(coalesce(announced.chosen, 0)))::int as recipients
+       from waitlist.entries as entries
+       left join waitlist.announcements as announced on announced.name = $4
+      where entries.state = 'joined' and ($1 or entries.confirmed_at is not null) and ($2::text is null or entries.source = $2)
+        and not exists (
+          select from waitlist.announcement_emails as known
+           where known.announcement = announced.id and known.entry_id = entries.id)`,
+    [toUnconfirmed, source, first, name],
+  );
+  return row?.recipients ?? 0;
+}
+
+/** Of the recipients, those who have not said that the address is theirs. @throws DatabaseUnavailable */
+export async function countUnconfirmed(database: Database, { source }: Audience): Promise<number> {
+  const [row] = await database.query<{ unconfirmed: number }>(
+    `select count(*)::int as unconfirmed from waitlist.entries
+      where state = 'joined' and confirmed_at is null and ($1::text is null or source = $1)`,
+    [source],
+  );
+  return row?.unconfirmed ?? 0;
+}
+
+export interface HourlyShare {
+  /** Announcements an hour at most, all of them together. */
+  most: number;
+  /** Whether this hour's are used up. */
+  isUsedUp: boolean;
+}
+
+/** What the table of limits leaves to announcements. @throws DatabaseUnavailable */
+export async function readHourlyShare(database: Database): Promise<HourlyShare> {
+  const [row] = await database.query<HourlyShare>(
+    `select min(most)::int as most, waitlist.announcements_are_held(clock_timestamp()) as "isUsedUp"
+       from waitlist.limits where name in ('announcements-an-hour', 'emails-an-hour')`,
+  );
+  return row ?? { most: 0, isUsedUp: true };
+}

@@ -1,0 +1,373 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Database } from '../database/open-database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { createJoin } from '../waitlist/join.ts';
+import { pauseSending, resumeSending } from '../waitlist/sending.ts';
+import { type ClaimedAnnouncement, openAnnouncementOutbox } from './announcement-outbox.ts';
+import { noteTested, type Plan, planAnnouncement } from './announcement-plan.ts';
+import { countRecipients, readHourlyShare } from './announcement-recipients.ts';
+import {
+  cancelAnnouncement,
+  openAnnouncement,
+  pauseAnnouncement,
+  resumeAnnouncement,
+} from './announcement-switches.ts';
+import { findAnnouncement } from './announcements.ts';
+import { checkCode, redeemCode } from './invitations.ts';
+import { followLink } from './links.ts';
+import type { Delivery } from './outbox.ts';
+import { listUncertain, repeatUncertain } from './uncertain-emails.ts';
+
+const { databases } = await openBothDatabases();
+let announcements = 0;
+
+// What one test leaves must not be a recipient in the next.
+beforeEach(async () => {
+  for (const { database } of databases) {
+    await database.query('delete from waitlist.entries');
+    await database.query("update waitlist.announcements set state = 'cancelled', paused_because = null");
+    await database.query('delete from waitlist.email_hours');
+  }
+});
+
+const words = { subject: 'News', html: '<p>{{email}} {{leave}} {{code}}</p>', text: 'News' };
+const everyone = { toUnconfirmed: false, source: null, first: null };
+
+async function people(database: Database, names: string[], source = 'cta') {
+  const join = createJoin({ database });
+  for (const name of names) await join({ email: `${name}@news.example`, source, client: '' });
+}
+
+async function confirmed(database: Database, names: string[], source = 'cta') {
+  await people(database, names, source);
+  await database.query(
+    'update waitlist.entries set confirmed_at = clock_timestamp() where confirmed_at is null',
+  );
+}
+
+/** Plans one, as if somebody had looked at it. Returns its name. */
+async function plan(database: Database, given: Partial<Plan> = {}): Promise<string> {
+  const name = `news${announcements++}`;
+  const plan = { name, words, ...everyone, wave: null, rate: 100_000_000, invites: false, ...given };
+  await planAnnouncement(database, plan);
+  await noteTested(database, name, (await findAnnouncement(database, name))?.version ?? '');
+  return name;
+}
+
+async function open(database: Database, given: Partial<Plan> = {}): Promise<string> {
+  const name = await plan(database, given);
+  const audience = { ...everyone, ...given };
+  await openAnnouncement(database, name, await countRecipients(database, audience, name));
+  return name;
+}
+
+async function claimBy(database: Database, worker = 'one'): Promise<ClaimedAnnouncement | undefined> {
+  const claimed = await openAnnouncementOutbox(database, worker).claim();
+  return 'reference' in claimed ? claimed : undefined;
+}
+
+async function mustClaim(database: Database, worker?: string): Promise<ClaimedAnnouncement> {
+  const claimed = await claimBy(database, worker);
+  if (!claimed) throw new Error('Nothing was claimed.');
+  return claimed;
+}
+
+const finish = (
+  database: Database,
+  { reference }: ClaimedAnnouncement,
+  outcome: Delivery['outcome'] = 'sent',
+  { worker = 'one', status = null }: { worker?: string; status?: string | null } = {},
+) => openAnnouncementOutbox(database, worker).finish(reference, { outcome, reply: 'a reply', status });
+
+/** Sends until nothing is left now; gives to whom, without the domain. */
+async function sendAll(database: Database, outcome: Delivery['outcome'] = 'sent'): Promise<string[]> {
+  const sent: string[] = [];
+  for (let claimed = await claimBy(database); claimed; claimed = await claimBy(database)) {
+    await finish(database, claimed, outcome);
+    sent.push(claimed.email.replace(/@.*/, ''));
+  }
+  return sent;
+}
+
+/** As if so much time had gone by for all emails. */
+const later = (database: Database, interval: string) =>
+  database.query(
+    `with emails as (update waitlist.announcement_emails set due_at = due_at - $1::interval)
+     update waitlist.announcements set due_at = due_at - $1::interval`,
+    [interval],
+  );
+
+test.for(databases)(
+  '$kind: everyone who confirmed gets it once, in the order of joining, and then it is done',
+  async ({ database }) => {
+    await confirmed(database, ['amina', 'bilal']);
+    await people(database, ['stranger']);
+    const name = await open(database);
+    await confirmed(database, ['later']);
+    expect(await sendAll(database)).toEqual(['amina', 'bilal']);
+    expect(await findAnnouncement(database, name)).toMatchObject({
+      state: 'done',
+      recipients: 2,
+      sent: 2,
+      toCome: 0,
+    });
+  },
+);
+
+test.for(databases)(
+  '$kind: it may be narrowed to a source, to the first, or widened to the unconfirmed',
+  async ({ database }) => {
+    await confirmed(database, ['amina', 'bilal'], 'Masjid');
+    await confirmed(database, ['dawud', 'idris']);
+    await people(database, ['stranger']);
+    for (const [audience, sent] of [
+      [{ source: 'Masjid' }, ['amina', 'bilal']],
+      [{ first: 3 }, ['amina', 'bilal', 'dawud']],
+      [{ toUnconfirmed: true }, ['amina', 'bilal', 'dawud', 'idris', 'stranger']],
+    ] as const) {
+      const name = await open(database, audience);
+      expect((await findAnnouncement(database, name))?.recipients).toBe(sent.length);
+      expect(await sendAll(database)).toEqual(sent);
+    }
+  },
+);
+
+test.for(databases)(
+  '$kind: once done it goes to who has come since, when it is sent again, and to nobody twice',
+  async ({ database }) => {
+    await confirmed(database, ['amina']);
+    const name = await open(database);
+    expect(await sendAll(database)).toEqual(['amina']);
+    await confirmed(database, ['bilal']);
+    expect(await countRecipients(database, everyone, name)).toBe(1);
+    expect(await openAnnouncement(database, name, 1)).toBe(true);
+    expect(await sendAll(database)).toEqual(['bilal']);
+    await expect(
+      database.query(
+        `insert into waitlist.announcement_emails (announcement, entry_id, state, due_at)
+         select announcement, entry_id, 'waiting', due_at from waitlist.announcement_emails`,
+      ),
+    ).rejects.toThrow(/announcement_emails_pkey/);
+  },
+);
+
+test.for(databases)(
+  '$kind: who leaves, bounces or is erased before their turn gets nothing',
+  async ({ database }) => {
+    await confirmed(database, ['leaves', 'bounces', 'erased', 'stays']);
+    await open(database, { toUnconfirmed: true });
+    await database.query("update waitlist.entries set state = 'left' where email like 'leaves@%'");
+    await database.query("select waitlist.suppress('bounces@news.example', 'bounce', now())");
+    await database.query("delete from waitlist.entries where email like 'erased@%'");
+    expect(await sendAll(database)).toEqual(['stays']);
+    await database.query('delete from waitlist.suppressions');
+  },
+);
+
+test.for(databases)(
+  '$kind: one that was turned away is tried again, unless its person has left meanwhile',
+  async ({ database }) => {
+    await confirmed(database, ['stays', 'leaves']);
+    const name = await open(database, { toUnconfirmed: true });
+    expect(await sendAll(database, 'deferred')).toEqual(['stays', 'leaves']);
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'sending', sent: 0, deferred: 2 });
+    await later(database, '10 seconds');
+    expect(await database.query('select waitlist.announcement_is_due() as due')).toEqual([{ due: false }]);
+    await database.query("update waitlist.entries set state = 'left' where email like 'leaves@%'");
+    await later(database, '2 minutes');
+    expect(await sendAll(database)).toEqual(['stays']);
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done', sent: 1, deferred: 0 });
+  },
+);
+
+test.for(databases)(
+  '$kind: one whose sender died is uncertain, is named, and is sent again only by hand',
+  async ({ database }) => {
+    await confirmed(database, ['amina']);
+    const name = await open(database);
+    const claimed = await mustClaim(database, 'dead');
+    await later(database, '31 seconds');
+    expect(await findAnnouncement(database, name)).toMatchObject({ sent: 0, uncertain: 1 });
+    expect(await claimBy(database)).toBeUndefined();
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done', sent: 0, uncertain: 1 });
+    expect(await listUncertain(database, name)).toMatchObject([
+      { email: 'amina@news.example', messageId: claimed.reference },
+    ]);
+    expect(await repeatUncertain(database, name)).toBe(1);
+    expect((await mustClaim(database)).reference).toBe(claimed.reference);
+    await finish(database, claimed);
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done', sent: 1, uncertain: 0 });
+  },
+);
+
+test.for(databases)(
+  '$kind: a sender that was taken for dead and was not may still say that it arrived',
+  async ({ database }) => {
+    await confirmed(database, ['amina']);
+    const name = await open(database);
+    const claimed = await mustClaim(database, 'slow');
+    await later(database, '31 seconds');
+    await claimBy(database);
+    await finish(database, claimed, 'sent', { worker: 'slow' });
+    expect(await findAnnouncement(database, name)).toMatchObject({ sent: 1, uncertain: 0 });
+  },
+);
+
+test.for(databases)('$kind: of workers that claim at once each gets another person', async ({ database }) => {
+  await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f']);
+  await open(database);
+  const claims = await Promise.all(['1', '2', '3', '4', '5', '6'].map((worker) => claimBy(database, worker)));
+  expect(new Set(claims.map((claimed) => claimed?.email)).size).toBe(6);
+});
+
+test.for(databases)(
+  '$kind: after each wave it pauses until it is resumed, and never after the last',
+  async ({ database }) => {
+    await confirmed(database, ['a', 'b', 'c', 'd']);
+    const name = await open(database, { wave: 2 });
+    expect(await sendAll(database)).toEqual(['a', 'b']);
+    expect(await findAnnouncement(database, name)).toMatchObject({
+      state: 'paused',
+      pausedBecause: 'a wave of 2 is out',
+      toCome: 2,
+    });
+    expect(await resumeAnnouncement(database, name)).toBe(true);
+    expect(await sendAll(database)).toEqual(['c', 'd']);
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done' });
+  },
+);
+
+test.for(databases)('$kind: it keeps to its pace, and says when it goes on', async ({ database }) => {
+  await confirmed(database, ['a', 'b', 'c']);
+  await open(database, { rate: 1 });
+  await mustClaim(database);
+  expect(await openAnnouncementOutbox(database, 'one').claim()).toEqual({ pauseMs: expect.any(Number) });
+  await later(database, '58 seconds');
+  expect(await claimBy(database)).toBeUndefined();
+  await later(database, '2 seconds');
+  expect(await claimBy(database)).toBeDefined();
+});
+
+test.for(databases)(
+  '$kind: announcements leave a part of the hour’s emails to who joins',
+  async ({ database }) => {
+    const most = (number: number) =>
+      database.query("update waitlist.limits set most = $1 where name = 'announcements-an-hour'", [number]);
+    await confirmed(database, ['a', 'b', 'c']);
+    await most(2);
+    await open(database);
+    expect(await sendAll(database)).toEqual(['a', 'b']);
+    expect(await readHourlyShare(database)).toEqual({ most: 2, isUsedUp: true });
+    await most(8000);
+    expect(await sendAll(database)).toEqual(['c']);
+  },
+);
+
+test.for(databases)(
+  '$kind: paused or cancelled it stops, and only the paused one goes on',
+  async ({ database }) => {
+    await confirmed(database, ['a', 'b', 'c']);
+    const name = await open(database);
+    await finish(database, await mustClaim(database));
+    expect(await pauseAnnouncement(database, name, 'a wrong link')).toBe(true);
+    expect(await claimBy(database)).toBeUndefined();
+    expect(await resumeAnnouncement(database, name)).toBe(true);
+    const last = await mustClaim(database);
+    expect(await cancelAnnouncement(database, name)).toBe(true);
+    await finish(database, last, 'deferred');
+    expect(await resumeAnnouncement(database, name)).toBe(false);
+    expect(await claimBy(database)).toBeUndefined();
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'cancelled', sent: 1, failed: 1 });
+  },
+);
+
+test.for(databases)(
+  '$kind: when all mail is paused, also by a restore, an announcement waits for its own resume',
+  async ({ database }) => {
+    await confirmed(database, ['a']);
+    const name = await open(database);
+    await pauseSending(database, 'restored');
+    expect(await resumeAnnouncement(database, name)).toBe(false);
+    await resumeSending(database);
+    expect(await claimBy(database)).toBeUndefined();
+    expect(await findAnnouncement(database, name)).toMatchObject({
+      state: 'paused',
+      pausedBecause: 'restored',
+    });
+    expect(await resumeAnnouncement(database, name)).toBe(true);
+    expect(await sendAll(database)).toEqual(['a']);
+  },
+);
+
+test.for(databases)(
+  '$kind: what was not looked at since it was planned is not sent, and what was sent is not planned anew',
+  async ({ database }) => {
+    await confirmed(database, ['a']);
+    const name = await plan(database);
+    const again = { name, words, ...everyone, wave: null, rate: 60, invites: false };
+    expect(await planAnnouncement(database, again)).toBe(true);
+    expect(await openAnnouncement(database, name, 1)).toBe(false);
+    await noteTested(database, name, (await findAnnouncement(database, name))?.version ?? '');
+    expect(await openAnnouncement(database, name, 1)).toBe(true);
+    expect(await planAnnouncement(database, again)).toBe(false);
+  },
+);
+
+test.for(databases)(
+  '$kind: its link leaves the list, and a mailbox that is gone gets no more',
+  async ({ database }) => {
+    await confirmed(database, ['leaves', 'gone', 'stays']);
+    await open(database);
+    const leaves = await mustClaim(database);
+    await finish(database, leaves);
+    await finish(database, await mustClaim(database), 'refused', { status: '5.1.1' });
+    await sendAll(database);
+    expect(
+      await followLink(database, { token: leaves.tokens.leave, purpose: 'leave', way: 'one-click' }),
+    ).toBe(true);
+    await open(database);
+    expect(await sendAll(database)).toEqual(['stays']);
+    await database.query('delete from waitlist.suppressions');
+  },
+);
+
+test.for(databases)(
+  '$kind: a code lets its own address in once, in any spelling, however many ask at once',
+  async ({ database }) => {
+    await confirmed(database, ['amina']);
+    await open(database, { invites: true });
+    const { code } = await mustClaim(database);
+    const typed = code.toLowerCase().replaceAll('-', ' ');
+    expect(await checkCode(database, typed)).toBe('valid');
+    expect(await redeemCode(database, code, 'bilal@news.example')).toBe('other-address');
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => redeemCode(database, typed, ' AMINA@News.Example ')),
+    );
+    expect(tries.sort()).toEqual(['accepted', 'used', 'used', 'used', 'used']);
+    expect(await checkCode(database, code)).toBe('used');
+    expect(await checkCode(database, 'ABCDE-ABCDE-ABCDE-ABCDE')).toBe('unknown');
+    await database.query('delete from waitlist.entries');
+    expect(await checkCode(database, code)).toBe('unknown');
+  },
+);
+
+test.for(databases)(
+  '$kind: an email sent again has the one valid code, and none goes out once a code was used',
+  async ({ database }) => {
+    await confirmed(database, ['amina', 'bilal']);
+    const name = await open(database, { invites: true });
+    const first = await mustClaim(database, 'dead');
+    const other = await mustClaim(database, 'dead');
+    await redeemCode(database, other.code, other.email);
+    await later(database, '31 seconds');
+    expect(await claimBy(database)).toBeUndefined();
+    expect(await repeatUncertain(database, name)).toBe(2);
+    const second = await mustClaim(database);
+    expect(second.email).toBe(first.email);
+    expect(await claimBy(database)).toBeUndefined();
+    expect([await checkCode(database, first.code), await checkCode(database, second.code)]).toEqual([
+      'unknown',
+      'valid',
+    ]);
+  },
+);
