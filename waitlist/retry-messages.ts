@@ -19,9 +19,7 @@ export interface RetryPlan {
 const asked = `asked as (
   select message.ctid as place, message.entry_id, ${stateOfMessage} as shown,
          entry.state = 'joined' and (message.kind <> 'welcome' or entry.confirmed_at is null)
-           and not exists (
-             select from waitlist.suppressions
-              where address_hash = waitlist.address_hash(entry.canonical) and reason is not null)
+           and not waitlist.is_suppressed(entry.canonical)
            and not exists (
              select from waitlist.outbox as other
               where other.entry_id = message.entry_id and other.state in ('waiting', 'transmitting')
