@@ -25,8 +25,9 @@ export interface ChoiceFields {
   readonly asr: HTMLSelectElement;
 }
 
-/** Names that two countries have in common are told apart by the country, which stands behind every one. */
-const placeName = (place: Place) => `${place.city}, ${countryOf(place)}`;
+/** A name that two countries have in common is told apart by the country. Whose Jerusalem is, no list of cities has to say. */
+const placeName = (place: Place) =>
+  place.zone === 'Asia/Jerusalem' ? place.city : `${place.city}, ${countryOf(place)}`;
 
 /** City, method and Asr's school, each to be changed where it stands. */
 export function choiceFields(): ChoiceFields {
