@@ -58,11 +58,15 @@ export function latestMessages(
     `select replace(message.reference::text, '-', '') as id, message.kind, message.shown as state, entry.email,
             ${utc('message.queued_at')} as queued_at, message.tries,
             case when message.state in ('waiting', 'transmitting') then ${utc('message.due_at')} end as due_at, message.reply
-       from (select message.*, ${stateOfMessage} as shown from waitlist.outbox as message) as message
+       from (
+         select message.*, ${stateOfMessage} as shown
+           from waitlist.outbox as message
+          where case when $1::text is null then state <> 'sent' else ${stateOfMessage} = $1 end
+          order by queued_at desc, entry_id desc
+          limit $2
+       ) as message
        join waitlist.entries as entry on entry.id = message.entry_id
-      where case when $1::text is null then message.state <> 'sent' else message.shown = $1 end
-      order by message.queued_at desc, message.entry_id desc
-      limit $2`,
+      order by message.queued_at desc, message.entry_id desc`,
     [state ?? null, most],
   );
 }
