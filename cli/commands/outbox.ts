@@ -95,7 +95,7 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
       if (held > 0) {
         tell(
           terminal,
-          `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or another email to it waits.`,
+          `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
         );
       }
       const what = `${emails(failed + uncertain)} will be sent once more${uncertain > 0 ? `; ${uncertain} of them may have arrived before` : ''}.`;
