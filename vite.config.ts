@@ -13,6 +13,17 @@ import { strictStyles } from './build/strict-styles.ts';
  */
 const codeSplitting = {
   groups: [
+    // What the landing page works out in an idle moment comes without React: what both need stands apart.
+    {
+      name: 'shared',
+      test: /node_modules[\\/]react[\\/](jsx-runtime|cjs[\\/]react-jsx-runtime)|app[\\/]drawings[\\/](day-path|picture|khatam-path)|content[\\/]site/,
+      priority: 4,
+    },
+    {
+      name: 'prayer-times',
+      test: /node_modules[\\/]adhan[\\/]|app[\\/]own-day[\\/](places|methods|prayer-times|usual-choices|calendar-day)/,
+      priority: 3,
+    },
     {
       name: 'words',
       test: /content[\\/]failed-toast\.ts|preload-helper|rolldown[\\/]runtime/,
@@ -21,7 +32,7 @@ const codeSplitting = {
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
     {
       name: 'hydrate',
-      test: /app[\\/](hydrate|islands|drawings|ui[\\/](email-input|field|join-button)|sections[\\/](shell|landing)|waitlist[\\/]cta-form)/,
+      test: /app[\\/](hydrate|islands|ui[\\/](email-input|field|join-button)|sections[\\/](shell|landing[\\/]marquee)|waitlist[\\/]cta-form)/,
     },
   ],
 };

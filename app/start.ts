@@ -121,6 +121,11 @@ export function start(): void {
       whenIdle(() => {
         fetchReact();
         hydrateOn(presenceEvents);
+        if (document.querySelector('.own-day'))
+          import('./sections/landing/own-day/load.ts').then(
+            ({ loadOwnDay }) => loadOwnDay(),
+            () => {},
+          );
         if (!HTMLScriptElement.supports('speculationrules'))
           import('./prefetch.ts').then(
             ({ prefetchOnIntent }) => prefetchOnIntent(),

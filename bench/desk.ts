@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
@@ -11,6 +11,10 @@ import { joinOnce } from './steady-joins.ts';
 /** How long the list is; joins go on beside every command. */
 const entries = Number(process.argv[2] ?? 100_000);
 const joinEveryMs = 100;
+
+/** Which commands, with commas between them; all by default. A backup is restored too. */
+const chosen = process.argv[4]?.split(',');
+const isChosen = (command: string) => chosen === undefined || chosen.includes(command);
 
 /** Makes a process say its peak of memory when it ends. */
 const sayPeak = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))`;
@@ -78,9 +82,8 @@ async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<voi
     `email\n${Array.from({ length: entries }, (_, number) => `new${number}@file.example\n`).join('')}`,
   );
   const csv = join(folder, 'list.csv');
-  const backup = join(folder, 'list.backup');
   const move = join(folder, 'move.ndjson');
-  for (const words of [
+  const walk = [
     ['stats'],
     ['list'],
     ['export', '--out', csv],
@@ -93,9 +96,33 @@ async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<voi
     ['erase-expired', '--dry-run'],
     ['psql', '--command', 'select count(*) from waitlist.entries'],
     ['report', join(folder, 'report.html')],
-  ]) {
-    await measure(options, ...words);
-  }
+    ['outbox', 'list'],
+  ].filter(([command = '']) => isChosen(command));
+  for (const words of walk) await measure(options, ...words);
+  if (isChosen('backup')) await exerciseBackup(options, join(folder, 'list.backup'), answered);
+  isOpen = false;
+  await joining;
+  const sorted = waits.sort((one, other) => one - other);
+  console.log(
+    `beside it ${waits.length} joins, ${refused} refused; half answered within ${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, the slowest after ${Math.round(sorted.at(-1) ?? 0)} ms`,
+  );
+  console.log(
+    `files: ${readdirSync(folder)
+      .filter((name) => /\.(csv|ndjson|backup)$/.test(name))
+      .map((name) => `${name} ${megabytes(join(folder, name))}`)
+      .join(', ')}`,
+  );
+  console.log(`the server's peak of memory: ${peakOf(server.process.pid)}`);
+  await server.end('SIGTERM');
+  await removeFolder(folder);
+}
+
+/** A backup and its restore; prints whether anybody is missing who was answered before the backup's moment. */
+async function exerciseBackup(
+  options: DatabaseOptions,
+  backup: string,
+  answered: Map<string, number>,
+): Promise<void> {
   const { upTo } = JSON.parse(await measure(options, 'backup', backup, '--json'));
   const promised = [...answered].filter(([, moment]) => moment < Date.parse(upTo)).map(([email]) => email);
   await measure(options, 'restore', backup, '--yes');
@@ -114,17 +141,14 @@ async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<voi
   );
   await measure(options, 'sending', 'resume', '--yes');
   await measure(options, 'doctor', '--only', 'list');
-  isOpen = false;
-  await joining;
-  const sorted = waits.sort((one, other) => one - other);
-  console.log(
-    `beside it ${waits.length} joins, ${refused} refused; half answered within ${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, the slowest after ${Math.round(sorted.at(-1) ?? 0)} ms`,
-  );
-  console.log(
-    `files: list.csv ${megabytes(csv)}, move.ndjson ${megabytes(move)}, list.backup ${megabytes(backup)}`,
-  );
-  await server.end('SIGTERM');
-  await removeFolder(folder);
+}
+
+/** Of the whole life of a process, where the system says it (Linux). */
+function peakOf(pid: number | undefined): string {
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return 'unknown';
+  const [, kilobytes = '0'] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(status, 'utf8')) ?? [];
+  return `${Math.round(Number(kilobytes) / 1024)} MB`;
 }
 
 const megabytes = (file: string) => `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`;

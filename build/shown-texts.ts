@@ -4,9 +4,12 @@ import { compile, selectAll } from 'css-select';
 import { type AnyNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import postcss, { type Declaration } from 'postcss';
+import { countryOf, places } from '../app/own-day/places.ts';
 import * as failedToast from '../content/failed-toast.ts';
 import * as messages from '../content/messages.ts';
+import * as ownDay from '../content/own-day.ts';
 import * as toasts from '../content/toasts.ts';
+import * as tryDay from '../content/try-day.ts';
 import { developmentAssets } from './assets.ts';
 
 /** Which of the site's faces a text is set in. */
@@ -129,10 +132,15 @@ export async function shownTexts(
       textsOf(root, path, (await renderDocument(path, developmentAssets)).html),
     ),
   );
-  const byScript = wordsIn({ ...messages, ...toasts, ...failedToast });
+  const byScript = [
+    ...wordsIn({ ...messages, ...toasts, ...failedToast, ...ownDay, ...tryDay }),
+    ...places().flatMap((place) => [place.city, countryOf(place)]),
+  ];
   return [
     ...documents.flat(),
     ...(await generatedTexts(root)),
-    ...byScript.map((text): ShownText => ({ face: 'text', text, page: 'the dialog or a toast' })),
+    // A time zone that names no city is named in the title under the drawn day: Etc/GMT+5.
+    { face: 'italic', text: '()/_+', page: 'a script' },
+    ...byScript.map((text): ShownText => ({ face: 'text', text, page: 'a script' })),
   ];
 }

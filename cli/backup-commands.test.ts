@@ -102,6 +102,8 @@ test.for(databases)(
     const cut = join(folder.path, `${kind}-cut.backup`);
     writeFileSync(cut, readFileSync(join(folder.path, `${kind}.backup`)).subarray(0, -2000));
     expect((await desk(options, ['restore', cut, '--yes'])).code).toBe(1);
+    // Where nobody can answer it is not even unpacked.
+    expect((await desk(options, ['restore', cut])).code).toBe(4);
     expect((await emailsOf(database)).size).toBe(before);
     expect(existsSync(join(options.dataDir, 'postgres.restored'))).toBe(false);
   },

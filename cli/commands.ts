@@ -6,6 +6,7 @@ import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { inviteCommand } from './commands/invite.ts';
 import { listCommand } from './commands/list.ts';
+import { outboxCommand } from './commands/outbox.ts';
 import { personCommand } from './commands/person.ts';
 import { psqlCommand } from './commands/psql.ts';
 import { reportCommand } from './commands/report.ts';
@@ -27,6 +28,7 @@ export const commands = [
   backupCommand,
   restoreCommand,
   psqlCommand,
+  outboxCommand,
   sendingCommand,
   doctorCommand,
 ];

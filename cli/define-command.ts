@@ -1,9 +1,11 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { exitCodes } from './exit-codes.ts';
 import { chooseFields } from './json-fields.ts';
 import { print, type Terminal } from './terminal.ts';
 
 type JsonObject = Record<string, unknown>;
+
+const defaultColumns = 80;
 
 /** What a command found out: one of the two is printed, on standard output. */
 export interface Answer {
@@ -33,12 +35,12 @@ export interface CommandDefinition<Options> {
   /** The name, with its arguments as commander writes them. */
   name: string;
   summary: string;
-  /** What follows `npm run waitlist -- `. */
+  /** What follows the program's name. */
   examples: string[];
-  /** What else its help has to say. */
+  /** What else its help has to say, a line for each paragraph. */
   notes?: string;
-  /** The fields that --json knows, for its help. */
-  fields: string[];
+  /** The fields that --json knows, for its help; undefined for a command without data. */
+  fields?: string[];
   declareOptions?(command: Command): void;
   /** Undefined when it has printed its data itself. */
   run(call: Call<Options>): Promise<Answer | undefined>;
@@ -56,14 +58,12 @@ export function defineCommand<Options extends object>(
     const command = new Command(word).description(summary);
     for (const parameter of parameters) command.argument(parameter);
     definition.declareOptions?.(command);
+    if (fields) command.option('--json [fields]', describeJson(fields));
     command
-      .addOption(
-        new Option('--json [fields]', `print JSON: all fields, or some of ${fields.join(',')}`).preset(true),
-      )
       .option('--no-input', 'never ask: end with 4 where an answer would be needed')
       .addHelpText(
         'after',
-        `${notes ? `\n${notes}\n` : ''}\nExamples:\n${examples.map((example) => `  npm run waitlist -- ${example}`).join('\n')}`,
+        () => `${describeNotes(terminal, notes)}${describeExamples(programOf(command), examples)}`,
       )
       .action(async () => {
         const options = command.opts<Options & CommonOptions>();
@@ -71,7 +71,7 @@ export function defineCommand<Options extends object>(
         if (!answer) return;
         await print(
           terminal,
-          options.json === undefined ? answer.text : chooseFields(answer.data, options.json, fields),
+          options.json === undefined ? answer.text : chooseFields(answer.data, options.json, fields ?? []),
         );
         // Commander has no other way to hand a code on, and the process is not ours to end.
         if (answer.hasFindings) throw new CommanderError(exitCodes.error, 'findings', '');
@@ -84,18 +84,39 @@ export function defineCommand<Options extends object>(
 export function defineGroup({
   name,
   summary,
+  examples,
   commands,
 }: {
   name: string;
   summary: string;
+  /** What follows the program's name. */
+  examples: string[];
   commands: TerminalCommand[];
 }): TerminalCommand {
   return (terminal) => {
     const group = speakOn(terminal, new Command(name).description(summary).helpCommand(false));
     for (const command of commands) group.addCommand(command(terminal));
-    const first = group.commands[0];
-    return group.addHelpText('after', `\nExamples:\n  npm run waitlist -- ${name} ${first?.name()} --help`);
+    return group.addHelpText('after', () => describeExamples(programOf(group), examples));
   };
+}
+
+const describeJson = (fields: string[]) =>
+  fields.length === 0
+    ? 'print JSON'
+    : `print JSON: all fields, or some with commas between them: ${fields.join(', ')}`;
+
+/** A help's sentences, as wide as the terminal. */
+export function describeNotes({ stdout }: Terminal, notes: string | undefined): string {
+  if (notes === undefined) return '';
+  return `\n${new Help().boxWrap(notes, stdout.columns ?? defaultColumns)}\n`;
+}
+
+/** The name of the program that a command belongs to. */
+const programOf = (command: Command): string => (command.parent ? programOf(command.parent) : command.name());
+
+/** The end of every help. @param program what is typed before each of them */
+export function describeExamples(program: string, examples: string[]): string {
+  return `\nExamples:\n${examples.map((example) => `  ${program} ${example}`).join('\n')}`;
 }
 
 /** Makes commander write to the terminal and throw instead of ending the process. */
@@ -103,5 +124,7 @@ export function speakOn(terminal: Terminal, command: Command): Command {
   return command.exitOverride().configureOutput({
     writeOut: (text) => void terminal.stdout.write(text),
     writeErr: (text) => void terminal.stderr.write(text),
+    getOutHelpWidth: () => terminal.stdout.columns ?? defaultColumns,
+    getErrHelpWidth: () => terminal.stderr.columns ?? defaultColumns,
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { desk } from '../tests/support/memory-terminal.ts';
+import { startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
 import { addressFaults } from './doctor/address-faults.ts';
 import { listFaults } from './doctor/list-faults.ts';
 
@@ -45,6 +46,20 @@ test.for(databases)('$kind: a server that is older than the files is named', asy
   expect(await listFaults(older, new Date())).toContainEqual(
     expect.stringMatching(/^The running server is older/),
   );
+});
+
+test('doctor tries the mail server with the settings of the server', async () => {
+  const gone = await startScriptedSmtp({});
+  gone.stop();
+  const { code, out } = await desk({ dataDir: '' }, ['doctor', '--only', 'mail'], {
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${gone.port}`,
+      MAIL_FROM: 'salam@bukoor.example',
+      SITE_URL: 'https://bukoor.example',
+    },
+  });
+  expect(code).toBe(1);
+  expect(out).toMatch(/\nEmails\n {2}The mail server cannot be reached/);
 });
 
 const headers = {

@@ -7,7 +7,13 @@ export function drawTable(rows: Record<string, unknown>[], columns = Object.keys
     columns: columns.map((name) => ({ name, alignment: 'left' as const })),
   });
   for (const row of rows) {
-    table.addRow(Object.fromEntries(columns.map((name) => [name, row[name] ?? ''])));
+    table.addRow(Object.fromEntries(columns.map((name) => [name, inWords(row[name])])));
   }
   return `${table.render()}\n`;
+}
+
+/** What a cell holds, as JSON where it is more than one value. */
+function inWords(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? '');
 }

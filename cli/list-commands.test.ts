@@ -80,6 +80,17 @@ test.for(databases)(
   },
 );
 
+test.for(databases)('$kind: export --since leaves out who joined before', async ({ options }) => {
+  const since = await desk(options, ['export', '--since', '2026-03-01T12:00:01Z', '--json', 'email']);
+  expect(JSON.parse(since.out)).toEqual([{ email: 'now@command.example' }]);
+  for (const words of [
+    ['--since', 'lately'],
+    ['--since', '2026-03-01', '--move'],
+  ]) {
+    expect(await desk(options, ['export', ...words])).toMatchObject({ code: 2, out: '' });
+  }
+});
+
 test.for(databases)('$kind: export --out writes a file and says so', async ({ kind, options }) => {
   const file = join(folder.path, `${kind}.ndjson`);
   expect(await desk(options, ['export', '--format', 'ndjson', '--out', file])).toEqual({

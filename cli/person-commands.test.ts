@@ -57,6 +57,10 @@ test.for(databases)(
     );
     expect(await desk(options, [...erase, '--no-input'])).toMatchObject({ code: 4, out: '' });
     expect(await desk(options, erase, { typed: 'amina' })).toMatchObject({ code: 1 });
+    expect(await desk(options, erase, { typed: '' })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nothing was changed.'),
+    });
     expect(await held()).toHaveLength(1);
     expect((await desk(options, erase, { typed: 'amina@person.example' })).err).toContain('Erased.');
     expect(await held()).toEqual([]);

@@ -16,6 +16,13 @@ test.for(databases)('$kind: a statement prints its rows, as a table or as JSON',
   ]);
 });
 
+test.for(databases)('$kind: a table shows what JSON and times hold', async ({ options }) => {
+  const sql = `select '{"a":[1]}'::jsonb as held, timestamptz '2026-11-22 10:00:00+00' as at`;
+  expect((await desk(options, ['psql', '--command', sql])).out).toMatch(
+    /│ \{"a":\[1\]\} │ 2026-11-22T10:00:00\.000Z │/,
+  );
+});
+
 test.for(databases)('$kind: statements come from standard input, each up to its ;', async ({ options }) => {
   const { code, out } = await desk(options, ['psql', '--json'], {
     piped: "select\n'a;b' as text;\nselect 2 as two;\n",

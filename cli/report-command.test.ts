@@ -5,7 +5,8 @@ import { openBothDatabases } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/fill-list.ts';
 import { desk } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { hideSmall } from './report/hide-small.ts';
+import { funnelOf, hideSmall } from './report/hide-small.ts';
+import { css } from './report/style.ts';
 
 const { databases } = await openBothDatabases();
 const folder = temporaryFolder();
@@ -13,10 +14,11 @@ afterAll(folder.remove);
 
 const rowsOf = (html: string) =>
   Object.fromEntries(
-    [...html.matchAll(/<th scope="row">([^<]*)<\/th><td>([^<]*)</g)].map(([, name, figure]) => [
-      name,
-      figure,
-    ]),
+    [
+      ...html.matchAll(
+        /<th scope="row">(?:<time datetime="([^"]*)">)?([^<]*)(?:<\/time>)?<\/th><td>([^<]*)</g,
+      ),
+    ].map(([, day, name, figure]) => [day ?? name, figure]),
   );
 
 test.for(databases)(
@@ -35,8 +37,8 @@ test.for(databases)(
       Masjid: 'hidden',
       Friend: 'hidden',
       '2026-03-01': '40',
-      17: '40',
-      12: '0',
+      '17:00': '40',
+      '12:00': '0',
     });
     expect(html.match(/<svg/g)).toHaveLength(4);
   },
@@ -57,6 +59,24 @@ test('one small group alone takes the next one with it, or the total would tell'
   expect(shown(9, 4, 7)).toEqual([9, null, null]);
   expect(shown(9, 4, 3, 7)).toEqual([9, null, null, 7]);
   expect(shown(5, 0, 9)).toEqual([5, 0, 9]);
+});
+
+test('who stayed cannot be worked out from who left, nor the other way round', () => {
+  expect(funnelOf(40, 10, 2)).toEqual({ joined: 40, confirmed: 10, staying: null, left: null });
+  expect(funnelOf(40, 3, 38)).toEqual({ joined: 40, confirmed: null, staying: null, left: null });
+  expect(funnelOf(40, 10, 0)).toEqual({ joined: 40, confirmed: 10, staying: 40, left: 0 });
+  expect(funnelOf(40, 10, 9)).toEqual({ joined: 40, confirmed: 10, staying: 31, left: 9 });
+});
+
+test('a report has the site’s own colours, by day and by night', () => {
+  const tokens = readFileSync('app/styles/tokens.css', 'utf8');
+  const [day = '', night = ''] = css.matchAll(/--paper:.*?--primary:#[\da-f]{6}/g).map(([found]) => found);
+  const declarations = day.split(';').map((declaration) => declaration.split(':'));
+  for (const [name = '', colour] of declarations) {
+    const dark = night.split(`${name}:`)[1]?.slice(0, 7);
+    expect(tokens).toContain(`${name}: light-dark(${colour}, ${dark});`);
+  }
+  expect(declarations.length).toBeGreaterThan(4);
 });
 
 test.for(databases)('$kind: a time zone that does not exist is an error', async ({ options }) => {

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { desk } from '../tests/support/memory-terminal.ts';
-import { createProgram } from './run.ts';
+import { deskProgram } from './desk-program.ts';
+import { mailProgram } from './mail/mail-program.ts';
 
 const nowhere = { dataDir: '/nowhere/at/all' };
 const { env, stdin, stdout, stderr } = process;
@@ -13,20 +14,46 @@ function* allCommands(command: Command, path: string[] = []): Generator<string[]
     yield* allCommands(inner, innerPath);
   }
 }
-const paths = [...allCommands(createProgram({ env, stdin, stdout, stderr }))];
+const programs = [deskProgram, mailProgram].map((program) => {
+  const command = program({ env, stdin, stdout, stderr });
+  return { program, name: command.name(), paths: [...allCommands(command)] };
+});
+const calls = programs.flatMap(({ program, name, paths }) =>
+  paths.map((path) => ({ program, path, call: `${name} ${path.join(' ')}` })),
+);
 
-test.for(paths.map((path) => [path.join(' '), path] as const))(
-  '%s --help has examples of that command, and is all that is printed',
-  async ([name, path]) => {
-    const { code, out, err } = await desk(nowhere, [...path, '--help']);
+test.for(calls)(
+  '$call --help has examples of that command, and is all that is printed',
+  async ({ program, path, call }) => {
+    const { code, out, err } = await desk(nowhere, [...path, '--help'], { program });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out.split('\nExamples:\n')[1]).toContain(`npm run waitlist -- ${name}`);
-    if (!out.includes('\nCommands:\n')) expect(out).toMatch(/--json \[fields\][\s\S]*--no-input/);
+    expect(out.split('\nExamples:\n')[1]).toContain(call);
+    if (!out.includes('\nCommands:\n')) expect(out).toContain('--no-input');
   },
 );
 
-test('the help of all names every command', async () => {
-  const { out } = await desk(nowhere, ['--help']);
+test.for(programs)(
+  'no line of a help of $name but an example is wider than a terminal',
+  async ({ program, paths }) => {
+    for (const path of [[], ...paths]) {
+      const { out } = await desk(nowhere, [...path, '--help'], { program });
+      const [help = ''] = out.split('\nExamples:\n');
+      expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    }
+  },
+);
+
+test('every command that prints data prints it as JSON too: all but the worker', async () => {
+  const without = [];
+  for (const { program, path } of calls) {
+    const { out } = await desk(nowhere, [...path, '--help'], { program });
+    if (!/--json \[fields\]|\nCommands:\n/.test(out)) without.push(path.join(' '));
+  }
+  expect(without).toEqual(['worker']);
+});
+
+test.for(programs)('the help of $name names every command', async ({ program, paths }) => {
+  const { out } = await desk(nowhere, ['--help'], { program });
   for (const [name] of paths) expect(out).toContain(`\n  ${name} `);
 });
 

@@ -1,40 +1,12 @@
-import { Command, CommanderError } from 'commander';
-import { commands } from './commands.ts';
-import { speakOn } from './define-command.ts';
+import { CommanderError } from 'commander';
+import type { TerminalCommand } from './define-command.ts';
 import { exitCodes, InputNeeded, UsageError } from './exit-codes.ts';
 import { type Terminal, tell } from './terminal.ts';
 
-/** All commands, for one terminal. */
-export function createProgram(terminal: Terminal): Command {
-  const program = speakOn(
-    terminal,
-    new Command('npm run waitlist --')
-      .description('The founder’s desk: the list, the people on it, copies of it, and what a launch needs.')
-      .helpCommand(false)
-      .addHelpText(
-        'after',
-        `
-Each command has its own --help. They work while the site runs and while it does not.
-Where the list is: DATABASE_URL when it is set, else the folder DATA_DIR (./data).
-Exit codes: 0 fine, 1 error or something found, 2 wrong call, 4 an answer is needed.
-npm prints two lines of its own on standard output; \`npm run --silent\` keeps them out of a pipe.
-
-Examples:
-  npm run waitlist -- stats
-  npm run waitlist -- export --out waitlist.csv
-  npm run waitlist -- person show someone@example.org
-  npm run waitlist -- backup waitlist.backup
-  npm run waitlist -- doctor`,
-      ),
-  );
-  for (const command of commands) program.addCommand(command(terminal));
-  return program;
-}
-
-/** Runs one command to its end; returns its exit code. Whatever goes wrong is a sentence on standard error. */
-export async function run(words: string[], terminal: Terminal): Promise<number> {
+/** Runs one command of a program to its end; returns its exit code. Whatever goes wrong is a sentence on standard error. */
+export async function run(program: TerminalCommand, words: string[], terminal: Terminal): Promise<number> {
   try {
-    await createProgram(terminal).parseAsync(words, { from: 'user' });
+    await program(terminal).parseAsync(words, { from: 'user' });
     return exitCodes.fine;
   } catch (error) {
     if (error instanceof CommanderError) return exitCodeOf(error);

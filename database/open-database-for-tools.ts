@@ -18,7 +18,8 @@ const queryTimeoutMs = 600_000;
 export async function openDatabaseForTools(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl) return openDatabase({ ...options, queryTimeoutMs });
   const dataDir = resolve(options.dataDir);
-  if (!existsSync(join(dataDir, 'lock.sqlite'))) {
+  // A server that starts for the first time has the lock before the list; a list that was copied here has no lock yet.
+  if (!['lock.sqlite', 'postgres'].some((name) => existsSync(join(dataDir, name)))) {
     throw new Error(`There is no waitlist in ${dataDir} yet. Start the site once, or set DATA_DIR.`);
   }
   const deadline = Date.now() + ownerTimeoutMs;

@@ -4,11 +4,9 @@ import { install } from './install.mjs';
 import { runFile } from './run.mjs';
 
 const args = process.argv.slice(2);
-const isPreview = args[0] === 'preview';
+const isPreview = args[0] === 'preview' && !args.includes('--help') && !args.includes('-h');
 install(isPreview ? 'everything' : 'site');
 if (isPreview) await build();
 process.exit(
-  isPreview
-    ? await runFile('tests/support/preview-emails.ts', [], { CHROMIUM_PATH: findHeadlessBrowser() ?? '' })
-    : await runFile('cli/mail/index.ts', args),
+  await runFile('cli/mail/index.ts', args, isPreview ? { CHROMIUM_PATH: findHeadlessBrowser() ?? '' } : {}),
 );

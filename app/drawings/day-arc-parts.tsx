@@ -1,5 +1,7 @@
-import type { DayEvent } from '../../content/pages/landing.ts';
+import type { DayEvent } from '../../content/pages/landing/day.ts';
+import { cardHeight } from './day-arc-cards.ts';
 import { type Point, round } from './day-path.ts';
+import type { CardPlace } from './drawn-day.ts';
 import { khatamPath } from './khatam-path.ts';
 
 interface MomentMarkProps {
@@ -51,9 +53,7 @@ export function SkyLabel({ at, text, size }: SkyLabelProps) {
   );
 }
 
-interface EventCardProps extends DayEvent {
-  left: number;
-  top: number;
+interface EventCardProps extends DayEvent, CardPlace {
   /** Where on the arc the event stands: a thin line ties the card to it. */
   from: Point;
 }
@@ -64,12 +64,12 @@ export function cardWidth({ title, text }: DayEvent): number {
 }
 
 /** A card of the schedule, light by day and by night because it lies on the same dawn. */
-export function EventCard({ title, text, left, top, from }: EventCardProps) {
+export function EventCard({ title, text, left, top, isShown, from }: EventCardProps) {
   return (
-    <g>
+    <g display={isShown ? undefined : 'none'}>
       <path
         className="day-arc-line"
-        d={`M${from.x} ${from.y}V${top}`}
+        d={`M${from.x} ${from.y}V${round(top)}`}
         stroke="#fff"
         strokeOpacity="0.75"
         strokeWidth="1.25"
@@ -77,20 +77,34 @@ export function EventCard({ title, text, left, top, from }: EventCardProps) {
       <circle cx={from.x} cy={from.y} r="3.5" fill="#fffdf8" />
       <rect
         className="day-arc-card"
-        x={left}
-        y={top}
+        x={round(left)}
+        y={round(top)}
         width={cardWidth({ title, text })}
-        height="62"
+        height={cardHeight}
         rx="16"
         fill="#fffdf8"
       />
-      <text x={left + 18} y={top + 27} fontSize="15.5" fontWeight="600" fill="#0b1f2a">
+      <text x={round(left + 18)} y={round(top + 27)} fontSize="15.5" fontWeight="600" fill="#0b1f2a">
         {title}
       </text>
-      <text x={left + 18} y={top + 47} fontSize="15" fill="#4a5a60">
+      <text x={round(left + 18)} y={round(top + 47)} fontSize="15" fill="#4a5a60">
         {text}
       </text>
     </g>
+  );
+}
+
+/** The sun's place on its way below the horizon, where the sun itself is hidden. */
+export function HiddenSun({ at, isShown }: { at: Point; isShown: boolean }) {
+  return (
+    <circle
+      className="day-arc-now"
+      cx={round(at.x)}
+      cy={round(at.y)}
+      r="6"
+      strokeWidth="2"
+      display={isShown ? undefined : 'none'}
+    />
   );
 }
 

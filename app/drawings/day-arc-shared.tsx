@@ -1,16 +1,16 @@
-import type { DayMoment } from '../../content/pages/landing.ts';
-import { ArcDefinitions, MomentMark, RisingSun, SkyLabel } from './day-arc-parts.tsx';
-import { type DayFrame, type dayPath, type Point, round } from './day-path.ts';
+import type { DayMoment } from '../../content/pages/landing/day.ts';
+import { ArcDefinitions, HiddenSun, MomentMark, RisingSun, SkyLabel } from './day-arc-parts.tsx';
+import { type DayFrame, type DayPath, type Point, round } from './day-path.ts';
 
 interface DayArc {
   id: string;
   frame: DayFrame;
-  day: ReturnType<typeof dayPath>;
+  day: DayPath;
 }
 
 interface ArcSkyProps extends DayArc {
   width: number;
-  sun: { at: Point; radius: number };
+  sun: { minute: number; radius: number };
   /** Of the lines before sunrise and after Maghrib. */
   dash: string;
 }
@@ -18,11 +18,14 @@ interface ArcSkyProps extends DayArc {
 /** The light of the day, the sun in it, and its whole way from night to night. */
 export function ArcSky({ id, frame, day, width, sun, dash }: ArcSkyProps) {
   const { sunrise, maghrib } = day.minutes;
+  const { minute, radius } = sun;
+  const isDrawn = minute >= day.start && minute <= day.end;
+  const at = day.at(Math.min(Math.max(minute, day.start), day.end));
   return (
     <>
       <ArcDefinitions id={id} width={width} horizon={frame.horizon} />
       <path d={`${day.line(sunrise, maghrib)}Z`} fill={`url(#${id}-day)`} />
-      <RisingSun at={sun.at} radius={sun.radius} id={id} />
+      <RisingSun at={at} radius={radius} id={id} />
       <g className="day-arc-night" strokeWidth="2" strokeDasharray={dash} strokeLinecap="round">
         <path d={day.line(day.start, sunrise)} />
         <path d={day.line(maghrib, day.end)} />
@@ -33,6 +36,7 @@ export function ArcSky({ id, frame, day, width, sun, dash }: ArcSkyProps) {
         strokeWidth="2"
         className="day-arc-line"
       />
+      <HiddenSun at={at} isShown={isDrawn && (minute < sunrise || minute > maghrib)} />
     </>
   );
 }
@@ -57,28 +61,34 @@ export function Prayers({ frame, day, names, radius, offsets }: PrayersProps) {
   ) as Record<DayMoment, Point>;
   const { night, horizon } = offsets;
   const size = 15;
+  const below = frame.horizon + horizon.y;
+  // Where twilight is short or shallow the names of night and horizon would lie on one another, and on a short day these two.
+  const nightName = (at: Point) => round(Math.max(at.y + night.y, below + size * 1.4));
+  const isShort =
+    maghrib.x - sunrise.x < (names.sunrise.length + names.maghrib.length) * size * 0.6 + horizon.x * 2;
+  const asrName = (names.asr.length * 0.56 + 1.5) * size;
+  const asrAt = Math.min(asr.x + offsets.asr.x, frame.right - asrName / 2);
   return (
     <>
-      {[dhuhr, asr].map((at) => (
-        <MomentMark key={at.x} at={at} radius={radius} inSky />
-      ))}
-      {[fajr, maghrib, isha].map((at) => (
-        <MomentMark key={at.x} at={at} radius={radius} inSky={false} />
-      ))}
+      <MomentMark at={dhuhr} radius={radius} inSky />
+      <MomentMark at={asr} radius={radius} inSky />
+      <MomentMark at={fajr} radius={radius} inSky={false} />
+      <MomentMark at={maghrib} radius={radius} inSky={false} />
+      <MomentMark at={isha} radius={radius} inSky={false} />
       <g fontWeight="500">
         <SkyLabel at={{ x: dhuhr.x, y: dhuhr.y - offsets.dhuhr }} text={names.dhuhr} size={size} />
-        <SkyLabel at={{ x: asr.x + offsets.asr.x, y: asr.y - offsets.asr.y }} text={names.asr} size={size} />
+        <SkyLabel at={{ x: asrAt, y: asr.y - offsets.asr.y }} text={names.asr} size={size} />
         <g fontSize={size} className="day-arc-ground">
-          <text x={round(fajr.x + night.x)} y={round(fajr.y + night.y)}>
+          <text x={round(fajr.x + night.x)} y={nightName(fajr)}>
             {names.fajr}
           </text>
-          <text x={round(sunrise.x + horizon.x)} y={frame.horizon + horizon.y}>
+          <text x={round(sunrise.x + horizon.x)} y={below}>
             {names.sunrise}
           </text>
-          <text x={round(maghrib.x - horizon.x)} y={frame.horizon + horizon.y} textAnchor="end">
+          <text x={round(maghrib.x - horizon.x)} y={isShort ? below + size : below} textAnchor="end">
             {names.maghrib}
           </text>
-          <text x={round(isha.x - night.x)} y={round(isha.y + night.y)} textAnchor="end">
+          <text x={round(isha.x - night.x)} y={nightName(isha)} textAnchor="end">
             {names.isha}
           </text>
         </g>

@@ -1,4 +1,4 @@
-import type { DayMoment } from '../../content/pages/landing.ts';
+import type { DayMoment } from '../../content/pages/landing/day.ts';
 
 /** Local clock times, 'HH:MM'. One that reads earlier than the moment before it lies on the next day. */
 export type DayTimes = Readonly<Record<DayMoment, string>>;
@@ -16,6 +16,8 @@ export interface DayFrame {
   readonly top: number;
   /** Minutes drawn before Fajr and after Isha. */
   readonly margin: number;
+  /** The most that the night may lie below the horizon: a deeper one (a winter's) is pressed together. */
+  readonly depth?: number;
 }
 
 /** A calm day near the equinox: what the drawings show unless a page says otherwise. */
@@ -46,8 +48,14 @@ export function minutesOf(time: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/** Minutes of every moment, counted from the midnight before sunrise, each later than the one before it. */
-function minutesOfDay(times: DayTimes): Record<DayMoment, number> {
+/** Minutes of every moment, counted from the midnight before sunrise. */
+export type DayMinutes = Readonly<Record<DayMoment, number>>;
+
+/**
+ * Minutes of every moment, each later than the one before it: a Fajr before midnight is negative, an Isha after it more
+ * than a day. Throws when the times are no times, or do not follow one another within a day.
+ */
+export function minutesOfDay(times: DayTimes): DayMinutes {
   const minutes = { sunrise: minutesOf(times.sunrise) } as Record<DayMoment, number>;
   const fajr = minutesOf(times.fajr);
   minutes.fajr = fajr < minutes.sunrise ? fajr : fajr - minutesInDay;
@@ -71,7 +79,13 @@ function minutesOfDay(times: DayTimes): Record<DayMoment, number> {
  * as SVG path data. Throws when the times are no times, or do not follow one another within a day.
  */
 export function dayPath(times: DayTimes, frame: DayFrame) {
-  const minutes = minutesOfDay(times);
+  return minutesPath(minutesOfDay(times), frame);
+}
+
+export type DayPath = ReturnType<typeof minutesPath>;
+
+/** The same path of moments that are minutes already. */
+export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
   const start = minutes.fajr - frame.margin;
   const end = minutes.isha + frame.margin;
   const noon = (minutes.sunrise + minutes.maghrib) / 2;
@@ -82,11 +96,16 @@ export function dayPath(times: DayTimes, frame: DayFrame) {
 
   /** 1 at the top, 0 on the horizon, negative below it. */
   const height = (minute: number) => (Math.cos(turn * (minute - noon)) - atHorizon) / (1 - atHorizon);
+  const deepest = -rise * Math.min(height(start), height(end));
+  // Leaves the horizon as steeply as the sine does, and reaches the frame's depth where the sine is deepest.
+  const pressed = Math.max(0, 1 / (frame.depth ?? Number.POSITIVE_INFINITY) - 1 / deepest);
+  const pressing = (minute: number) => 1 + pressed * Math.max(0, -rise * height(minute));
   const at = (minute: number): Point => ({
     x: frame.left + (minute - start) * scale,
-    y: frame.horizon - height(minute) * rise,
+    y: frame.horizon - (height(minute) * rise) / pressing(minute),
   });
-  const slope = (minute: number) => (rise * turn * Math.sin(turn * (minute - noon))) / (1 - atHorizon);
+  const slope = (minute: number) =>
+    (rise * turn * Math.sin(turn * (minute - noon))) / (1 - atHorizon) / pressing(minute) ** 2;
 
   /** The curve between two minutes as cubic pieces that share the sine's own tangents; `from` moves the origin. */
   function line(first: number, last: number, origin: Point = { x: 0, y: 0 }): string {
@@ -111,6 +130,8 @@ export function dayPath(times: DayTimes, frame: DayFrame) {
     minutes,
     height,
     at,
+    /** The minute that stands at a place across. */
+    minuteAt: (x: number): number => start + (x - frame.left) / scale,
     line,
     point: (moment: DayMoment): Point => at(minutes[moment]),
   };

@@ -34,8 +34,8 @@ const leave = { title: 'Leave by 15:40', text: 'Traffic is heavy today' };
 const label = 'What it shows';
 
 const named: Record<string, ReactElement> = {
-  'wide arc': <DayArcWide moments={moments} events={[work, rest, leave]} label={label} />,
-  'slim arc': <DayArcSlim moments={moments} event={work} label={label} />,
+  'wide arc': <DayArcWide names={moments} events={[work, rest, leave]} label={label} />,
+  'slim arc': <DayArcSlim names={moments} event={work} label={label} />,
   ring: <DayRing names={ringNames} label={label} />,
   mihrab: <Mihrab label={label} />,
   horizon: <Horizon label={label} />,

@@ -6,6 +6,8 @@ import { CallToAction } from '../sections/landing/call-to-action.tsx';
 import { Features } from '../sections/landing/features.tsx';
 import { LandingHero } from '../sections/landing/hero.tsx';
 import { Marquee } from '../sections/landing/marquee.tsx';
+import { OwnDay } from '../sections/landing/own-day.tsx';
+import { TryDay } from '../sections/landing/try-day.tsx';
 import { Questions } from '../sections/questions.tsx';
 
 export const page: ScreenPage = {
@@ -14,6 +16,8 @@ export const page: ScreenPage = {
   hero: <LandingHero hero={landing.hero} day={landing.day} />,
   sections: (
     <>
+      <OwnDay ownDay={landing.ownDay} />
+      <TryDay words={landing.ownDay.trying} />
       <Features features={landing.features} />
       <Island name="marquee" component={Marquee} props={{ stats: landing.stats }} />
       <Advanced advanced={landing.advanced} />

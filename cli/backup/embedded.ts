@@ -23,10 +23,14 @@ export async function backUpEmbedded(database: Database, dataDir: string, file: 
     const upTo = await copyRunning(database, join(resolve(dataDir), 'postgres'), copy);
     await pack(copy, unfinished);
     await unpack(unfinished, copy);
-    const held = await withFiles(copy, async (readBack) => {
-      assertSame(await contentsOf(readBack, before.lastId), before);
-      return contentsOf(readBack);
-    });
+    const held = await withFiles(
+      copy,
+      async (readBack) => {
+        assertSame(await contentsOf(readBack, before.lastId), before);
+        return contentsOf(readBack);
+      },
+      { isKept: false },
+    );
     renameSync(unfinished, file);
     return { entries: held.entries, upTo };
   } finally {
@@ -51,11 +55,15 @@ export async function restoreEmbedded(
   const prepared = restoredFolder(dataDir);
   try {
     await unpack(file, prepared);
-    const entries = await withFiles(prepared, async (database) => {
-      const contents = await contentsOf(database);
-      await markRestored(database, contents.entries);
-      return contents.entries;
-    });
+    const entries = await withFiles(
+      prepared,
+      async (database) => {
+        const contents = await contentsOf(database);
+        await markRestored(database, contents.entries);
+        return contents.entries;
+      },
+      { isKept: true },
+    );
     await agree(entries);
     await takePlace(dataDir);
     const replaced = replacedFolder(dataDir);

@@ -9,6 +9,12 @@ import { defineGroup } from '../define-command.ts';
 export const announceCommand = defineGroup({
   name: 'announce',
   summary: 'news or the launch to everyone who confirmed: plan, test, send, pause, resume, status, cancel',
+  examples: [
+    'announce plan launch.md --dry-run',
+    'announce test launch you@example.org',
+    'announce send launch',
+    'announce status',
+  ],
   commands: [
     planCommand,
     testCommand,

@@ -10,9 +10,9 @@ import { withDatabase } from '../with-database.ts';
 /** `backup`: a copy of the whole list while joins go on, read back before it counts. */
 export const backupCommand = defineCommand({
   name: 'backup <file>',
-  summary: 'a copy of the whole list, made while joins go on and read back before it counts',
-  notes: `Embedded: the database's own files, with every join that was answered before the copying ended. PostgreSQL: pg_dump's custom
-format, with every join that was answered before it began. The command says that moment. It takes room for a second copy beside the file. Nobody but you may read the file: keep it so.`,
+  summary: 'copy the whole list while joins go on, and read the copy back before it counts',
+  notes: `Of an embedded list it holds every join that was answered before the copying ended, of a PostgreSQL (by pg_dump) before it began; the command says that moment.
+It needs room for a second copy beside the file. Nobody but you may read the file: keep it so. restore brings it back.`,
   examples: ['backup waitlist-$(date +%F).backup', 'backup waitlist.backup --json'],
   fields: ['file', 'entries', 'upTo', 'bytes'],
   run: ({ terminal, args: [file = ''] }) =>

@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '../../server/settings.ts';
 import { defineCommand } from '../define-command.ts';
 import { addressFaults } from '../doctor/address-faults.ts';
 import { diskFaults, listFaults } from '../doctor/list-faults.ts';
+import { mailFaults } from '../doctor/mail-faults.ts';
 import { findSamples } from '../doctor/samples.ts';
 import { unfitSettings } from '../doctor/unfit-settings.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -20,6 +21,11 @@ const examinations = {
     examine: async (settings: Settings) => unfitSettings(settings, new Date()),
   },
   list: { heading: 'The list', examine: examineList },
+  mail: {
+    heading: 'Emails',
+    // Without a mail server the settings' fault says so.
+    examine: async ({ mail }: Settings) => (mail ? mailFaults(mail) : []),
+  },
   address: {
     heading: 'The public address',
     // Without one the settings' fault says so.
@@ -36,7 +42,7 @@ const subjects = Object.keys(examinations) as Finding['about'][];
 /** `doctor`: what is wrong now, and what must change before visitors come; exit code 1 while there is anything. */
 export const doctorCommand = defineCommand<{ only?: string }>({
   name: 'doctor',
-  summary: 'what is wrong, and what must change before visitors come; each finding says what to do',
+  summary: 'find what is wrong, and what must change before visitors come, and say what to do about each',
   notes: 'Run it where the server runs, with its settings. It ends with 1 while there is a finding.',
   examples: ['doctor', 'doctor --only settings,samples', 'doctor --json finding'],
   fields: ['about', 'finding'],

@@ -9,9 +9,8 @@ import { withDatabase } from '../with-database.ts';
 /** `erase-expired`: what the privacy policy's dates demand; the server does it by its clock as well. */
 export const eraseExpiredCommand = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
   name: 'erase-expired',
-  summary: 'erase the list when the privacy policy’s day has come',
-  notes: `The day follows from erasure in content/site.ts. A running server looks every hour and erases by itself, once erasure says
-sample: false. Backups keep what they hold until they are deleted.`,
+  summary: 'erase the whole list once the privacy policy’s day has come',
+  notes: `The day follows from erasure in content/site.ts; before it nothing is erased. A running server looks every hour and erases by itself, once erasure says sample: false. Backups keep what they hold until you delete them.`,
   examples: ['erase-expired --dry-run', 'erase-expired'],
   fields: ['due', 'erased'],
   declareOptions(command) {

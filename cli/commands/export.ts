@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { listEntries } from '../../waitlist/list-entries.ts';
 import { moveOut } from '../../waitlist/move-out.ts';
 import { type CommonOptions, defineCommand } from '../define-command.ts';
@@ -12,19 +12,21 @@ interface ExportOptions {
   format: (typeof formatNames)[number];
   raw?: boolean;
   move?: boolean;
+  since?: Date;
   out?: string;
 }
 
 /** `export`: everyone on the list, on standard output or into a file; what it did, on standard error. */
 export const exportCommand = defineCommand<ExportOptions>({
   name: 'export',
-  summary: 'everyone on the list, in a file; who left is left out',
-  notes: `A spreadsheet's ' before a cell belongs to the guard, not to the address; import takes it off again.
---move writes all that the database holds, people who left and the times of consent too, for import --move.`,
+  summary: 'write everyone on the list into a file; who has left is not in it',
+  notes: `A ' before a cell keeps a spreadsheet from running it as a formula; import takes it off again.
+--move writes people who left and the times of consent too: the whole list, for another database.`,
   examples: [
     'export --out waitlist.csv',
     'export --format ndjson --out waitlist.ndjson',
     'export --raw --out for-another-program.csv',
+    'export --since 2026-11-22T18:00:00Z --out joined-since.csv',
     'export --move --out move.ndjson',
   ],
   fields: [...exportColumns],
@@ -32,7 +34,12 @@ export const exportCommand = defineCommand<ExportOptions>({
     command
       .addOption(new Option('--format <format>', 'how to write it').choices([...formatNames]).default('csv'))
       .option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)")
-      .option('--move', 'everything, for another database of this product')
+      .option('--since <time>', 'only who first joined then or later, such as 2026-11-22T18:00:00Z', moment)
+      .addOption(
+        new Option('--move', 'everything that the database holds, for import --move elsewhere').conflicts(
+          'since',
+        ),
+      )
       .option('--out <file>', 'write to a file that only you may read, instead of to standard output');
   },
   async run({ terminal, options }) {
@@ -41,7 +48,7 @@ export const exportCommand = defineCommand<ExportOptions>({
       try {
         const count = options.move
           ? await writeAll(moveOut(database), output)
-          : await writeAll(pagesOf(listEntries(database), options), output);
+          : await writeAll(pagesOf(listEntries(database, options.since), options), output);
         await output.finish();
         return count;
       } catch (error) {
@@ -55,6 +62,13 @@ export const exportCommand = defineCommand<ExportOptions>({
     return undefined;
   },
 });
+
+function moment(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError('It must be a time such as 2026-11-22T18:00:00Z.');
+  return date;
+}
 
 interface Page {
   text: string;

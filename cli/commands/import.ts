@@ -7,11 +7,11 @@ import { withDatabase } from '../with-database.ts';
 /** `import`: people from a file, through the one door; or the whole of another database. */
 export const importCommand = defineCommand<ImportOptions>({
   name: 'import <file>',
-  summary: 'people from a CSV or ndjson file, as if each had joined now',
-  notes: `CSV needs a first line with the column email; source is taken where it is there, all else is left out.
-Only people who agreed to the words beside the form may be imported. Who left stays away. Refused lines are named on
-standard output and end the command with 1; the others are stored. Stopped halfway, the same command goes on where it was.
---move takes a file of export --move into an empty list, with times, states and evidence as they were; sending is then paused.`,
+  summary: 'add people from a CSV or ndjson file, as if each had joined now',
+  notes: `CSV needs a first line with the column email; a column source is taken too, and no other.
+Import only people who agreed to the words beside the form. Who has left the list stays away.
+Refused lines are named on standard output, and the command then ends with 1; the others are stored. Stopped halfway, the same command goes on where it was.
+--move takes a file of export --move into an empty list, with times, states and evidence as they were. Sending is paused then.`,
   examples: [
     'import people.csv --dry-run',
     'import people.ndjson --source Masjid --yes',

@@ -42,5 +42,6 @@ without --use; of many who use one code at the same moment one is accepted. The 
 export const inviteCommand = defineGroup({
   name: 'invite',
   summary: 'invitation codes: check',
+  examples: ['invite check 7K3MX-Q2TBN-04ZRW-HJ8CD'],
   commands: [check],
 });

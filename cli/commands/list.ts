@@ -10,14 +10,14 @@ const columns = ['email', 'source', 'joined_at', 'state'];
 /** `list`: those who joined last, on the screen. */
 export const listCommand = defineCommand<Filter & { limit: number }>({
   name: 'list',
-  summary: 'those who joined last, newest first',
-  notes: 'For everyone, in a file: export.',
+  summary: 'show who joined last, newest first',
+  notes: 'export writes everyone, into a file.',
   examples: ['list', 'list --source Masjid --limit 100', 'list --state left --json email'],
   fields: columns,
   declareOptions(command) {
     command
-      .option('--source <source>', 'only those who heard of us there')
-      .addOption(new Option('--state <state>', 'only those in this state').choices(['joined', 'left']))
+      .option('--source <source>', 'only who heard of us there, such as Masjid')
+      .addOption(new Option('--state <state>', 'only who is in this state').choices(['joined', 'left']))
       .option('--limit <number>', 'at most so many', wholeNumber, 20);
   },
   async run({ terminal, options }) {

@@ -16,7 +16,7 @@ function assertFound<Found>(found: Found | undefined): Found {
 
 const show = defineCommand({
   name: 'show <address>',
-  summary: 'all that is held about one person',
+  summary: 'show all that is held about one person',
   notes: everySpelling,
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
   fields: ['entries'],
@@ -30,7 +30,7 @@ const show = defineCommand({
 
 const exportPerson = defineCommand<{ out?: string }>({
   name: 'export <address>',
-  summary: 'the same as a file to send to the person, with what each field is for',
+  summary: 'write the same into a file for that person, with what each field is for',
   notes: everySpelling,
   examples: ['person export someone@example.org --out your-data.json'],
   fields: ['held', 'meaning'],
@@ -101,7 +101,13 @@ const leave = defineCommand<{ dryRun?: boolean }>({
 /** `person`: what the law gives one person a right to. */
 export const personCommand = defineGroup({
   name: 'person',
-  summary: 'one person’s rights: show, export, erase, leave',
+  summary: 'do what one person asks: show, export or erase what is held, or leave',
+  examples: [
+    'person show someone@example.org',
+    'person export someone@example.org --out their-data.json',
+    'person leave someone@example.org',
+    'person erase someone@example.org',
+  ],
   commands: [show, exportPerson, erase, leave],
 });
 

@@ -15,7 +15,7 @@ const sessionWords =
 /** `psql`: a prompt on the list's database; PostgreSQL's own where it is one. */
 export const psqlCommand = defineCommand<{ command?: string }>({
   name: 'psql',
-  summary: 'a prompt for SQL; each statement ends with ;',
+  summary: 'ask the database in SQL, at a prompt; each statement ends with ;',
   notes: `On an embedded list every statement is a transaction of its own, and joins wait until it has ended. Ctrl+D ends the prompt.
 Without a terminal it reads the statements from standard input and ends with the first that is wrong.`,
   examples: [

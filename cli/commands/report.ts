@@ -9,7 +9,7 @@ const fields = ['joined', 'confirmed', 'left', 'byDay', 'bySource', 'byHour'];
 /** `report`: how the list grows, as one HTML file for people who have no terminal. */
 export const reportCommand = defineCommand<{ timeZone: string }>({
   name: 'report <file>',
-  summary: 'how the list grows, as one HTML file that needs no network',
+  summary: 'draw how the list grows, in one HTML file that needs no network',
   notes:
     'Nobody can be known from it: groups of fewer than five people are hidden. --json has the figures in full, for you alone.',
   examples: ['report waitlist.html', 'report waitlist.html --time-zone Asia/Karachi'],
@@ -17,7 +17,7 @@ export const reportCommand = defineCommand<{ timeZone: string }>({
   declareOptions: (command) =>
     void command.option(
       '--time-zone <name>',
-      'whose days and hours',
+      'whose days and hours are meant',
       Intl.DateTimeFormat().resolvedOptions().timeZone,
     ),
   run: ({ terminal, options, args: [file = ''] }) =>
@@ -25,7 +25,7 @@ export const reportCommand = defineCommand<{ timeZone: string }>({
       const figures = await reportFigures(database, options.timeZone);
       // Its drawing takes longer to load than any other command to run.
       const { reportPage } = await import('../report/page.ts');
-      const moment = new Date().toISOString();
+      const moment = new Date();
       const output = openOutput(terminal, file);
       await output.write(reportPage(figures, { moment, timeZone: options.timeZone }));
       await output.finish();

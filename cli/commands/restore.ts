@@ -2,16 +2,16 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { kindOfBackup } from '../backup/archive.ts';
 import { restoreEmbedded } from '../backup/embedded.ts';
 import { restorePostgres } from '../backup/postgres.ts';
-import { type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
+import { assertAnswerable, type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
 import { defineCommand } from '../define-command.ts';
 import { tell } from '../terminal.ts';
 
 /** `restore`: a backup in place of the list, while the server runs or not. */
 export const restoreCommand = defineCommand<ConfirmOptions>({
   name: 'restore <file>',
-  summary: 'a backup in place of the present list; the server may run',
+  summary: 'put a backup in the place of the present list; the server may run',
   notes: `Who joined after the backup is not on the restored list. An embedded list that was replaced is kept until the next restore.
-The restored list sends nothing until you say so (sending resume): it does not know what was sent since.`,
+The restored list does not know what was sent since, so it sends nothing until you say: sending resume.`,
   examples: ['restore waitlist.backup', 'restore waitlist.backup --yes'],
   fields: ['entries', 'replaced'],
   declareOptions: declareYes,
@@ -23,6 +23,7 @@ The restored list sends nothing until you say so (sending resume): it does not k
         `${file} is a backup of ${kind === 'embedded' ? 'an embedded list' : 'a PostgreSQL'}. Restore it there, then move it: export --help.`,
       );
     }
+    assertAnswerable(terminal, options, `The list will be replaced by ${file}.`);
     const agree = (entries: number) =>
       confirm(
         terminal,

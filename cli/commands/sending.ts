@@ -10,13 +10,13 @@ const fields = ['pausedSince', 'pausedBecause'];
 async function answer(database: Database): Promise<Answer> {
   const { pausedSince, pausedBecause } = await readSending(database);
   const text =
-    pausedSince === null ? 'Mail may go out.\n' : `Paused since ${pausedSince}: ${pausedBecause}.\n`;
+    pausedSince === null ? 'Emails may go out.\n' : `Paused since ${pausedSince}: ${pausedBecause}.\n`;
   return { data: { pausedSince, pausedBecause }, text };
 }
 
 const status = defineCommand({
   name: 'status',
-  summary: 'whether mail may go out',
+  summary: 'say whether emails may go out',
   examples: ['sending status', 'sending status --json pausedSince'],
   fields,
   run: ({ terminal }) => withDatabase(terminal, answer),
@@ -24,11 +24,11 @@ const status = defineCommand({
 
 const pause = defineCommand<{ because: string }>({
   name: 'pause',
-  summary: 'stop all mail of all servers of this list',
+  summary: 'stop all emails, of all servers of this list',
   examples: ['sending pause', 'sending pause --because "the wrong words"'],
   fields,
   declareOptions: (command) =>
-    void command.option('--because <reason>', 'for whoever asks later', 'paused by hand'),
+    void command.option('--because <reason>', 'why, for whoever asks later', 'paused by hand'),
   run: ({ terminal, options }) =>
     withDatabase(terminal, async (database) => {
       await pauseSending(database, options.because);
@@ -39,7 +39,7 @@ const pause = defineCommand<{ because: string }>({
 
 const resume = defineCommand<ConfirmOptions>({
   name: 'resume',
-  summary: 'let mail go out again',
+  summary: 'let emails go out again',
   notes:
     'A restored or moved list knows nothing of what the original has sent since: make sure that the original sends no more. Announcements that were under way each wait for announce resume.',
   examples: ['sending resume', 'sending resume --yes'],
@@ -54,9 +54,10 @@ const resume = defineCommand<ConfirmOptions>({
     }),
 });
 
-/** `sending`: the switch for all mail. */
+/** `sending`: the switch for all emails. */
 export const sendingCommand = defineGroup({
   name: 'sending',
-  summary: 'the switch for all mail: status, pause, resume',
+  summary: 'stop all emails of this list, or let them go out again',
+  examples: ['sending status', 'sending pause --because "the wrong words"', 'sending resume'],
   commands: [status, pause, resume],
 });

@@ -6,7 +6,7 @@ import { withDatabase } from '../with-database.ts';
 /** `stats`: how many are on the list, how many left, by source and by day. */
 export const statsCommand = defineCommand({
   name: 'stats',
-  summary: 'how many are on the list, how many left, by source and by day',
+  summary: 'show how many are on the list and how many left, by source and by day',
   examples: ['stats', 'stats --json total,left'],
   fields: [
     'total',

@@ -1,8 +1,6 @@
 import { site } from '../../content/site.ts';
 import { localAnonKey, type Settings } from '../../server/settings.ts';
-
-/** Numbers, and names that lead nowhere but to this machine or into a document (RFC 2606, RFC 6761, RFC 6762). */
-const notPublic = /(^|\.)(localhost|local|test|invalid|example|example\.(com|net|org))$|^\[|^[\d.]+$/;
+import { domainOf, isPublicName } from './public-name.ts';
 
 interface LaunchFacts {
   url: string;
@@ -35,7 +33,7 @@ function siteUrlFaults(siteUrl: string | undefined, fallback: string): string[] 
   }
   const { protocol, hostname } = new URL(siteUrl);
   const faults = [];
-  if (notPublic.test(hostname)) {
+  if (!isPublicName(hostname)) {
     faults.push(`SITE_URL is ${siteUrl}, which is no public name. Set it to the address visitors type.`);
   }
   if (protocol !== 'https:') {
@@ -68,8 +66,8 @@ function mailFaults({ mail }: Settings): string[] {
       'SMTP_URL is not set: whoever joins is promised an email, and none is sent. Set it, and MAIL_FROM.',
     ];
   }
-  const domain = mail.sender.from.slice(mail.sender.from.lastIndexOf('@') + 1);
-  if (!notPublic.test(domain)) return [];
+  const domain = domainOf(mail.sender.from);
+  if (isPublicName(domain)) return [];
   return [`MAIL_FROM is at ${domain}, which is no public name: mail servers will refuse it.`];
 }
 

@@ -1,28 +1,38 @@
 import { buffer } from 'node:stream/consumers';
-import { Command } from 'commander';
 import { noteBounce, readBounce } from '../../mail/bounce.ts';
+import { defineCommand } from '../define-command.ts';
+import { InputNeeded } from '../exit-codes.ts';
+import { type Terminal, tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 const said = {
   suppressed: 'No email goes to that address any more.',
   counted: 'Counted: after several of these no email goes to that address any more.',
   unknown: 'That email is not one of this list’s, or its person has been erased: nothing was changed.',
+  other: 'Neither a final bounce nor a complaint about one of our emails: nothing was changed.',
 };
 
-/** `bounce`: takes in one message that came back, from standard input. A mail server pipes each into it. */
-export function bounceCommand(): Command {
-  return new Command('bounce')
-    .description('take in one bounce or complaint, from standard input')
-    .addHelpText('after', '\nExample:\n  npm run mail -- bounce < message')
-    .action(async () => {
-      const bounce = await readBounce(await buffer(process.stdin));
-      if (!bounce) {
-        process.stdout.write(
-          'Neither a final bounce nor a complaint about one of our emails: nothing was changed.\n',
-        );
-        return;
-      }
-      const done = await withDatabase(process, (database) => noteBounce(database, bounce));
-      process.stdout.write(`${said[done ?? 'unknown']}\n`);
-    });
+/** `bounce`: takes in one message that came back. A mail server pipes each into it. */
+export const bounceCommand = defineCommand({
+  name: 'bounce',
+  summary: 'take in one message that came back, a bounce or a complaint, from standard input',
+  notes: `A mailbox that is not there, and a complaint, end all emails to that address; what is full or busy is counted.
+Any other message changes nothing and is no error.`,
+  examples: ['bounce < message', 'bounce --json < message'],
+  fields: ['outcome'],
+  async run({ terminal, options }) {
+    const bounce = await readBounce(await readMessage(terminal, options.input));
+    const outcome = bounce
+      ? ((await withDatabase(terminal, (database) => noteBounce(database, bounce))) ?? 'unknown')
+      : 'other';
+    return { data: { outcome }, text: `${said[outcome]}\n` };
+  },
+});
+
+function readMessage(terminal: Terminal, mayAsk: boolean): Promise<Buffer> {
+  if (terminal.stdin.isTTY) {
+    if (!mayAsk) throw new InputNeeded('The message is to come from standard input: bounce < message.');
+    tell(terminal, 'Paste the message that came back with its headers, then press Ctrl+D.');
+  }
+  return buffer(terminal.stdin);
 }

@@ -1,6 +1,7 @@
 import type { CitedCard, Hero, PageMeta } from '../page-parts.ts';
 import { plannedFor } from '../prices.ts';
 import { site } from '../site.ts';
+import { type HowWeKnowContent, howWeKnow } from './islam/how-we-know.ts';
 
 export interface IslamContent {
   meta: PageMeta;
@@ -18,6 +19,7 @@ export interface IslamContent {
     references: readonly string[];
     note: string;
   };
+  howWeKnow: HowWeKnowContent;
 }
 
 export const islam: IslamContent = {
@@ -115,4 +117,5 @@ export const islam: IslamContent = {
     references: ['h-honest-trade', 'h-barakah-wealth', 'h-suhoor', 'h-kin'],
     note: 'You will find no rulings here. We show texts with their references and grades; what they ask of you is a question for a scholar you trust.',
   },
+  howWeKnow,
 };

@@ -3,17 +3,12 @@ import type { Headline, PageMeta } from '../page-parts.ts';
 import { discounts } from '../prices.ts';
 import { site } from '../site.ts';
 import { type AdvancedContent, advanced } from './landing/advanced.ts';
+import { type DayContent, day } from './landing/day.ts';
 import { type FaqContent, faq } from './landing/faq.ts';
 import { type FeaturesContent, features } from './landing/features.ts';
+import { type OwnDayContent, ownDay } from './landing/own-day.ts';
 
-/** The moments of a day that the drawings name. Sunrise ends the time of Fajr; it is a moment, not a prayer. */
-export type DayMoment = 'fajr' | 'sunrise' | 'dhuhr' | 'asr' | 'maghrib' | 'isha';
-
-/** A stretch of the day with a name: drawn as a bright piece of the arc with a card hanging from it. */
-export interface DayEvent {
-  title: string;
-  text: string;
-}
+export type { DayEvent, DayMoment } from './landing/day.ts';
 
 export interface LandingContent {
   meta: PageMeta;
@@ -27,12 +22,8 @@ export interface LandingContent {
     /** A number counts up and is followed by its suffix; a word stands as it is. */
     counters: readonly { value: number | string; suffix: string; label: string }[];
   };
-  /** The words on the hero’s drawing. */
-  day: {
-    label: string;
-    moments: Record<DayMoment, string>;
-    events: readonly [DayEvent, DayEvent, DayEvent];
-  };
+  day: DayContent;
+  ownDay: OwnDayContent;
   features: FeaturesContent;
   advanced: AdvancedContent;
   stats: readonly { figure: string; label: string }[];
@@ -64,22 +55,8 @@ export const landing: LandingContent = {
       { value: 'Beta', suffix: '', label: 'Coming soon' },
     ],
   },
-  day: {
-    label: 'An example of a day, drawn as the path of the sun, with the five prayers on it',
-    moments: {
-      fajr: 'Fajr',
-      sunrise: 'sunrise',
-      dhuhr: 'Dhuhr',
-      asr: 'Asr',
-      maghrib: 'Maghrib',
-      isha: 'Isha',
-    },
-    events: [
-      { title: 'Deep work', text: 'The quiet after Fajr' },
-      { title: 'Qailulah', text: 'A short midday rest' },
-      { title: 'Leave by 15:40', text: 'Traffic is heavy today' },
-    ],
-  },
+  day,
+  ownDay,
   features,
   advanced,
   stats: [

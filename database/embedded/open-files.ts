@@ -8,12 +8,13 @@ import { watchPostgres } from './watch-postgres.ts';
 
 /**
  * Opens the files of a database, a copy's too, and migrates it. Whoever calls this holds the folder's lock, or made the folder.
+ * @param isKept false for a copy that is only looked at: forcing its files to the disk, each twice, takes most of the time
  * @throws Error with a sentence for the operator when they are damaged, of another PostgreSQL or newer than this code
  */
-export async function openFiles(folder: string): Promise<PGlite> {
+export async function openFiles(folder: string, isKept = true): Promise<PGlite> {
   refuseOtherVersion(folder);
   makeTreePrivate(folder);
-  const postgres = await start(folder);
+  const postgres = await start(folder, isKept);
   try {
     await migrateEmbedded(postgres);
   } catch (error) {
@@ -43,12 +44,12 @@ async function migrateEmbedded(postgres: PGlite): Promise<void> {
   if (applied.length > 0) await postgres.exec('checkpoint');
 }
 
-async function start(folder: string): Promise<PGlite> {
+async function start(folder: string, isKept = true): Promise<PGlite> {
   const watch = watchPostgres(folder);
   try {
     const postgres = await PGlite.create({
       dataDir: folder,
-      fs: new DurableFileSystem(folder),
+      ...(isKept && { fs: new DurableFileSystem(folder) }),
       startParams: durableStartParameters,
       onStderr: watch.onStderr,
     });

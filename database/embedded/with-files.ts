@@ -5,13 +5,15 @@ import { openFiles } from './open-files.ts';
 /**
  * Opens a copy of a database's files, lets the work query it, and shuts it down again, whole and migrated.
  * @param folder that nobody else opens
+ * @param isKept false for a copy that is deleted afterwards
  * @throws Error with a sentence for the operator when they do not open
  */
 export async function withFiles<Result>(
   folder: string,
   work: (database: Database) => Promise<Result>,
+  { isKept }: { isKept: boolean },
 ): Promise<Result> {
-  const postgres = await openFiles(folder);
+  const postgres = await openFiles(folder, isKept);
   try {
     return await work({
       kind: 'embedded',

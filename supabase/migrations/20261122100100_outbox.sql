@@ -15,23 +15,10 @@ as $$
   select waitlist.hmac_sha256(email_key.secret, canonical) from waitlist.email_key
 $$;
 
--- Whether a message waits, so that a worker need not call its mail server for nothing.
-create function waitlist.email_is_due(moment timestamptz default null) returns boolean
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select exists (
-    select from waitlist.outbox
-     where state in ('waiting', 'transmitting') and due_at <= coalesce(moment, clock_timestamp()))
-    and not exists (
-      select from waitlist.email_hours
-       where hour = date_trunc('hour', coalesce(moment, clock_timestamp()), 'UTC')
-         and transmissions >= (waitlist.email_limit('emails-an-hour')).most)
-$$;
-
 -- Takes a worker's name and the hashes of three new tokens; gives the next message that may be sent, marked as being
 -- transmitted, and how many were dropped on the way to it: to a confirmed or suppressed address, one that left, one that
 -- has had enough. No message: reference is null. The answer of a join never depends on any of this.
+-- waitlist.email_is_due stands with the switch for sending, in the desk's migration.
 create function waitlist.claim_email(
   worker text,
   confirm_hash text,

@@ -250,7 +250,8 @@ begin
 end
 $$;
 
--- Nothing is due while sending is paused.
+-- Whether a message waits that may go out now, so that a worker need not call its mail server for nothing. `or replace`: a
+-- database that stopped between the two files has one that knows no switch.
 create or replace function waitlist.email_is_due(moment timestamptz default null) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp

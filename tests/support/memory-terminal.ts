@@ -1,4 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
+import type { TerminalCommand } from '../../cli/define-command.ts';
+import { deskProgram } from '../../cli/desk-program.ts';
 import { run } from '../../cli/run.ts';
 import type { DatabaseOptions } from '../../database/open-database.ts';
 
@@ -9,8 +11,10 @@ export interface Outcome {
 }
 
 export interface Circumstances {
+  /** Another program than the desk. */
+  program?: TerminalCommand;
   env?: Record<string, string>;
-  /** What somebody at a terminal types and ends with Enter; without it there is no terminal. */
+  /** What somebody at a terminal types and ends with Enter (an empty line: with Ctrl+D); without it there is no terminal. */
   typed?: string;
   /** What another program pipes in. */
   piped?: string;
@@ -20,14 +24,14 @@ export interface Circumstances {
 export async function desk(
   options: DatabaseOptions,
   words: string[],
-  { env = {}, typed, piped }: Circumstances = {},
+  { program = deskProgram, env = {}, typed, piped }: Circumstances = {},
 ): Promise<Outcome> {
   const out = memory();
   const err = memory();
   const stdin = Object.assign(new PassThrough(), { isTTY: typed !== undefined, setRawMode: () => {} });
-  if (typed !== undefined) stdin.write(`${typed}\r`);
+  if (typed !== undefined) stdin.write(typed === '' ? '\u0004' : `${typed}\r`);
   if (piped !== undefined) stdin.end(piped);
-  const code = await run(words, {
+  const code = await run(program, words, {
     env: { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl, ...env },
     stdin,
     stdout: out.stream,

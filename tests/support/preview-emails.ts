@@ -53,12 +53,12 @@ async function previewEmails(): Promise<void> {
     const written = compileAnnouncement(readAnnouncementFile('sample', announcement), frame);
     for (const [kind, template] of Object.entries({ welcome, announcement: written })) {
       const { html, text } = fill(template, facts);
-      await writeFile(join(folder, `${kind}.html`), html);
-      await writeFile(join(folder, `${kind}.txt`), text);
+      await note(`${kind}.html`, (file) => writeFile(file, html));
+      await note(`${kind}.txt`, (file) => writeFile(file, text));
       for (const { name, width, colorScheme } of pictures) {
         const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme });
         await page.setContent(html);
-        await page.screenshot({ path: join(folder, `${kind}-${name}.png`), fullPage: true });
+        await note(`${kind}-${name}.png`, (path) => page.screenshot({ path, fullPage: true }));
         await page.close();
       }
     }
@@ -67,5 +67,11 @@ async function previewEmails(): Promise<void> {
   }
 }
 
+/** Writes a file and says so. */
+async function note(name: string, write: (file: string) => Promise<unknown>): Promise<void> {
+  const file = join(folder, name);
+  await write(file);
+  process.stdout.write(`${file}\n`);
+}
+
 await previewEmails();
-console.log(`Written to ${folder}/`);

@@ -8,7 +8,7 @@ interface FeaturesProps {
 /** The planned features as the timetable of one day: each row one moment of it. */
 export function Features({ features }: FeaturesProps) {
   return (
-    <section className="section below-arc wrap" aria-labelledby="features">
+    <section className="section wrap" aria-labelledby="features">
       <div className="section-head">
         <div>
           <p className="eyebrow">{features.eyebrow}</p>

@@ -1,6 +1,8 @@
 import type { LandingContent } from '../../../content/pages/landing.ts';
+import { withTimes } from '../../drawings/day-arc-names.ts';
 import { DayArcSlim } from '../../drawings/day-arc-slim.tsx';
 import { DayArcWide } from '../../drawings/day-arc-wide.tsx';
+import { equinoxDay } from '../../drawings/day-path.ts';
 import { StarSky } from '../../drawings/star-sky.tsx';
 import { Counter } from '../../ui/counter.tsx';
 import { Headline } from '../../ui/headline.tsx';
@@ -44,8 +46,8 @@ export function LandingHero({ hero, day }: LandingHeroProps) {
         </dl>
       </div>
       <div className="hero-arc">
-        <DayArcWide moments={day.moments} events={day.events} label={day.label} />
-        <DayArcSlim moments={day.moments} event={day.events[0]} label={day.label} />
+        <DayArcWide names={withTimes(day.moments, equinoxDay)} events={day.events} label={day.label} />
+        <DayArcSlim names={day.moments} event={day.events[0]} label={day.label} />
       </div>
     </div>
   );

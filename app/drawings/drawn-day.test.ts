@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { day as words } from '../../content/pages/landing/day.ts';
+import { seedOfTest } from '../../tests/support/seed.ts';
+import { dayAt } from '../own-day/calendar-day.ts';
+import { places } from '../own-day/places.ts';
+import { prayerTimes } from '../own-day/prayer-times.ts';
+import { usualChoices } from '../own-day/usual-choices.ts';
+import { cardHeight } from './day-arc-cards.ts';
+import { cardWidth } from './day-arc-parts.tsx';
+import { wideDay } from './day-arc-wide.tsx';
+import { minutesOfDay, minutesPath } from './day-path.ts';
+import { between, plannedOn } from './drawn-day.ts';
+
+const frame = { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 };
+
+/** Any day of a year at any place that has one. */
+const anyDay = fc
+  .tuple(fc.constantFrom(...places()), fc.integer({ min: 0, max: 365 }))
+  .map(([place, day]) => {
+    const moment = new Date(Date.UTC(2026, 0, 1 + day, 12));
+    return prayerTimes(place, dayAt(place, moment), usualChoices(place));
+  })
+  .filter((times) => times !== undefined)
+  .map(minutesOfDay);
+
+const options = () => ({ numRuns: 1500, seed: seedOfTest() });
+
+test('on any day anywhere the plans follow one another and leave the prayers alone', () => {
+  fc.assert(
+    fc.property(anyDay, (minutes) => {
+      const { sunrise, dhuhr, asr } = minutes;
+      const edges = plannedOn(minutes).flatMap(({ first, last }) => [first, last]);
+      const [workFirst, workLast, restFirst, , , wayLast] = edges as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      if (asr - dhuhr >= 60) expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+      expect(workFirst).toBeGreaterThan(sunrise);
+      expect(workLast).toBeLessThan(dhuhr);
+      expect(restFirst).toBeGreaterThan(dhuhr);
+      expect(wayLast).toBeLessThan(asr);
+    }),
+    options(),
+  );
+});
+
+test('on any day anywhere no two cards that are shown lie on one another, and none on the horizon or over the arc', () => {
+  fc.assert(
+    fc.property(anyDay, (minutes) => {
+      const path = minutesPath(minutes, frame);
+      const { cards } = wideDay(minutes, path.noon, plannedOn(minutes), words.events);
+      const shown = cards
+        .map((card, index) => {
+          const event = words.events[index];
+          return { ...card, right: card.left + (event ? cardWidth(event) : 0) };
+        })
+        .filter(({ isShown }) => isShown);
+      for (const [index, one] of shown.entries()) {
+        expect(one.top + cardHeight).toBeLessThan(frame.horizon);
+        for (const x of [one.left, one.right]) expect(path.at(path.minuteAt(x)).y).toBeLessThan(one.top);
+        for (const other of shown.slice(index + 1)) {
+          const isBeside = one.right < other.left || other.right < one.left;
+          const isApart = Math.abs(one.top - other.top) >= cardHeight;
+          expect(isBeside || isApart).toBe(true);
+        }
+      }
+    }),
+    options(),
+  );
+});
+
+test('the night never lies deeper than its frame, and the line leaves the horizon as steeply as the day’s does', () => {
+  fc.assert(
+    fc.property(anyDay, (minutes) => {
+      const path = minutesPath(minutes, frame);
+      const deepest = Math.max(path.at(path.start).y, path.at(path.end).y);
+      expect(deepest).toBeLessThanOrEqual(frame.horizon + frame.depth + 1e-6);
+      const [before, after] = [path.at(minutes.maghrib - 0.5).y, path.at(minutes.maghrib + 0.5).y];
+      const [up, down] = [frame.horizon - before, after - frame.horizon];
+      expect(Math.abs(up - down)).toBeLessThan(0.05);
+    }),
+    options(),
+  );
+});
+
+test('half way between two days lies a day whose every moment is half way', () => {
+  const [from, to] = [360, 400].map((sunrise) => {
+    const minutes = { fajr: sunrise - 80, sunrise, dhuhr: 740, asr: 940, maghrib: 1100, isha: 1180 };
+    return wideDay(minutes, sunrise + 30, plannedOn(minutes), words.events);
+  });
+  if (!from || !to) throw new Error('Two days were made.');
+  const half = between(from, to, 0.5);
+  expect([half.minutes.sunrise, half.minutes.fajr, half.sun]).toEqual([380, 300, 410]);
+  expect(between(from, to, 1)).toEqual(to);
+});

@@ -1,0 +1,94 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { dayAt, timeAt } from './calendar-day.ts';
+import { monthCalendar } from './month-calendar.ts';
+import { type Place, placeOfZone } from './places.ts';
+import { prayerTimes } from './prayer-times.ts';
+import { usualChoices } from './usual-choices.ts';
+
+const words = {
+  name: 'Prayer times, London',
+  description: 'Fajr; Isha: 18°, “Moonsighting”, your mosque’s timetable comes first',
+};
+const prayers = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const;
+
+function placed(zone: string): Place {
+  const place = placeOfZone(zone);
+  if (!place) throw new Error(`There is no place for ${zone}.`);
+  return place;
+}
+
+/** What another library reads in the file. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return {
+    calendar,
+    events: calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)),
+  };
+}
+
+const calendarOf = (place: Place, from: { year: number; month: number; day: number }) =>
+  monthCalendar(place, from, usualChoices(place), words);
+
+test.each([
+  ['Europe/London', 'the clocks go back on 25 October', { year: 2026, month: 10, day: 10 }],
+  ['America/New_York', 'the clocks go forward on 8 March', { year: 2026, month: 2, day: 20 }],
+  ['Africa/Cairo', 'the clocks go forward at midnight on 24 April', { year: 2026, month: 4, day: 10 }],
+  ['Asia/Jakarta', 'the clocks never change', { year: 2026, month: 10, day: 10 }],
+  ['Pacific/Kiritimati', 'the date is a day ahead of the sun', { year: 2026, month: 12, day: 20 }],
+])('another library reads the times of thirty days in %s, where %s', (zone, _why, from) => {
+  const place = placed(zone);
+  const { events } = read(calendarOf(place, from));
+  const inFile = events.map(({ summary, startDate }) => {
+    const start = startDate.toJSDate();
+    return { summary, day: dayAt(place, start), time: timeAt(place, start) };
+  });
+  const computed = Array.from({ length: 30 }, (_, index) => {
+    const day = dayAt({ zone: 'UTC' }, new Date(Date.UTC(from.year, from.month - 1, from.day + index)));
+    const times = prayerTimes(place, day, usualChoices(place));
+    return prayers.map((prayer) => ({
+      summary: prayer[0]?.toUpperCase() + prayer.slice(1),
+      day,
+      time: times?.[prayer],
+    }));
+  });
+  expect(inFile).toEqual(computed.flat());
+});
+
+test('the file names its city and method, whatever signs the words hold', () => {
+  const { calendar, events } = read(calendarOf(placed('Europe/London'), { year: 2026, month: 11, day: 22 }));
+  expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(words.name);
+  expect(calendar.getFirstPropertyValue('x-wr-caldesc')).toBe(words.description);
+  for (const event of events) {
+    expect(event.description).toBe(words.description);
+    expect(event.location).toBe('London');
+  }
+});
+
+test('every entry has a name of its own, which a second file repeats', () => {
+  const idsFrom = (day: number) =>
+    read(calendarOf(placed('Asia/Jakarta'), { year: 2026, month: 11, day })).events.map(({ uid }) => uid);
+  const [first, second] = [idsFrom(1), idsFrom(2)];
+  expect(new Set(first).size).toBe(150);
+  expect(second.slice(0, 145)).toEqual(first.slice(5));
+});
+
+test('an entry does not make its hour busy', () => {
+  const { events } = read(calendarOf(placed('Asia/Jakarta'), { year: 2026, month: 11, day: 1 }));
+  const transparencies = events.map(({ component }) => component.getFirstPropertyValue('transp'));
+  expect(new Set(transparencies)).toEqual(new Set(['TRANSPARENT']));
+});
+
+test('lines are folded as RFC 5545 asks', () => {
+  const text = calendarOf(placed('Europe/London'), { year: 2026, month: 11, day: 22 });
+  const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
+  expect(longest).toBeLessThanOrEqual(75);
+});
+
+test('days without times are left out', () => {
+  const tromso = { zone: 'Europe/Oslo', city: 'Tromsø', country: 'NO', latitude: 69.65, longitude: 18.96 };
+  const { events } = read(calendarOf(tromso, { year: 2026, month: 10, day: 25 }));
+  expect(events.length).toBeGreaterThan(0);
+  expect(events.length).toBeLessThan(150);
+  expect(events.length % 5).toBe(0);
+});

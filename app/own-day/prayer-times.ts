@@ -1,0 +1,84 @@
+import { Coordinates, HighLatitudeRule, Madhab, PrayerTimes } from 'adhan';
+import type { DayMoment } from '../../content/pages/landing.ts';
+import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
+import { type CalendarDay, dayAt, timeAt } from './calendar-day.ts';
+import { type MethodName, parametersOf } from './methods.ts';
+import type { Place } from './places.ts';
+
+export type { MethodName };
+
+/** Asr begins when a shadow has grown by the length of what throws it, or by twice that length. */
+export type AsrSchool = 'standard' | 'hanafi';
+
+export interface Choices {
+  readonly method: MethodName;
+  readonly asr: AsrSchool;
+}
+
+const moments: readonly DayMoment[] = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'];
+/** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (adhan's METHODS.md). */
+const ramadanMinutes = 30;
+/** From Fajr to Isha, in milliseconds: less than a day, to the minute. */
+const longestDay = (24 * 60 - 0.5) * 60_000;
+const hijriMonth = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  month: 'numeric',
+  timeZone: 'UTC',
+});
+
+function timesOf(
+  place: Place,
+  { year, month, day }: CalendarDay,
+  { method, asr }: Choices,
+  daysBefore = 0,
+): PrayerTimes {
+  const coordinates = new Coordinates(place.latitude, place.longitude);
+  const parameters = parametersOf(method);
+  parameters.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi;
+  // Above 48° a seventh of the night. adhan looks at the north alone, and nights are as short in the far south.
+  parameters.highLatitudeRule = HighLatitudeRule.recommended(
+    new Coordinates(Math.abs(place.latitude), place.longitude),
+  );
+  if (method === 'UmmAlQura' && hijriMonth.format(Date.UTC(year, month - 1, day)) === '9') {
+    parameters.adjustments.isha = ramadanMinutes;
+  }
+  // adhan reads the date off the machine's own clock.
+  return new PrayerTimes(coordinates, new Date(year, month - 1, day - daysBefore), parameters);
+}
+
+/**
+ * The moments of a day at a place: instants, rounded to minutes.
+ * Undefined where one cannot be computed (polar day and night), they do not follow one another, or take more than a day.
+ */
+export function prayerMoments(
+  place: Place,
+  day: CalendarDay,
+  choices: Choices,
+): Readonly<Record<DayMoment, Date>> | undefined {
+  let times = timesOf(place, day, choices);
+  // West of Greenwich by the sun and east of it by the clock: from Tonga to Kiritimati the date is a day ahead.
+  if (dayAt(place, times.dhuhr).day !== day.day) times = timesOf(place, day, choices, 1);
+  const inOrder = moments.every((moment, index) => {
+    const before = moments[index - 1];
+    return times[moment] > (before ? times[before] : new Date(0));
+  });
+  return inOrder && times.isha.getTime() - times.fajr.getTime() < longestDay ? times : undefined;
+}
+
+/**
+ * The times of a day at a place, on that place's clock.
+ * Undefined where the sun gives none (polar day and night), where they do not fit into one day, and in a browser that
+ * does not know the place's zone.
+ */
+export function prayerTimes(place: Place, day: CalendarDay, choices: Choices): DayTimes | undefined {
+  const instants = prayerMoments(place, day, choices);
+  if (!instants) return undefined;
+  const times = Object.fromEntries(
+    moments.map((moment) => [moment, timeAt(place, instants[moment])]),
+  ) as DayTimes;
+  try {
+    minutesOfDay(times);
+    return times;
+  } catch {
+    return undefined;
+  }
+}

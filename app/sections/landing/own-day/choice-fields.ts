@@ -1,0 +1,48 @@
+import { asrWords, methodWords, ownDayWords as words } from '../../../../content/own-day.ts';
+import { countryOf, type Place, places } from '../../../own-day/places.ts';
+import type { AsrSchool, MethodName } from '../../../own-day/prayer-times.ts';
+import { element } from './element.ts';
+
+type Option = readonly [value: string, name: string];
+
+const byName = (a: Option, b: Option) => a[1].localeCompare(b[1], 'en');
+
+/**
+ * A native list: it finds by typing, in the visitor's own way, with a keyboard, a screen reader or a thumb. What a browser
+ * kept of it over a reload would not be what is drawn.
+ */
+function field(id: string, label: string, options: readonly Option[]): [HTMLElement, HTMLSelectElement] {
+  const select = element('select', { id, class: 'control', autocomplete: 'off' });
+  for (const [value, name] of options) select.append(element('option', { value }, name));
+  const box = element('div', { class: 'own-day-select' }, select);
+  return [element('div', { class: 'field' }, element('label', { for: id }, label), box), select];
+}
+
+export interface ChoiceFields {
+  readonly all: readonly HTMLElement[];
+  readonly city: HTMLSelectElement;
+  readonly method: HTMLSelectElement;
+  readonly asr: HTMLSelectElement;
+}
+
+/** A name that two countries have in common is told apart by the country. Whose Jerusalem is, no list of cities has to say. */
+const placeName = (place: Place) =>
+  place.zone === 'Asia/Jerusalem' ? place.city : `${place.city}, ${countryOf(place)}`;
+
+/** City, method and Asr's school, each to be changed where it stands. */
+export function choiceFields(): ChoiceFields {
+  const cities = places().map((place): Option => [place.zone, placeName(place)]);
+  const methods = Object.entries(methodWords).map(([method, { name }]): Option => [method, name]);
+  const schools = Object.entries(asrWords).map(([school, { name }]): Option => [school, name]);
+  const [cityField, city] = field('own-city', words.fields.city, cities.toSorted(byName));
+  const [methodField, method] = field('own-method', words.fields.method, methods.toSorted(byName));
+  const [asrField, asr] = field('own-asr', words.fields.asr, schools);
+  city.prepend(element('option', { value: '', disabled: '' }, words.chooseCity));
+  return { all: [cityField, methodField, asrField], city, method, asr };
+}
+
+/** What the fields hold. */
+export const chosenIn = ({ method, asr }: ChoiceFields) => ({
+  method: method.value as MethodName,
+  asr: asr.value as AsrSchool,
+});

@@ -1,0 +1,24 @@
+const minute = 60_000;
+
+/**
+ * Calls back when a minute begins on the visitor's clock, and at once when the page comes back to the front or out of the
+ * browser's cache: timers stand still in the background.
+ */
+export function everyMinute(run: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(tick, minute - (Date.now() % minute));
+  };
+  function tick(): void {
+    run();
+    wait();
+  }
+  wait();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') tick();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) tick();
+  });
+}

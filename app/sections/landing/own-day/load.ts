@@ -1,0 +1,29 @@
+import { begin } from './begin.ts';
+
+/** How far below the window the visitor may be from what is loaded for them. */
+const near = '200px';
+
+/** Loads the part to try when somebody comes near. A file that did not come is asked for again when they come back. */
+function watchTrying(place: Element): void {
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      import('./trying/trying.tsx').then(
+        ({ showTrying }) => showTrying(place),
+        () => observer.observe(place),
+      );
+    },
+    { rootMargin: near },
+  );
+  observer.observe(place);
+}
+
+/** Begins what the landing page works out in the visitor's browser. */
+export function loadOwnDay(): void {
+  const hero = document.querySelector('.hero-arc');
+  const section = document.querySelector<HTMLElement>('.own-day');
+  if (hero && section) begin(hero, section);
+  const trying = document.querySelector('.try-day');
+  if (trying) watchTrying(trying);
+}

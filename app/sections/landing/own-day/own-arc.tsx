@@ -1,0 +1,95 @@
+import { ownDayWords } from '../../../../content/own-day.ts';
+import { type DayEvent, day as words } from '../../../../content/pages/landing/day.ts';
+import { withTimes } from '../../../drawings/day-arc-names.ts';
+import { DayArcSlim, slimDay, slimExample } from '../../../drawings/day-arc-slim.tsx';
+import { DayArcWide, wideDay, wideExample } from '../../../drawings/day-arc-wide.tsx';
+import { type DayTimes, equinoxDay, minutesOfDay } from '../../../drawings/day-path.ts';
+import { between, type DrawnDay, plannedOn } from '../../../drawings/drawn-day.ts';
+import { redraw } from '../../../drawings/redraw.ts';
+
+/** Long enough to be followed with the eyes, short enough that nobody waits for it, in milliseconds. */
+const duration = 1_400;
+
+interface Drawn {
+  readonly wide: DrawnDay;
+  readonly slim: DrawnDay;
+}
+
+interface Labels {
+  readonly times: DayTimes;
+  readonly events: readonly DayEvent[];
+  readonly label: string;
+}
+
+/** 'HH:MM' of a minute. */
+const clockOf = (minute: number): string =>
+  [Math.floor(minute / 60) % 24, Math.round(minute) % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+
+const example: Drawn = { wide: wideExample(words.events), slim: slimExample(words.events[0]) };
+const exampleLabels: Labels = { times: equinoxDay, events: words.events, label: words.label };
+
+/** The drawings and their words for times of a day, and the minute that the sun stands at. */
+function ownDrawn(times: DayTimes, sun: number, city: string): [Drawn, Labels] {
+  const minutes = minutesOfDay(times);
+  const planned = plannedOn(minutes);
+  const [work, rest, way] = words.events;
+  const leave = { ...way, title: way.title.replace(/\d\d:\d\d/, clockOf(Math.round(planned[2].last))) };
+  const events = [work, rest, leave];
+  return [
+    { wide: wideDay(minutes, sun, planned, events), slim: slimDay(minutes, sun, planned[0], work) },
+    { times, events, label: ownDayWords.drawn(city) },
+  ];
+}
+
+/** Both arcs of the hero, of which one is seen. */
+export class OwnArc {
+  readonly #hero: Element;
+  #shown = example;
+  #run = 0;
+
+  constructor(hero: Element) {
+    this.#hero = hero;
+  }
+
+  /** Shows a day with the sun at a minute of it, on the way there every day between the two; at once where that is asked for. */
+  showOwn(times: DayTimes, sun: number, city: string, isCalm: boolean): void {
+    this.#moveTo(...ownDrawn(times, sun, city), isCalm);
+  }
+
+  showExample(isCalm: boolean): void {
+    this.#moveTo(example, exampleLabels, isCalm);
+  }
+
+  #moveTo(to: Drawn, labels: Labels, isCalm: boolean): void {
+    cancelAnimationFrame(this.#run);
+    const from = this.#shown;
+    let began: number | undefined;
+    const step = (now: number) => {
+      began ??= now;
+      const share = isCalm ? 1 : Math.min(1, (now - began) / duration);
+      // Slow at both ends, like the sun's own height.
+      const eased = (1 - Math.cos(Math.PI * share)) / 2;
+      this.#draw(
+        { wide: between(from.wide, to.wide, eased), slim: between(from.slim, to.slim, eased) },
+        labels,
+      );
+      if (share < 1) this.#run = requestAnimationFrame(step);
+    };
+    if (isCalm) step(0);
+    else this.#run = requestAnimationFrame(step);
+  }
+
+  #draw(drawn: Drawn, { times, events, label }: Labels): void {
+    this.#shown = drawn;
+    const [wide, slim] = ['wide', 'slim'].map((name) => this.#hero.querySelector(`.day-arc-${name}`));
+    const [event] = events;
+    if (!wide || !slim || !event) return;
+    redraw(
+      wide,
+      <DayArcWide names={withTimes(words.moments, times)} events={events} day={drawn.wide} label={label} />,
+    );
+    redraw(slim, <DayArcSlim names={words.moments} event={event} day={drawn.slim} label={label} />);
+  }
+}

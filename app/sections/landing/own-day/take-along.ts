@@ -1,0 +1,31 @@
+import { asrWords, methodWords, ownDayWords as words } from '../../../../content/own-day.ts';
+import { dayAt } from '../../../own-day/calendar-day.ts';
+import type { Place } from '../../../own-day/places.ts';
+import type { Choices } from '../../../own-day/prayer-times.ts';
+import { element } from './element.ts';
+
+/** Long enough for any browser to have begun with the file, in milliseconds. */
+const untilForgotten = 60_000;
+
+/**
+ * Makes a month of prayer times and hands it over as a file. What makes it is loaded first.
+ * @returns the file's name
+ * @throws when that cannot be loaded
+ */
+export async function takeAlong(place: Place, choices: Choices): Promise<string> {
+  const { monthCalendar } = await import('../../../own-day/month-calendar.ts');
+  const { city } = place;
+  const text = monthCalendar(place, dayAt(place, new Date()), choices, {
+    name: words.calendar.name(city),
+    description: words.calendar.description(
+      city,
+      methodWords[choices.method].name,
+      asrWords[choices.asr].name,
+    ),
+  });
+  const file = `prayer-times-${city.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.ics`;
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
+  element('a', { href, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(href), untilForgotten);
+  return file;
+}

@@ -1,0 +1,36 @@
+import type { DayTimes } from '../../../../drawings/day-path.ts';
+import { type LaidDay, layOut, type Prayer, type Task, type Wanted } from '../../../../own-day/lay-out.ts';
+
+const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
+
+/** Both sides of each prayer, in the order of the day. */
+export const wantedPlaces = prayers.flatMap((prayer) =>
+  (['before', 'after'] as const).map((side) => ({ wanted: `${side}-${prayer}` as Wanted, side, prayer })),
+);
+
+/** The same tasks, one of them moved. */
+export const withWanted = (tasks: readonly Task[], id: string, wanted: Wanted | undefined): Task[] =>
+  tasks.map((task) => {
+    if (task.id !== id) return task;
+    const { wanted: _before, ...free } = task;
+    return wanted ? { ...free, wanted } : free;
+  });
+
+/** Where a task lies; undefined where the day has no room for it. */
+export const slotOf = ({ slots }: LaidDay, id: string) => slots.find(({ task }) => task.id === id);
+
+/** The side of a prayer that brings a task nearest to a minute of the day. */
+export function nearestWanted(
+  tasks: readonly Task[],
+  id: string,
+  day: DayTimes,
+  minute: number,
+): Wanted | undefined {
+  let nearest: { wanted: Wanted; away: number } | undefined;
+  for (const { wanted } of wantedPlaces) {
+    const slot = slotOf(layOut(withWanted(tasks, id, wanted), day), id);
+    const away = slot ? Math.abs((slot.start + slot.end) / 2 - minute) : Number.POSITIVE_INFINITY;
+    if (away < (nearest?.away ?? Number.POSITIVE_INFINITY)) nearest = { wanted, away };
+  }
+  return nearest?.wanted;
+}

@@ -1,0 +1,104 @@
+import { asrWords, methodWords, ownDayWords as words } from '../../../../content/own-day.ts';
+import { day } from '../../../../content/pages/landing/day.ts';
+import type { DayTimes } from '../../../drawings/day-path.ts';
+import type { Choices } from '../../../own-day/prayer-times.ts';
+import { choiceFields } from './choice-fields.ts';
+import { element } from './element.ts';
+import type { Coming } from './next-prayer.ts';
+
+type Moment = keyof DayTimes;
+
+const momentNames = Object.entries(day.moments) as [Moment, string][];
+
+/** What stands under the arc: the times, whose they are, the choices, and the file to take along. */
+export function ownDayView(section: HTMLElement) {
+  const title = section.querySelector('.own-day-title') as HTMLElement;
+  const times = element('dl', { class: 'own-day-times' });
+  const now = element('p', { class: 'own-day-now' });
+  const fields = choiceFields();
+  const means = element('p');
+  const take = element(
+    'button',
+    { type: 'button', class: 'button button-quiet' },
+    element('span', {}, words.calendar.take, element('small', {}, words.calendar.kind)),
+  );
+  const failed = element('p', { class: 'field-error', role: 'alert' });
+  const drawMine = element('button', { type: 'button', class: 'button button-quiet' }, words.drawMine);
+  section
+    .querySelector('.own-day-own')
+    ?.append(
+      times,
+      now,
+      drawMine,
+      element('div', { class: 'own-day-choices' }, ...fields.all),
+      element(
+        'div',
+        { class: 'own-day-foot' },
+        element(
+          'div',
+          { class: 'own-day-meaning' },
+          means,
+          element(
+            'p',
+            {},
+            element('strong', {}, words.mosque),
+            ` ${words.forThisVisit} `,
+            element('a', { class: 'link', href: '/islam#prayer-times' }, words.howWeKnow),
+            '.',
+          ),
+        ),
+        element('div', { class: 'own-day-take' }, take, failed),
+      ),
+    );
+
+  const cells = new Map(
+    momentNames.map(([moment, name]) => {
+      const time = element('dd');
+      const cell = element('div', {}, element('dt', {}, name), time);
+      times.append(cell);
+      return [moment, { cell, time }];
+    }),
+  );
+
+  return {
+    fields,
+    take,
+    failed,
+    drawMine,
+    title: () => title.textContent ?? '',
+    setTitle(text: string): void {
+      title.textContent = text;
+    },
+    /** Without a city there is nothing to choose a method for. */
+    setNoCity(): void {
+      for (const select of [fields.city, fields.method, fields.asr]) select.value = '';
+      fields.method.disabled = true;
+      fields.asr.disabled = true;
+    },
+    setTimes(given: DayTimes): void {
+      for (const [moment, { time }] of cells) time.textContent = given[moment];
+    },
+    /** What comes next is set off in the row of times, and said beside the clock; nothing without a clock. */
+    setNow(clock: string | undefined, coming: Coming | undefined): void {
+      for (const [moment, { cell }] of cells) cell.toggleAttribute('data-next', moment === coming?.moment);
+      const name = coming && day.moments[coming.moment];
+      now.textContent =
+        clock && coming && name
+          ? words.now(
+              clock,
+              name.replace(/^./, (letter) => letter.toUpperCase()),
+              coming,
+            )
+          : '';
+      now.hidden = now.textContent === '';
+    },
+    setChoices(zone: string, { method, asr }: Choices): void {
+      fields.method.disabled = false;
+      fields.asr.disabled = false;
+      fields.city.value = zone;
+      fields.method.value = method;
+      fields.asr.value = asr;
+      means.textContent = words.means(methodWords[method].means, asrWords[asr].means);
+    },
+  };
+}

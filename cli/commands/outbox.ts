@@ -1,0 +1,131 @@
+import { Option } from 'commander';
+import {
+  countMessages,
+  latestMessages,
+  type Message,
+  type MessageCount,
+  type MessageState,
+  messageStates,
+} from '../../waitlist/outbox-messages.ts';
+import { planRetry, type Retry, retryMessages } from '../../waitlist/retry-messages.ts';
+import { readSending } from '../../waitlist/sending.ts';
+import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
+import { defineCommand, defineGroup } from '../define-command.ts';
+import { drawTable } from '../draw-table.ts';
+import { UsageError } from '../exit-codes.ts';
+import { tell } from '../terminal.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { withDatabase } from '../with-database.ts';
+
+const list = defineCommand<{ state?: MessageState; kind?: string; limit: number }>({
+  name: 'list',
+  summary:
+    'show how many emails wait, failed or are in doubt, and the latest of them with the mail server’s reply',
+  notes: `waiting: not sent yet, or tried again later. transmitting: under way now. failed: given up.
+uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. A welcome is then sent once more by itself, and not a third time.
+sent: the mail server took it. These are listed with --state sent alone.`,
+  examples: ['outbox list', 'outbox list --state failed --limit 100', 'outbox list --json counts'],
+  fields: ['counts', 'messages'],
+  declareOptions(command) {
+    command
+      .addOption(new Option('--state <state>', 'only those in this state').choices([...messageStates]))
+      .option('--kind <kind>', 'only those of this kind, such as welcome')
+      .option('--limit <number>', 'at most so many', wholeNumber, 20);
+  },
+  run: ({ terminal, options }) =>
+    withDatabase(terminal, async (database) => {
+      const counts = await countMessages(database);
+      const messages = await latestMessages(database, options, options.limit);
+      const { pausedSince, pausedBecause } = await readSending(database);
+      if (pausedSince !== null)
+        tell(terminal, `Sending is paused since ${pausedSince}: ${pausedBecause}. See sending --help.`);
+      return { data: { counts, messages }, text: describeOutbox(counts, messages) };
+    }),
+});
+
+function describeOutbox(counts: MessageCount[], messages: Message[]): string {
+  if (counts.length === 0) return 'Nothing waits, and nothing was ever sent.\n';
+  return [
+    drawTable(counts.map((count) => ({ ...count }))),
+    ...messages.map(
+      ({ id, kind, state, email, queued_at, tries, due_at, reply }) =>
+        `${state}  ${kind} to ${email}, owed since ${queued_at}\n  ${[
+          id === null ? 'not tried yet' : `id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}`,
+          ...(due_at === null ? [] : [`next from ${due_at}`]),
+        ].join(', ')}\n${reply === null ? '' : `  ${reply}\n`}`,
+    ),
+  ].join('\n');
+}
+
+interface RetryOptions extends ConfirmOptions {
+  kind?: string;
+  state: 'failed' | 'uncertain';
+  dryRun?: boolean;
+}
+
+const retry = defineCommand<RetryOptions>({
+  name: 'retry [ids...]',
+  summary: 'send failed or uncertain emails once more, some by id or all of a kind',
+  notes: `The ids are those of outbox list. --kind takes the failed ones, which did not arrive; with --state uncertain those that may have arrived, so that some people may get them twice.
+Nobody is written to who has left, has confirmed or gets no email any more.`,
+  examples: [
+    'outbox retry 0123456789abcdef0123456789abcdef',
+    'outbox retry --kind welcome --dry-run',
+    'outbox retry --kind welcome --state uncertain',
+  ],
+  fields: ['failed', 'uncertain', 'held', 'retried'],
+  declareOptions(command) {
+    command
+      .option('--kind <kind>', 'all of this kind, such as welcome')
+      .addOption(
+        new Option('--state <state>', 'with --kind: in which state')
+          .choices(['failed', 'uncertain'])
+          .default('failed'),
+      );
+    declareDryRun(command);
+    declareYes(command);
+  },
+  run({ terminal, args, options }) {
+    const wanted = readRetry(args, options);
+    return withDatabase(terminal, async (database) => {
+      const plan = await planRetry(database, wanted);
+      const { failed, uncertain, held } = plan;
+      if (failed + uncertain + held === 0)
+        throw new Error('No such email has failed or is in doubt. outbox list shows those that are.');
+      if (held > 0) {
+        tell(
+          terminal,
+          `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or another email to it waits.`,
+        );
+      }
+      const what = `${emails(failed + uncertain)} will be sent once more${uncertain > 0 ? `; ${uncertain} of them may have arrived before` : ''}.`;
+      if (options.dryRun || failed + uncertain === 0) {
+        tell(terminal, `${what} Nothing was changed.`);
+        return { data: { ...plan, retried: 0 }, text: '' };
+      }
+      await confirm(terminal, options, what, 'retry');
+      const retried = await retryMessages(database, wanted);
+      tell(terminal, `${emails(retried)} waiting to be sent.`);
+      return { data: { ...plan, retried }, text: '' };
+    });
+  },
+});
+
+const emails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`;
+
+function readRetry(ids: string[], { kind, state }: RetryOptions): Retry {
+  if (ids.length > 0 === (kind !== undefined)) throw new UsageError('Name emails by id, or a --kind.');
+  if (kind !== undefined) return { kind, state };
+  const wrong = ids.filter((id) => !/^[\da-f]{32}$/.test(id));
+  if (wrong.length > 0)
+    throw new UsageError(`No id of an email: ${wrong.join(', ')}. outbox list shows them.`);
+  return { ids };
+}
+
+/** `outbox`: the emails that are owed, and what became of them. */
+export const outboxCommand = defineGroup({
+  name: 'outbox',
+  summary: 'see which emails wait, failed or are in doubt, and send some once more',
+  examples: ['outbox list', 'outbox retry --kind welcome --dry-run'],
+  commands: [list, retry],
+});

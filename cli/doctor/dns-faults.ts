@@ -1,0 +1,119 @@
+import { createPublicKey } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
+import type { Sender } from '../../mail/compose.ts';
+import { domainOf } from './public-name.ts';
+
+/** Milliseconds for one question, asked twice; a name server answers within one. */
+const timeoutMs = 3000;
+
+/** Of a name that has no such record, or is not there (c-ares). */
+const absent = ['ENODATA', 'ENOTFOUND'];
+
+/**
+ * Whether receivers can tell that emails are the sender's own: the records of SPF (RFC 7208), DKIM (RFC 6376) and DMARC
+ * (RFC 7489), and whether the domain takes what comes back.
+ * @returns a sentence or two for each fault: what is wrong and what to do. It never throws
+ */
+export async function dnsFaults(
+  { from, dkim }: Pick<Sender, 'from' | 'dkim'>,
+  resolver = new Resolver({ timeout: timeoutMs, tries: 2 }),
+): Promise<string[]> {
+  const domain = domainOf(from);
+  try {
+    const faults = await Promise.all([
+      spfFaults(domain, resolver),
+      dkim ? dkimFaults(domain, dkim, resolver) : [],
+      dmarcFaults(domain, resolver),
+      mailboxFaults(domain, resolver),
+    ]);
+    return faults.flat();
+  } catch (error) {
+    return [
+      `DNS does not answer for ${domain} (${error instanceof Error ? error.message : error}), so SPF, DKIM and DMARC were not looked at. Run this where names can be looked up.`,
+    ];
+  }
+}
+
+async function spfFaults(domain: string, resolver: Resolver): Promise<string[]> {
+  const records = (await textsOf(domain, resolver)).filter((text) => /^v=spf1( |$)/i.test(text));
+  const [record] = records;
+  if (record === undefined) {
+    return [
+      `${domain} has no SPF record: anybody may send in its name, and Gmail, Yahoo and Outlook.com refuse. Add to DNS: ${domain} TXT "v=spf1 include:YOUR-PROVIDER -all".`,
+    ];
+  }
+  if (records.length > 1) {
+    return [
+      `${domain} has ${records.length} SPF records, and receivers then heed none. Make one of them in DNS.`,
+    ];
+  }
+  if (/[~-]all\b|\bredirect=/i.test(record)) return [];
+  return [
+    `The SPF record of ${domain} refuses nobody: “${record}”. End it in DNS with -all, or ~all while you try.`,
+  ];
+}
+
+async function dkimFaults(
+  domain: string,
+  { selector, privateKey }: NonNullable<Sender['dkim']>,
+  resolver: Resolver,
+): Promise<string[]> {
+  const name = `${selector}._domainkey.${domain}`;
+  const ours = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+  const published = (await textsOf(name, resolver)).map((text) => tagsOf(text).get('p')).find((key) => key);
+  if (published?.replace(/\s/g, '') === ours) return [];
+  const problem =
+    published === undefined
+      ? `${name} has no DKIM key: the signatures of our emails cannot be checked.`
+      : `${name} has another DKIM key than DKIM_KEY_FILE: every signature of ours fails.`;
+  return [`${problem} Put into DNS: ${name} TXT "v=DKIM1; k=rsa; p=${ours}".`];
+}
+
+async function dmarcFaults(domain: string, resolver: Resolver): Promise<string[]> {
+  for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+    const record = (await textsOf(`_dmarc.${name}`, resolver)).find((text) => /^v=DMARC1\b/i.test(text));
+    if (record === undefined) continue;
+    if (/^(none|quarantine|reject)$/i.test(tagsOf(record).get('p') ?? '')) return [];
+    return [
+      `The DMARC record of ${name} has no policy that receivers know: “${record}”. Put p=none, p=quarantine or p=reject into it.`,
+    ];
+  }
+  return [
+    `${domain} has no DMARC record: Gmail, Yahoo and Outlook.com refuse whoever writes to many without. Add to DNS: _dmarc.${domain} TXT "v=DMARC1; p=none; rua=mailto:YOUR-ADDRESS", and p=reject once the reports are clean.`,
+  ];
+}
+
+/** Bounces and answers go to the domain of MAIL_FROM. */
+async function mailboxFaults(domain: string, resolver: Resolver): Promise<string[]> {
+  const exchanges = await recordsOf(() => resolver.resolveMx(domain));
+  // “.” says that there is none (RFC 7505).
+  if (exchanges.some(({ exchange }) => exchange !== '' && exchange !== '.')) return [];
+  return [
+    `${domain} has no MX record: bounces, and what people answer, are lost. Add the one of the server that takes its mail to DNS.`,
+  ];
+}
+
+/** A TXT record's strings are one text. */
+async function textsOf(name: string, resolver: Resolver): Promise<string[]> {
+  return (await recordsOf(() => resolver.resolveTxt(name))).map((strings) => strings.join(''));
+}
+
+/** Empty when there are none. @throws Error of c-ares when DNS cannot say */
+async function recordsOf<Record>(ask: () => Promise<Record[]>): Promise<Record[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (absent.includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+/** The tags of a record such as `v=DKIM1; k=rsa; p=…` (RFC 6376, 3.2). */
+function tagsOf(record: string): Map<string, string> {
+  return new Map(
+    record.split(';').map((tag) => {
+      const sign = tag.indexOf('=');
+      return [tag.slice(0, sign).trim().toLowerCase(), tag.slice(sign + 1).trim()];
+    }),
+  );
+}

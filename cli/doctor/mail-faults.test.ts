@@ -1,0 +1,90 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
+import { makeServerFolder, removeFolder } from '../../tests/contract/start-server.ts';
+import { startScriptedSmtp } from '../../tests/support/scripted-smtp.ts';
+import { startSmtpInbox } from '../../tests/support/smtp-inbox.ts';
+import { composedFaults, listHeaderFaults } from './list-header-faults.ts';
+import { mailServerFaults } from './mail-server-faults.ts';
+
+const addressOf = (url: string) => readSmtpAddress(url) as SmtpAddress;
+
+test('a mail server that lets us in has no fault, and is sent nothing', async () => {
+  const inbox = await startSmtpInbox({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _, done) =>
+      username === 'bukoor' && password === 'right' ? done(null, { user: username }) : done(new Error('no')),
+  });
+  onTestFinished(inbox.stop);
+  const as = (password: string) =>
+    mailServerFaults(addressOf(inbox.url.replace('//', `//bukoor:${password}@`)));
+  expect(await as('right')).toEqual([]);
+  expect(await as('wrong')).toEqual([
+    expect.stringMatching(/refuses the user or the password.*Check both in SMTP_URL/),
+  ]);
+  expect(inbox.emails).toEqual([]);
+});
+
+test('a mail server that would talk in the clear, is silent or away is named', async () => {
+  const plain = await startScriptedSmtp({});
+  onTestFinished(plain.stop);
+  const address = addressOf(`smtp://127.0.0.1:${plain.port}`);
+  // Anywhere but on this machine.
+  expect(await mailServerFaults({ ...address, requireTLS: true })).toEqual([
+    expect.stringMatching(/offers no TLS that can be trusted/),
+  ]);
+  const silent = await startScriptedSmtp({ connect: 'silence' });
+  onTestFinished(silent.stop);
+  const soon = { connection: 60_000, greeting: 300, reply: 60_000 };
+  expect(await mailServerFaults(addressOf(`smtp://127.0.0.1:${silent.port}`), soon)).toEqual([
+    expect.stringMatching(/did not answer in time/),
+  ]);
+  silent.stop();
+  expect(await mailServerFaults(addressOf(`smtp://127.0.0.1:${silent.port}`))).toEqual([
+    expect.stringMatching(/cannot be reached.*Check the host and the port/),
+  ]);
+});
+
+const folder = await makeServerFolder();
+afterAll(() => removeFolder(folder));
+const dist = join(folder, 'dist');
+
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+const sender = {
+  from: 'salam@sahari.app',
+  siteUrl: 'https://sahari.app',
+  dkim: { selector: 'one', privateKey },
+};
+
+test('what would be sent can be unsubscribed from by one click, signed or not', async () => {
+  expect(await composedFaults(sender, dist)).toEqual([]);
+  expect(await composedFaults({ ...sender, dkim: undefined }, dist)).toEqual([]);
+});
+
+test('links that are not https are named, and a build without emails', async () => {
+  expect(await composedFaults({ ...sender, siteUrl: 'http://sahari.app' }, dist)).toEqual([
+    expect.stringMatching(/List-Unsubscribe is <http:.*Set SITE_URL/),
+  ]);
+  expect(await composedFaults(sender, '/nowhere/at/all')).toEqual([
+    expect.stringMatching(/^No email can be written: .*npm run build/),
+  ]);
+});
+
+test.for([
+  ['', /List-Unsubscribe is not there/],
+  ['List-Unsubscribe: <https://a.b/>\r\n', /no List-Unsubscribe-Post/],
+  [
+    'List-Unsubscribe: <https://a.b/>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\nDKIM-Signature: v=1; h=From:To;\r\n List-Unsubscribe; b=x\r\n',
+    /signature leaves out/,
+  ],
+] as const)('an email with the headers %j is named', async ([headers, fault]) => {
+  expect(await listHeaderFaults(`${headers}Subject: x\r\n\r\nx`, true)).toContainEqual(
+    expect.stringMatching(fault),
+  );
+});

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { openOutbox } from '../mail/outbox.ts';
+import { makeServerFolder, removeFolder } from '../tests/contract/start-server.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { type Circumstances, desk } from '../tests/support/memory-terminal.ts';
+import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
+import { mailProgram } from './mail/mail-program.ts';
+
+const { databases } = await openBothDatabases();
+
+const mail = (place: (typeof databases)[number], words: string[], circumstances: Circumstances = {}) =>
+  desk(place.options, words, { program: mailProgram, ...circumstances });
+
+/** What a mail server sends back about an email. */
+const bounceOf = (reference: string) =>
+  `To: bounce+${reference}@example.org
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: message/delivery-status
+
+Final-Recipient: rfc822; amina@example.org
+Action: failed
+Status: 5.1.1
+--b--
+`.replaceAll('\n', '\r\n');
+
+test.for(databases)('$kind: a bounce that is piped in says what came of it', async (place) => {
+  await place.database.query("select public.add_to_waitlist('amina@mail.example', 'Friend')");
+  const outbox = openOutbox(place.database, 'worker');
+  const claimed = await outbox.claim();
+  const reference = claimed?.reference ?? '';
+  await outbox.finish(reference, { outcome: 'sent', reply: '250', status: null });
+  expect(await mail(place, ['bounce'], { piped: bounceOf(reference) })).toEqual({
+    code: 0,
+    out: 'No email goes to that address any more.\n',
+    err: '',
+  });
+  const outcomes = await Promise.all(
+    [bounceOf('0'.repeat(32)), 'To: salam@example.org\r\n\r\nSalam'].map((piped) =>
+      mail(place, ['bounce', '--json'], { piped }),
+    ),
+  );
+  expect(outcomes.map(({ out }) => JSON.parse(out))).toEqual([{ outcome: 'unknown' }, { outcome: 'other' }]);
+});
+
+test('a bounce is pasted at a terminal, and never asked for where nobody may be asked', async () => {
+  const [place] = databases as [(typeof databases)[number]];
+  expect(await mail(place, ['bounce', '--no-input'], { typed: '' })).toMatchObject({ code: 4, out: '' });
+});
+
+test('a worker without a mail server says which setting is missing', async () => {
+  const [place] = databases as [(typeof databases)[number]];
+  expect(await mail(place, ['worker'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'SMTP_URL is not set: there is no mail server to send by.\n',
+  });
+});
+
+test('the real worker sends what waits, logs no address, and ends well when it is told to stop', async () => {
+  const { options, database } = databases.at(-1) as (typeof databases)[number];
+  const folder = await makeServerFolder();
+  onTestFinished(() => removeFolder(folder));
+  const inbox = await startSmtpInbox();
+  onTestFinished(inbox.stop);
+  await database.query("select public.add_to_waitlist('bilal@mail.example', 'Friend')");
+  const worker = spawn(process.execPath, [join(import.meta.dirname, 'mail/index.ts'), 'worker'], {
+    cwd: folder,
+    env: {
+      DATA_DIR: options.dataDir,
+      DATABASE_URL: options.databaseUrl ?? '',
+      SMTP_URL: inbox.url,
+      MAIL_FROM: 'salam@example.org',
+      SITE_URL: 'https://example.org',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const logged = text(worker.stdout);
+  const ended = once(worker, 'exit');
+  await Promise.race([inbox.emailTo('bilal@mail.example'), ended]);
+  worker.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(inbox.emails).toHaveLength(1);
+  expect(await logged).toMatch(/emails are sent until this is stopped/);
+  expect(await logged).not.toContain('@');
+});

@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Database } from '../database/open-database.ts';
+import { type Delivery, openOutbox } from '../mail/outbox.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { desk } from '../tests/support/memory-terminal.ts';
+import type { Message } from '../waitlist/outbox-messages.ts';
+
+const { databases } = await openBothDatabases();
+
+beforeEach(() => Promise.all(databases.map(({ database }) => database.query('delete from waitlist.outbox'))));
+
+let people = 0;
+
+/** Somebody new joins, and their welcome meets this. Returns the address and the email's id. */
+async function welcome(database: Database, outcome?: Delivery['outcome'], status: string | null = null) {
+  const email = `p${people++}@desk.example`;
+  await database.query("select public.add_to_waitlist($1, 'Friend')", [email]);
+  if (outcome === undefined) return { email, id: '' };
+  const outbox = openOutbox(database, 'worker');
+  const claimed = await outbox.claim();
+  const id = claimed?.reference ?? '';
+  await outbox.finish(id, { outcome, reply: `a reply to ${outcome}`, status });
+  return { email, id };
+}
+
+/** Its worker was killed, twice. */
+async function giveUpInDoubt(database: Database) {
+  const { email, id } = await welcome(database, 'uncertain');
+  await database.query(
+    `update waitlist.outbox set state = 'failed', reply = 'broke off twice: look whether it arrived' where reference = $1::uuid`,
+    [id],
+  );
+  return { email, id };
+}
+
+test.for(databases)(
+  '$kind: list says what waits, what failed and why, and what is in doubt',
+  async (place) => {
+    const { database, options } = place;
+    expect((await desk(options, ['outbox', 'list'])).out).toBe('Nothing waits, and nothing was ever sent.\n');
+    const sent = await welcome(database, 'sent');
+    const refused = await welcome(database, 'refused', '5.7.1');
+    const doubtful = await welcome(database, 'uncertain');
+    const givenUp = await giveUpInDoubt(database);
+    const waiting = await welcome(database);
+    const { counts, messages } = JSON.parse((await desk(options, ['outbox', 'list', '--json'])).out);
+    expect(counts).toEqual([
+      { kind: 'welcome', state: 'uncertain', messages: 2 },
+      { kind: 'welcome', state: 'failed', messages: 1 },
+      { kind: 'welcome', state: 'waiting', messages: 1 },
+      { kind: 'welcome', state: 'sent', messages: 1 },
+    ]);
+    expect(messages.map(({ email, state }: Message) => [email, state])).toEqual([
+      [waiting.email, 'waiting'],
+      [givenUp.email, 'uncertain'],
+      [doubtful.email, 'uncertain'],
+      [refused.email, 'failed'],
+    ]);
+    const { out } = await desk(options, ['outbox', 'list', '--state', 'failed']);
+    expect(out).toMatch(`failed  welcome to ${refused.email}, owed since`);
+    expect(out).toMatch(`id ${refused.id}, tried 1 time\n  a reply to refused\n`);
+    expect(out).not.toContain(sent.email);
+  },
+);
+
+test.for(databases)('$kind: a failed email goes out once more, under its old id', async (place) => {
+  const { database, options } = place;
+  const { email, id } = await welcome(database, 'refused', '5.7.1');
+  const retry = ['outbox', 'retry', id];
+  expect((await desk(options, [...retry, '--dry-run'])).err).toBe(
+    '1 email will be sent once more. Nothing was changed.\n',
+  );
+  expect(await desk(options, [...retry, '--no-input'])).toMatchObject({ code: 4 });
+  expect(await openOutbox(database, 'two').claim()).toBeUndefined();
+  expect(await desk(options, retry, { typed: 'retry' })).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/1 email waiting to be sent\.\n$/),
+  });
+  expect(await openOutbox(database, 'two').claim()).toMatchObject({ email, reference: id });
+  const [line] = await database.query('select action, entries from waitlist.audit order by id desc limit 1');
+  expect(line).toEqual({ action: 'outbox retry', entries: 1 });
+  expect(await desk(options, retry)).toMatchObject({ code: 1, out: '' });
+});
+
+test.for(databases)('$kind: what may have arrived is sent again only where it is named', async (place) => {
+  const { database, options } = place;
+  await welcome(database, 'refused', '5.7.1');
+  const { id } = await giveUpInDoubt(database);
+  const counts = async (...words: string[]) =>
+    JSON.parse((await desk(options, ['outbox', 'retry', ...words, '--dry-run', '--json'])).out);
+  expect(await counts('--kind', 'welcome')).toEqual({ failed: 1, uncertain: 0, held: 0, retried: 0 });
+  expect(await counts('--kind', 'welcome', '--state', 'uncertain')).toMatchObject({
+    failed: 0,
+    uncertain: 1,
+  });
+  expect(await desk(options, ['outbox', 'retry', id, '--yes'])).toMatchObject({
+    code: 0,
+    err: '1 email waiting to be sent.\n',
+  });
+});
+
+test.for(databases)(
+  '$kind: nobody is written to again who left, whose mailbox is gone, or who is owed another email',
+  async (place) => {
+    const { database, options } = place;
+    const left = await welcome(database, 'refused', '5.7.1');
+    await desk(options, ['person', 'leave', left.email]);
+    await welcome(database, 'refused', '5.1.1');
+    const again = await welcome(database, 'refused', '5.7.1');
+    await database.query("select public.add_to_waitlist($1, 'Friend')", [again.email]);
+    const outcome = await desk(options, ['outbox', 'retry', '--kind', 'welcome', '--yes', '--json']);
+    expect(JSON.parse(outcome.out)).toEqual({ failed: 0, uncertain: 0, held: 3, retried: 0 });
+    expect(outcome.err).toMatch(/^3 emails left alone/);
+  },
+);
+
+test.for([[], ['--kind', 'welcome', 'a'.repeat(32)], ['not-an-id']])(
+  'a retry of nothing in particular is a wrong call: %j',
+  async (words) => {
+    expect(await desk({ dataDir: '/nowhere/at/all' }, ['outbox', 'retry', ...words])).toMatchObject({
+      code: 2,
+      out: '',
+    });
+  },
+);

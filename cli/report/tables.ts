@@ -1,0 +1,52 @@
+import { escaped } from './escaped.ts';
+import type { ShownGroup } from './hide-small.ts';
+
+/** A figure as people read it. */
+export const figure = (entries: number | null) =>
+  entries === null ? 'hidden' : entries.toLocaleString('en-GB');
+
+/** A table of groups. @param column what they are @param nameOf as HTML @param caption where there are several of the kind */
+export function table(
+  column: string,
+  groups: ShownGroup[],
+  { caption, nameOf = escaped }: { caption?: string; nameOf?: (name: string) => string } = {},
+): string {
+  const rows = groups.map(
+    ({ name, entries }) => `<tr><th scope="row">${nameOf(name)}</th><td>${figure(entries)}</td></tr>`,
+  );
+  return `<table>${caption === undefined ? '' : `<caption>${caption}</caption>`}
+<thead><tr><th scope="col">${column}</th><th scope="col">People</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table>`;
+}
+
+const monthInWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const dayInWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayOf = (day: string) => `<time datetime="${day}">${dayInWords.format(new Date(day))}</time>`;
+
+/** Days as a table for each month. */
+export function monthTables(days: ShownGroup[]): string {
+  const months = Map.groupBy(days, ({ name }) => name.slice(0, 7));
+  return besideEachOther(
+    [...months].map(([month, own]) =>
+      table('Day', own, { caption: monthInWords.format(new Date(`${month}-01`)), nameOf: dayOf }),
+    ),
+  );
+}
+
+/** From which hour on each part of the day lasts for six. */
+const partsOfDay = { Night: 0, Morning: 6, Afternoon: 12, Evening: 18 };
+
+/** The 24 hours as a table for each quarter of the day. */
+export function hourTables(hours: ShownGroup[]): string {
+  return besideEachOther(
+    Object.entries(partsOfDay).map(([caption, first]) =>
+      table('Hour', hours.slice(first, first + 6), { caption, nameOf: (hour) => `${hour}:00` }),
+    ),
+  );
+}
+
+/** A printed page ends between two of them. */
+const besideEachOther = (tables: string[]) => `<div class="parts">\n${tables.join('\n')}\n</div>`;

@@ -1,0 +1,92 @@
+import { site } from './site.ts';
+
+/** The names of app/own-day/methods.ts. */
+type Method =
+  | 'MuslimWorldLeague'
+  | 'Egyptian'
+  | 'Indonesia'
+  | 'Karachi'
+  | 'Malaysia'
+  | 'Morocco'
+  | 'UmmAlQura'
+  | 'Dubai'
+  | 'MoonsightingCommittee'
+  | 'NorthAmerica'
+  | 'Kuwait'
+  | 'Qatar'
+  | 'Singapore'
+  | 'Tehran'
+  | 'Turkey';
+
+const angles = (fajr: string, isha: string) =>
+  fajr === isha
+    ? `Fajr and Isha are when the sun is ${fajr}° below the horizon`
+    : `Fajr is when the sun is ${fajr}° below the horizon, Isha when it is ${isha}° below`;
+const withMinutes = (fajr: string, minutes: number) =>
+  `Fajr is when the sun is ${fajr}° below the horizon, Isha ${minutes} minutes after Maghrib`;
+
+/** A method's name, and what it does, as the first half of a sentence. A test holds its numbers against the calculation's. */
+export const methodWords: Readonly<Record<Method, { name: string; means: string }>> = {
+  Dubai: { name: 'Dubai', means: angles('18.2', '18.2') },
+  Egyptian: { name: 'Egyptian General Authority of Survey', means: angles('19.5', '17.5') },
+  Indonesia: { name: 'Ministry of Religious Affairs, Indonesia', means: angles('20', '18') },
+  Karachi: { name: 'University of Islamic Sciences, Karachi', means: angles('18', '18') },
+  Kuwait: { name: 'Kuwait', means: angles('18', '17.5') },
+  Malaysia: { name: 'JAKIM, Malaysia', means: angles('18', '18') },
+  MoonsightingCommittee: {
+    name: 'Moonsighting Committee',
+    means: `${angles('18', '18')}, adjusted to the season`,
+  },
+  Morocco: { name: 'Ministry of Habous, Morocco', means: angles('19', '17') },
+  MuslimWorldLeague: { name: 'Muslim World League', means: angles('18', '17') },
+  NorthAmerica: { name: 'Islamic Society of North America', means: angles('15', '15') },
+  Qatar: { name: 'Qatar', means: withMinutes('18', 90) },
+  Singapore: { name: 'MUIS, Singapore', means: angles('20', '18') },
+  Tehran: { name: 'Institute of Geophysics, Tehran', means: angles('17.7', '14') },
+  Turkey: { name: 'Diyanet, Turkey', means: angles('18', '17') },
+  UmmAlQura: { name: 'Umm al-Qura University, Makkah', means: withMinutes('18.5', 90) },
+};
+
+export const asrWords = {
+  standard: {
+    name: 'Shafi‘i, Maliki, Hanbali',
+    means: 'Asr begins when a shadow has grown since noon by the length of what casts it',
+  },
+  hanafi: {
+    name: 'Hanafi',
+    means: 'Asr begins when a shadow has grown since noon by twice the length of what casts it',
+  },
+} as const;
+
+export const ownDayWords = {
+  fields: { city: 'City', method: 'Method for Fajr and Isha', asr: 'School for Asr' },
+  chooseCity: 'Choose a city',
+  guessed: (city: string) => `${city}, guessed from your time zone`,
+  chosen: (city: string) => `${city}, as you chose`,
+  drawn: (city: string) => `Today in ${city}, drawn as the path of the sun, with the five prayers on it`,
+  now: (clock: string, moment: string, { at, isTomorrow }: { at: string; isTomorrow: boolean }) =>
+    `It is ${clock} there. ${moment} is at ${at}${isTomorrow ? ' tomorrow' : ''}.`,
+  means: (method: string, asr: string) => `${method}; ${asr}.`,
+  mosque: 'Your mosque’s timetable comes first.',
+  howWeKnow: 'How these times are worked out',
+  forThisVisit: 'Nothing of this leaves your browser, and nothing is kept when you leave the page.',
+  example: {
+    zone: (zone: string) =>
+      `This stays an example of a day: your time zone (${zone}) names no city. Choose one near you.`,
+    sun: (city: string) =>
+      `This is an example of a day: today the sun does not give ${city} all six times. Its day or its night may not end.`,
+    motion: 'This stays an example of a day, because you ask for less motion.',
+  },
+  drawMine: 'Draw my own day',
+  said: (city: string, times: string) => `Drawn for ${city}: ${times}.`,
+  calendar: {
+    take: 'Take a month along',
+    kind: 'a file for your calendar (.ics)',
+    making: 'Making the file…',
+    name: (city: string) => `Prayer times, ${city}`,
+    description: (city: string, method: string, asr: string) =>
+      `Prayer times for ${city}, calculated by ${site.name}. Fajr and Isha: ${method}. Asr: ${asr}. Your mosque’s timetable comes first.`,
+    made: (file: string) => `${file} is made: thirty days, from today.`,
+    failed: 'The file could not be made, because a part of the page did not come. Try again in a moment.',
+  },
+} as const;

@@ -1,0 +1,69 @@
+import type { Database } from '../database/open-database.ts';
+
+/** In the order in which they ask for a person's eyes. */
+export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;
+
+export type MessageState = (typeof messageStates)[number];
+
+/**
+ * An email's state as a person needs it. In doubt is what nobody transmits any more and no server has answered for: it may
+ * have arrived. A failed one keeps the moment of its transmission only then.
+ */
+export const stateOfMessage = `case
+  when message.state = 'transmitting' and message.claimant is not null and message.due_at > clock_timestamp() then 'transmitting'
+  when message.state = 'transmitting' or (message.state = 'failed' and message.transmitted_at is not null) then 'uncertain'
+  else message.state end`;
+
+export interface Message {
+  /** Its name in the Message-ID; null before it was first handed to a mail server. */
+  id: string | null;
+  kind: string;
+  state: MessageState;
+  email: string;
+  /** ISO 8601, UTC, as all times here. */
+  queued_at: string;
+  tries: number;
+  /** When it is tried next; null for what is not. */
+  due_at: string | null;
+  /** What the mail server answered last. */
+  reply: string | null;
+}
+
+export interface MessageCount {
+  kind: string;
+  state: MessageState;
+  messages: number;
+}
+
+/** How many emails there are of each kind and state. @throws DatabaseUnavailable */
+export async function countMessages(database: Database): Promise<MessageCount[]> {
+  const counts = await database.query<MessageCount>(
+    `select kind, ${stateOfMessage} as state, count(*)::int as messages from waitlist.outbox as message group by 1, 2`,
+  );
+  const rank = ({ state }: MessageCount) => messageStates.indexOf(state);
+  return counts.sort((one, other) => one.kind.localeCompare(other.kind) || rank(one) - rank(other));
+}
+
+/**
+ * Emails that were not sent, or those in one state, newest first.
+ * @throws DatabaseUnavailable
+ */
+export function latestMessages(
+  database: Database,
+  { state, kind }: { state?: MessageState | undefined; kind?: string | undefined },
+  most: number,
+): Promise<Message[]> {
+  const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  return database.query<Message>(
+    `select replace(message.reference::text, '-', '') as id, message.kind, message.shown as state, entry.email,
+            ${utc('message.queued_at')} as queued_at, message.tries,
+            case when message.state in ('waiting', 'transmitting') then ${utc('message.due_at')} end as due_at, message.reply
+       from (select message.*, ${stateOfMessage} as shown from waitlist.outbox as message) as message
+       join waitlist.entries as entry on entry.id = message.entry_id
+      where case when $1::text is null then message.state <> 'sent' else message.shown = $1 end
+        and ($2::text is null or message.kind = $2)
+      order by message.queued_at desc, message.entry_id desc
+      limit $3`,
+    [state ?? null, kind ?? null, most],
+  );
+}
