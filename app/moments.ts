@@ -16,7 +16,11 @@ export function afterNextFrame(run: () => void): void {
 /** On a slow processor the page can be idle for want of a style sheet or a font, before the reader sees anything. */
 export function afterFirstPaint(run: () => void): void {
   const observer = new PerformanceObserver(goOn);
+  let isOver = false;
   function goOn(): void {
+    // WebKit calls an observer once more when it is disconnected in its first call.
+    if (isOver) return;
+    isOver = true;
     observer.disconnect();
     removeEventListener('scroll', goOn);
     run();

@@ -122,7 +122,7 @@ export function start(): void {
         fetchReact();
         hydrateOn(presenceEvents);
         if (document.querySelector('.own-day'))
-          import('./sections/landing/own-day/load.ts').then(
+          import('./sections/landing/own-day/own-day.ts').then(
             ({ loadOwnDay }) => loadOwnDay(),
             () => {},
           );

@@ -50,11 +50,11 @@ export const methodWords: Readonly<Record<Method, { name: string; means: string 
 export const asrWords = {
   standard: {
     name: 'Shafi‘i, Maliki, Hanbali',
-    means: 'Asr begins when a shadow has grown since noon by the length of what casts it',
+    means: 'Asr begins once shadows are longer than at noon by the height of what casts them',
   },
   hanafi: {
     name: 'Hanafi',
-    means: 'Asr begins when a shadow has grown since noon by twice the length of what casts it',
+    means: 'Asr begins once shadows are longer than at noon by twice the height of what casts them',
   },
 } as const;
 

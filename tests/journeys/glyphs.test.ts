@@ -30,6 +30,9 @@ async function foreignTexts(page: Page): Promise<string[]> {
   return foreign;
 }
 
+// Figures that count up are other elements from one moment to the next.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 for (const path of [
   ...screens.map((screen) => screen.path),
   '/blog/the-hour-after-fajr',
@@ -37,6 +40,11 @@ for (const path of [
 ]) {
   test(`every glyph of ${path} is in the face that shows it`, async ({ page }) => {
     await page.goto(path);
+    if (path === '/') {
+      await expect(page.locator('.own-day-times')).toBeVisible();
+      await page.locator('.try-day').scrollIntoViewIfNeeded();
+      await expect(page.locator('.try-row')).toHaveCount(3);
+    }
     // What is far below waits to be laid out, and answers would stay closed.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();

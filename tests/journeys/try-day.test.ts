@@ -27,6 +27,7 @@ test('tasks are moved, added and taken out by the keyboard and by dragging, and 
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.clock.setFixedTime('2026-11-21T10:00:00Z');
   await page.goto('/');
   await expect(page.locator('.own-day-times')).toBeVisible();
   expect(asked.filter((path) => path.includes('trying'))).toEqual([]);

@@ -3,6 +3,7 @@ import { welcomeEmail } from '../../content/emails/welcome.ts';
 import * as messages from '../../content/messages.ts';
 import { consent, refusals } from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
+import * as ownDay from '../../content/own-day.ts';
 import type { Headline } from '../../content/page-parts.ts';
 import { about } from '../../content/pages/about.ts';
 import { blog } from '../../content/pages/blog.ts';
@@ -17,12 +18,22 @@ import { roadmap } from '../../content/pages/roadmap.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { citations } from '../../content/scripture.ts';
 import { toasts } from '../../content/toasts.ts';
+import * as tryDay from '../../content/try-day.ts';
 
 /** The content of every screen of docs/specification.md#screens, by its name. */
 export const screens = { landing, islam, health, blog, pricing, about, roadmap, privacy, notFound };
 
 /** Every place that words come from, by its name. */
-const sources = { ...screens, waitlistAnswers, emailLinks, welcomeEmail, navigation, messages };
+const sources = {
+  ...screens,
+  waitlistAnswers,
+  emailLinks,
+  welcomeEmail,
+  navigation,
+  messages,
+  ownDay,
+  tryDay,
+};
 
 /** Keys whose values are names for the machine: never read by a visitor, or not as a sentence. */
 const machineKeys = new Set([

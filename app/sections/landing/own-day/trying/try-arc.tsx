@@ -1,4 +1,3 @@
-import { type PointerEvent, useRef, useState } from 'react';
 import { day as words } from '../../../../../content/pages/landing/day.ts';
 import { tryWords } from '../../../../../content/try-day.ts';
 import {
@@ -11,14 +10,8 @@ import {
 } from '../../../../drawings/day-path.ts';
 import { khatamPath } from '../../../../drawings/khatam-path.ts';
 import { Picture } from '../../../../drawings/picture.tsx';
-import {
-  type LaidDay,
-  type Prayer,
-  roomAfter,
-  roomBefore,
-  type Slot,
-  type Task,
-} from '../../../../own-day/lay-out.ts';
+import { type LaidDay, type Prayer, roomAfter, roomBefore, type Task } from '../../../../own-day/lay-out.ts';
+import { TaskMark, toNumber } from './task-mark.tsx';
 
 interface TryArcProps {
   times: DayTimes;
@@ -35,17 +28,22 @@ const frames = {
 } as const satisfies Record<string, DayFrame>;
 
 const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
-const size = 14;
+/** In units of the drawing: the slim one is seen smaller than it is drawn (drawn for 360, shown at 248 px and more). */
+const sizes = { wide: 15, slim: 18 } as const;
+
+/** So far a name may reach into the panel's own edge, in units. */
+const edge = 12;
 
 interface PrayerNameProps {
   day: DayPath;
   prayer: Prayer;
   text: string;
   width: number;
+  size: number;
 }
 
 /** A prayer and its name, where the arc leaves room: over the descent, under the ascent. */
-function PrayerName({ day, prayer, text, width }: PrayerNameProps) {
+function PrayerName({ day, prayer, text, width, size }: PrayerNameProps) {
   const { x, y } = day.at(day.minutes[prayer]);
   const names = {
     fajr: { dx: 14, dy: 30, anchor: 'start' },
@@ -61,7 +59,7 @@ function PrayerName({ day, prayer, text, width }: PrayerNameProps) {
       <path className="try-arc-prayer" d={khatamPath({ x, y }, 8)} strokeWidth="2.5" paintOrder="stroke" />
       <text
         className="try-arc-name"
-        x={round(Math.min(x + dx, width - room))}
+        x={round(Math.min(x + dx, width + edge - room))}
         y={round(y + dy)}
         fontSize={size}
         textAnchor={anchor}
@@ -71,9 +69,6 @@ function PrayerName({ day, prayer, text, width }: PrayerNameProps) {
     </>
   );
 }
-
-/** How far its number stands from a task's middle: on the side of the arc where no prayer has its name. */
-const toNumber = 30;
 
 /** Which of the numbers standing at these places across must step back, so that no two lie on one another. */
 function rowsOf(places: readonly number[]): boolean[] {
@@ -85,61 +80,9 @@ function rowsOf(places: readonly number[]): boolean[] {
   return rows;
 }
 
-interface TaskMarkProps {
-  day: DayPath;
-  slot: Slot;
-  number: number;
-  /** In the second row, because the number before it stands close by. */
-  isFurther: boolean;
-  onDrop: (minute: number) => void;
-}
-
-/** A task on the arc with the number that it has in the list. Who drags it moves it along the day. */
-function TaskMark({ day, slot, number, isFurther, onDrop }: TaskMarkProps) {
-  const [dragged, setDragged] = useState<number>();
-  const half = (slot.end - slot.start) / 2;
-  const middle = dragged ?? slot.start + half;
-  const { x, y } = day.at(middle);
-  const numberAt = y + (middle < day.noon ? -toNumber : toNumber) * (isFurther ? 2 : 1);
-  const grip = useRef(0);
-  const minuteUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>): number => {
-    const box = currentTarget.ownerSVGElement?.getBoundingClientRect();
-    const width = currentTarget.ownerSVGElement?.viewBox.baseVal.width ?? 0;
-    return box ? day.minuteAt(((clientX - box.left) / box.width) * width) : middle;
-  };
-  const within = (minute: number) => Math.min(Math.max(minute, day.start + half), day.end - half);
-  return (
-    <g
-      className={`try-arc-task try-${slot.task.kind}`}
-      data-dragged={dragged !== undefined || undefined}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        grip.current = minuteUnder(event) - middle;
-        setDragged(middle);
-      }}
-      onPointerMove={(event) => {
-        if (dragged !== undefined) setDragged(within(minuteUnder(event) - grip.current));
-      }}
-      onPointerUp={() => {
-        setDragged(undefined);
-        if (dragged !== undefined && dragged !== slot.start + half) onDrop(dragged);
-      }}
-      onPointerCancel={() => setDragged(undefined)}
-    >
-      <path d={day.line(middle - half, middle + half)} strokeWidth="10" strokeLinecap="round" />
-      <path d={`M${round(x)} ${round(y)}V${round(numberAt)}`} strokeWidth="1.5" />
-      <circle cx={round(x)} cy={round(numberAt)} r="14" />
-      <text x={round(x)} y={round(numberAt + 5)} fontSize={size} fontWeight="600" textAnchor="middle">
-        {number}
-      </text>
-    </g>
-  );
-}
-
 /** The day to try: its prayers, what is kept free round them, and the tasks between. */
 export function TryArc({ times, tasks, laid, isWide, onDrop }: TryArcProps) {
-  const frame = isWide ? frames.wide : frames.slim;
+  const [frame, size] = isWide ? [frames.wide, sizes.wide] : [frames.slim, sizes.slim];
   const day = minutesPath(minutesOfDay(times), frame);
   const { sunrise, maghrib } = day.minutes;
   const further = rowsOf(laid.slots.map(({ start, end }) => day.at((start + end) / 2).x));
@@ -168,6 +111,7 @@ export function TryArc({ times, tasks, laid, isWide, onDrop }: TryArcProps) {
           prayer={prayer}
           text={isWide ? `${words.moments[prayer]} ${times[prayer]}` : words.moments[prayer]}
           width={width}
+          size={size}
         />
       ))}
       {laid.slots.map((slot, index) => (
@@ -175,6 +119,7 @@ export function TryArc({ times, tasks, laid, isWide, onDrop }: TryArcProps) {
           key={slot.task.id}
           day={day}
           slot={slot}
+          size={size}
           isFurther={further[index] ?? false}
           number={tasks.findIndex(({ id }) => id === slot.task.id) + 1}
           onDrop={(minute) => onDrop(slot.task.id, minute)}

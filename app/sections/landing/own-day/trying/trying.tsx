@@ -20,7 +20,7 @@ const given: readonly NamedTask[] = [
   { id: 'errand', kind: 'errand', minutes: 45, name: words.tasks.errand },
 ];
 
-const wideScreen = matchMedia('(min-width: 48rem)');
+const wideScreen = matchMedia('(min-width: 64rem)');
 const onWidth = (listener: () => void) => {
   wideScreen.addEventListener('change', listener);
   return () => wideScreen.removeEventListener('change', listener);

@@ -1,4 +1,4 @@
-import type { DayTimes } from '../../../../drawings/day-path.ts';
+import { type DayTimes, minutesOfDay } from '../../../../drawings/day-path.ts';
 import { type LaidDay, layOut, type Prayer, type Task, type Wanted } from '../../../../own-day/lay-out.ts';
 
 const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
@@ -19,18 +19,19 @@ export const withWanted = (tasks: readonly Task[], id: string, wanted: Wanted | 
 /** Where a task lies; undefined where the day has no room for it. */
 export const slotOf = ({ slots }: LaidDay, id: string) => slots.find(({ task }) => task.id === id);
 
-/** The side of a prayer that brings a task nearest to a minute of the day. */
+/** The side of a prayer that brings a task nearest to a minute of the day. What has no room there is no answer. */
 export function nearestWanted(
   tasks: readonly Task[],
   id: string,
   day: DayTimes,
   minute: number,
 ): Wanted | undefined {
-  let nearest: { wanted: Wanted; away: number } | undefined;
-  for (const { wanted } of wantedPlaces) {
+  const minutes = minutesOfDay(day);
+  const found = wantedPlaces.flatMap(({ wanted, side, prayer }) => {
     const slot = slotOf(layOut(withWanted(tasks, id, wanted), day), id);
-    const away = slot ? Math.abs((slot.start + slot.end) / 2 - minute) : Number.POSITIVE_INFINITY;
-    if (away < (nearest?.away ?? Number.POSITIVE_INFINITY)) nearest = { wanted, away };
-  }
-  return nearest?.wanted;
+    if (!slot || slot.start > minutes[prayer] !== (side === 'after')) return [];
+    const middle = (slot.start + slot.end) / 2;
+    return [{ wanted, away: Math.abs(middle - minute), beside: Math.abs(middle - minutes[prayer]) }];
+  });
+  return found.toSorted((a, b) => a.away - b.away || a.beside - b.beside)[0]?.wanted;
 }
