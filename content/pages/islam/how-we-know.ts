@@ -12,7 +12,7 @@ export interface HowWeKnowContent {
 export const howWeKnow: HowWeKnowContent = {
   eyebrow: 'How we know',
   title: 'Where the prayer times on this site come from',
-  lede: 'They are calculated in your browser. Your mosque’s timetable comes first: it was set by people who know your town.',
+  lede: 'Your browser calculates them. Your mosque’s timetable comes first: it was set by people who know your town.',
   parts: [
     {
       title: 'The city is a guess',
@@ -44,7 +44,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'Why two mosques differ',
       paragraphs: [
-        'They may follow another method, or another school for Asr. They may have another rule for short nights. Some add a few minutes so that nobody prays, or breaks a fast, too soon. And a timetable may print when the congregation stands, which is later than when the time begins. None of these is a mistake.',
+        'They may follow another method, or another school for Asr. They may have another rule for short nights. Some add a few minutes for safety. And a timetable may print when the congregation stands, which is later than when the time begins. None of these is a mistake.',
       ],
     },
     {
