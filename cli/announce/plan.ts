@@ -36,7 +36,8 @@ export const planCommand = defineCommand<PlanOptions>({
   ---
   Assalamu alaikum, …
 
-{{email}} stands for the recipient's address, {{leave}} for the link that leaves the list (one is at the foot anyway), {{code}} for an invitation code. The same name once more replaces the plan, until it is sent.`,
+{{email}} stands for the recipient's address, {{leave}} for the link that leaves the list (one is at the foot anyway), {{code}} for an invitation code.
+The same name once more replaces the plan, until it is sent.`,
   examples: [
     'announce plan launch.md --dry-run',
     'announce plan launch.md --rate 600',
