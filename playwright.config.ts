@@ -25,8 +25,8 @@ export default defineConfig<object, { engineName: EngineName }>({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      // Without windows Chromium would set letters on whole pixels, which is other than what people see.
-      args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+      // As telephones draw letters; without windows Chromium would move them to whole pixels.
+      args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=slight'],
     },
   },
   projects: [

@@ -43,8 +43,16 @@ export function openAnnouncementOutbox(database: Database, worker: string): Anno
     return known.words;
   }
 
+  // One statement at a time: an embedded database takes them one by one, and a join must not stand behind one of each lane.
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<Row>(sql: string, parameters: unknown[]): Promise<Row[]> {
+    const rows = last.then(() => database.query<Row>(sql, parameters));
+    last = rows.catch(() => {});
+    return rows;
+  }
+
   async function finish(reference: string, { outcome, reply, status }: Delivery): Promise<void> {
-    await database.query('select waitlist.finish_announcement($1, $2, $3, $4, $5)', [
+    await inTurn('select waitlist.finish_announcement($1, $2, $3, $4, $5)', [
       worker,
       reference,
       outcome,
@@ -57,7 +65,7 @@ export function openAnnouncementOutbox(database: Database, worker: string): Anno
     async claim() {
       const leave = newToken();
       const code = newCode();
-      const [row] = await database.query<ClaimedRow>(
+      const [row] = await inTurn<ClaimedRow>(
         'select reference, version, email, pause_ms from waitlist.claim_announcement($1, $2, $3)',
         [worker, hashOfToken(leave), hashOfCode(code)],
       );

@@ -50,7 +50,7 @@ export async function countMessages(database: Database): Promise<MessageCount[]>
  */
 export function latestMessages(
   database: Database,
-  { state, kind }: { state?: MessageState | undefined; kind?: string | undefined },
+  state: MessageState | undefined,
   most: number,
 ): Promise<Message[]> {
   const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -58,12 +58,15 @@ export function latestMessages(
     `select replace(message.reference::text, '-', '') as id, message.kind, message.shown as state, entry.email,
             ${utc('message.queued_at')} as queued_at, message.tries,
             case when message.state in ('waiting', 'transmitting') then ${utc('message.due_at')} end as due_at, message.reply
-       from (select message.*, ${stateOfMessage} as shown from waitlist.outbox as message) as message
+       from (
+         select message.*, ${stateOfMessage} as shown
+           from waitlist.outbox as message
+          where case when $1::text is null then state <> 'sent' else ${stateOfMessage} = $1 end
+          order by queued_at desc, entry_id desc
+          limit $2
+       ) as message
        join waitlist.entries as entry on entry.id = message.entry_id
-      where case when $1::text is null then message.state <> 'sent' else message.shown = $1 end
-        and ($2::text is null or message.kind = $2)
-      order by message.queued_at desc, message.entry_id desc
-      limit $3`,
-    [state ?? null, kind ?? null, most],
+      order by message.queued_at desc, message.entry_id desc`,
+    [state ?? null, most],
   );
 }

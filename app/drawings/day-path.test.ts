@@ -107,10 +107,10 @@ test('the line runs through the points it is drawn between', () => {
       .match(/-?[\d.]+/g)
       ?.map(Number) ?? [];
   expect(numbers.slice(0, 2)).toEqual(
-    [day.point('sunrise').x, day.point('sunrise').y].map((v) => +v.toFixed(2)),
+    [day.point('sunrise').x, day.point('sunrise').y].map((v) => +v.toFixed(1)),
   );
   expect(numbers.slice(-2)).toEqual(
-    [day.point('maghrib').x, day.point('maghrib').y].map((v) => +v.toFixed(2)),
+    [day.point('maghrib').x, day.point('maghrib').y].map((v) => +v.toFixed(1)),
   );
 });
 
@@ -146,4 +146,11 @@ test('a time that is none is refused by name', () => {
 
 test('times that do not follow one another within a day are refused', () => {
   expect(() => dayPath({ ...equinoxDay, asr: '04:55' }, frame)).toThrow('do not fit into one day');
+});
+
+test('an arc that begins and ends above its horizon is as high as its frame says', () => {
+  const day = dayPath(equinoxDay, { left: 0, right: 400, horizon: 484, top: 122, margin: -80 });
+  expect(day.at(day.noon).y).toBeCloseTo(122);
+  expect(day.point('sunrise').y).toBeCloseTo(484);
+  expect(day.point('dhuhr').y).toBeLessThan(124);
 });

@@ -32,7 +32,7 @@ export const equinoxDay: DayTimes = {
 
 const minutesInDay = 24 * 60;
 /** The cubic pieces of a line: so long, they leave the sine by less than a hundredth of its height (day-path.test.ts). */
-const minutesInPiece = 120;
+const minutesInPiece = 180;
 
 /**
  * Minutes since midnight.
@@ -98,7 +98,7 @@ export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
   const height = (minute: number) => (Math.cos(turn * (minute - noon)) - atHorizon) / (1 - atHorizon);
   const deepest = -rise * Math.min(height(start), height(end));
   // Leaves the horizon as steeply as the sine does, and reaches the frame's depth where the sine is deepest.
-  const pressed = Math.max(0, 1 / (frame.depth ?? Number.POSITIVE_INFINITY) - 1 / deepest);
+  const pressed = frame.depth && deepest > frame.depth ? 1 / frame.depth - 1 / deepest : 0;
   const pressing = (minute: number) => 1 + pressed * Math.max(0, -rise * height(minute));
   const at = (minute: number): Point => ({
     x: frame.left + (minute - start) * scale,
@@ -137,7 +137,8 @@ export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
   };
 }
 
-/** Two decimals are finer than any screen and keep the markup short. */
+/** A tenth is finer than the eye in these drawings, and their numbers are a good part of a page's bytes. */
 export function round(value: number): number {
-  return Math.round(value * 100) / 100 || 0;
+  // Plus zero, so that none is written as -0.
+  return Math.round(value * 10) / 10 + 0;
 }

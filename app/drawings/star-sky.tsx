@@ -27,8 +27,8 @@ export function StarSky() {
         {stars.map(({ x, y, radius, opacity }) => (
           <circle
             key={x}
-            cx={`${tenth(x * 100)}%`}
-            cy={`${tenth(y * 100)}%`}
+            cx={`${Math.round(x * 100)}%`}
+            cy={`${Math.round(y * 100)}%`}
             r={tenth(radius)}
             opacity={tenth(opacity)}
           />

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
 import type { Database } from '../../database/open-database.ts';
 import { readHourlyShare } from '../../mail/announcement-recipients.ts';
 import type { Announcement } from '../../mail/announcements.ts';
@@ -17,7 +18,7 @@ const settled = ({ sent, failed, uncertain }: Announcement) => sent + failed + u
 /**
  * Shows how far an announcement is until it ends or pauses; gives how it stands then. The servers send it: whoever follows may
  * stop, and nothing else does.
- * @throws DatabaseUnavailable
+ * @throws Error with a sentence for the operator when the database is away
  */
 export async function follow(
   terminal: Terminal,
@@ -31,7 +32,7 @@ export async function follow(
   let moved = { at: Date.now(), settled: settled(now) };
   while (now.state === 'sending') {
     await wait(lookMs);
-    now = await mustFind(database, announcement.name);
+    now = await look(database, announcement.name);
     const done = settled(now);
     if (done !== moved.settled) moved = { at: Date.now(), settled: done };
     else if (Date.now() - moved.at > stillMs) {
@@ -42,6 +43,20 @@ export async function follow(
   }
   progress.end();
   return now;
+}
+
+async function look(database: Database, name: string): Promise<Announcement> {
+  try {
+    return await mustFind(database, name);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    throw new Error(
+      `${error.message} ${name} goes on by itself when a server runs again: announce send ${name} shows it.`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 function inNumbers(now: Announcement, perMs: number): string {

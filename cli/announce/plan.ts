@@ -36,8 +36,7 @@ export const planCommand = defineCommand<PlanOptions>({
   ---
   Assalamu alaikum, …
 
-{{email}} stands for the recipient's address, {{leave}} for the link that leaves the list (one is at the foot anyway), {{code}}
-for an invitation code. The same name once more replaces the plan, until it is sent.`,
+{{email}} stands for the recipient's address, {{leave}} for the link that leaves the list (one is at the foot anyway), {{code}} for an invitation code. The same name once more replaces the plan, until it is sent.`,
   examples: [
     'announce plan launch.md --dry-run',
     'announce plan launch.md --rate 600',
@@ -84,7 +83,7 @@ for an invitation code. The same name once more replaces the plan, until it is s
     return withDatabase(terminal, async (database) => {
       const plan = { ...audience, name, words, wave: wave ?? null, rate, invites: invite === true };
       if (!dryRun && !(await planAnnouncement(database, plan)))
-        throw new Error(`${name} has been sent, at least to some: choose another --name.`);
+        throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
       const recipients = await countRecipients(database, audience, name);
       if (!dryRun) await recordAction(database, 'announce plan', recipients);
       if (audience.toUnconfirmed) {

@@ -17,8 +17,7 @@ const patienceMs = 30_000;
 export const testCommand = defineCommand({
   name: 'test <name> <address>',
   summary: 'send one to yourself, which must be done before it is sent',
-  notes: `It goes out at once, by the mail server of SMTP_URL, and is as everybody's will be; but its link for leaving and its code
-are nobody's. Look at it on a telephone too.`,
+  notes: `It goes out at once, by the mail server of SMTP_URL, and is as everybody's will be; but its link for leaving and its code are nobody's. Look at it on a telephone too.`,
   examples: ['announce test launch you@example.org'],
   fields: ['name', 'taken'],
   async run({ terminal, args: [name = '', address = ''] }) {

@@ -28,10 +28,7 @@ export interface SendOptions extends ConfirmOptions {
 export const sendCommand = defineCommand<SendOptions>({
   name: 'send <name>',
   summary: 'send it, each recipient once, and show how far it is',
-  notes: `Who left, bounced or complained by their turn gets nothing. The servers do the sending, so the display may be closed and
-opened again with the same command. After a crash it goes on by itself; an email of which nobody knows whether it arrived is
-listed by announce status and not sent again, unless you say --uncertain. Once it is done, sending it again reaches those who
-have come since, and nobody twice. The exit code is 1 when some are uncertain.`,
+  notes: `Who left, bounced or complained by their turn gets nothing. The servers do the sending, so the display may be closed and opened again with the same command. After a crash it goes on by itself; an email of which nobody knows whether it arrived is listed by announce status and not sent again, unless you say --uncertain. Once it is done, sending it again reaches those who have come since, and nobody twice. The exit code is 1 when some are uncertain.`,
   examples: [
     'announce send launch --dry-run',
     'announce send launch',

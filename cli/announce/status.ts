@@ -12,8 +12,7 @@ const columns = ['name', 'state', 'recipients', 'sent', 'toCome', 'failed', 'unc
 export const statusCommand = defineCommand<{ uncertain?: boolean }>({
   name: 'status [name]',
   summary: 'how far it is, or how all of them stand',
-  notes: `uncertain: a server or the line broke off between an email's last byte and the mail server's answer. --uncertain names
-these people, with the Message-ID by which the mail server's log knows whether it took the email.`,
+  notes: `uncertain: a server or the line broke off between an email's last byte and the mail server's answer. --uncertain names these people, with the Message-ID by which the mail server's log knows whether it took the email.`,
   examples: ['announce status', 'announce status launch', 'announce status launch --uncertain'],
   fields: [...announcementFields, 'email', 'triedAt', 'messageId', 'why'],
   declareOptions: (command) =>

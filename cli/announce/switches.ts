@@ -33,8 +33,7 @@ export const pauseCommand = defineCommand<{ because: string }>({
 export const resumeCommand = defineCommand<{ follow: boolean }>({
   name: 'resume <name>',
   summary: 'let a paused one go on, or its next wave, and show how far it is',
-  notes: `All mail that is paused (a restored list, sending pause) pauses announcements until each is resumed by its name. Of a
-restored list make sure first that its original has not sent it on since the backup: who got it then would get it again.`,
+  notes: `All mail that is paused (a restored list, sending pause) pauses announcements until each is resumed by its name. Of a restored list make sure first that its original has not sent it on since the backup: who got it then would get it again.`,
   examples: ['announce resume launch', 'announce resume launch --no-follow'],
   fields: announcementFields,
   declareOptions: (command) => void command.option('--no-follow', 'do not wait until it is out'),

@@ -14,8 +14,7 @@ const answers = {
 const check = defineCommand<{ use?: string }>({
   name: 'check <code>',
   summary: 'whether an invitation code is good, or use it up',
-  notes: `Codes are made by announce plan --invite. Capital and small letters, spaces and dashes make no difference. Nothing changes
-without --use; of many who use one code at the same moment one is accepted. The exit code is 1 unless it is valid or accepted.`,
+  notes: `Codes are made by announce plan --invite. Capital and small letters, spaces and dashes make no difference. Nothing changes without --use; of many who use one code at the same moment one is accepted. The exit code is 1 unless it is valid or accepted.`,
   examples: [
     'invite check 7K3MX-Q2TBN-04ZRW-HJ8CD',
     'invite check 7K3MX-Q2TBN-04ZRW-HJ8CD --use someone@example.org --json state',

@@ -17,25 +17,25 @@ import { tell } from '../terminal.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { withDatabase } from '../with-database.ts';
 
-const list = defineCommand<{ state?: MessageState; kind?: string; limit: number }>({
+const list = defineCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
   summary:
     'show how many emails wait, failed or are in doubt, and the latest of them with the mail server’s reply',
   notes: `waiting: not sent yet, or tried again later. transmitting: under way now. failed: given up.
 uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. A welcome is then sent once more by itself, and not a third time.
-sent: the mail server took it. These are listed with --state sent alone.`,
+sent: the mail server took it. These are listed with --state sent alone.
+Announcements have a list of their own: announce status.`,
   examples: ['outbox list', 'outbox list --state failed --limit 100', 'outbox list --json counts'],
   fields: ['counts', 'messages'],
   declareOptions(command) {
     command
       .addOption(new Option('--state <state>', 'only those in this state').choices([...messageStates]))
-      .option('--kind <kind>', 'only those of this kind, such as welcome')
       .option('--limit <number>', 'at most so many', wholeNumber, 20);
   },
   run: ({ terminal, options }) =>
     withDatabase(terminal, async (database) => {
       const counts = await countMessages(database);
-      const messages = await latestMessages(database, options, options.limit);
+      const messages = await latestMessages(database, options.state, options.limit);
       const { pausedSince, pausedBecause } = await readSending(database);
       if (pausedSince !== null)
         tell(terminal, `Sending is paused since ${pausedSince}: ${pausedBecause}. See sending --help.`);
@@ -95,7 +95,7 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
       if (held > 0) {
         tell(
           terminal,
-          `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or another email to it waits.`,
+          `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
         );
       }
       const what = `${emails(failed + uncertain)} will be sent once more${uncertain > 0 ? `; ${uncertain} of them may have arrived before` : ''}.`;

@@ -86,8 +86,8 @@ async function dmarcFaults(domain: string, resolver: Resolver): Promise<string[]
 /** Bounces and answers go to the domain of MAIL_FROM. */
 async function mailboxFaults(domain: string, resolver: Resolver): Promise<string[]> {
   const exchanges = await recordsOf(() => resolver.resolveMx(domain));
-  // “.” says that there is none (RFC 7505).
-  if (exchanges.some(({ exchange }) => exchange !== '' && exchange !== '.')) return [];
+  // An empty one says that there is none (RFC 7505).
+  if (exchanges.some(({ exchange }) => exchange !== '')) return [];
   return [
     `${domain} has no MX record: bounces, and what people answer, are lost. Add the one of the server that takes its mail to DNS.`,
   ];

@@ -1,5 +1,4 @@
 import type { IslamContent } from '../../../content/pages/islam.ts';
-import { Scripture } from '../../ui/scripture.tsx';
 
 interface HowWeKnowProps {
   words: IslamContent['howWeKnow'];
@@ -40,9 +39,6 @@ export function HowWeKnow({ words }: HowWeKnowProps) {
                 </li>
               ))}
             </ul>
-            {words.references.map((id) => (
-              <Scripture key={id} id={id} />
-            ))}
             <p>{words.note}</p>
           </div>
         </div>
