@@ -20,10 +20,16 @@ const moments: readonly DayMoment[] = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghr
 const ramadanMinutes = 30;
 /** From Fajr to Isha, in milliseconds: less than a day, to the minute. */
 const longestDay = (24 * 60 - 0.5) * 60_000;
-const hijriMonth = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
-  month: 'numeric',
-  timeZone: 'UTC',
-});
+let hijriMonth: Intl.DateTimeFormat | undefined;
+
+/** Whether a day is in Ramadan. Its format is made for those who need it: that takes longer than computing a day. */
+function isRamadan(date: number): boolean {
+  hijriMonth ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+    month: 'numeric',
+    timeZone: 'UTC',
+  });
+  return hijriMonth.format(date) === '9';
+}
 
 function timesOf(
   place: Place,
@@ -38,7 +44,7 @@ function timesOf(
   parameters.highLatitudeRule = HighLatitudeRule.recommended(
     new Coordinates(Math.abs(place.latitude), place.longitude),
   );
-  if (method === 'UmmAlQura' && hijriMonth.format(Date.UTC(year, month - 1, day)) === '9') {
+  if (method === 'UmmAlQura' && isRamadan(Date.UTC(year, month - 1, day))) {
     parameters.adjustments.isha = ramadanMinutes;
   }
   // adhan reads the date off the machine's own clock.

@@ -26,6 +26,12 @@ const sameDay = (a: CalendarDay, b: CalendarDay) =>
 export function begin(hero: Element, section: HTMLElement): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const guessed = placeOfZone(zone);
+  /** Nobody follows with the eyes what is not in the window. */
+  const { top, bottom } = hero.getBoundingClientRect();
+  let isSeen = bottom > 0 && top < innerHeight;
+  new IntersectionObserver(([entry]) => {
+    isSeen = entry?.isIntersecting ?? false;
+  }).observe(hero);
   const arc = new OwnArc(hero);
   const view = ownDayView(section);
   const { fields } = view;
@@ -37,12 +43,6 @@ export function begin(hero: Element, section: HTMLElement): void {
 
   const choicesAt = (there: Place): Choices => ({ ...usualChoices(there), ...chosen });
   const timesOn = (there: Place, moment: Date) => prayerTimes(there, dayAt(there, moment), choicesAt(there));
-  /** Nobody follows with the eyes what is not in the window. */
-  const isSeen = () => {
-    const { top, bottom } = hero.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight;
-  };
-
   function showExample(title: string): void {
     view.setTitle(title);
     view.setTimes(equinoxDay);
@@ -77,7 +77,7 @@ export function begin(hero: Element, section: HTMLElement): void {
     const yesterday = timesOn(place, new Date(now.getTime() - dayInMilliseconds));
     const tomorrow = timesOn(place, new Date(now.getTime() + dayInMilliseconds));
     view.setNow(clock, nextPrayer(clock, times, yesterday, tomorrow));
-    arc.showOwn(times, minutesOf(clock), place.city, isStill || !isAnother || !isSeen());
+    arc.showOwn(times, minutesOf(clock), place.city, isStill || !isAnother || !isSeen);
     drawn = { day, isOwn: true };
   }
 
@@ -96,7 +96,7 @@ export function begin(hero: Element, section: HTMLElement): void {
   /** Draws what the visitor asks for: at once, and for readers of reduced motion without a way between. */
   function choose(next: Place | undefined): void {
     place = next;
-    if (place) view.setChoices(place.zone, choicesAt(place));
+    if (place) view.setChoices(place, choicesAt(place));
     drawn ??= place && { day: dayAt(place, new Date()), isOwn: false };
     update(true);
     sayTimes();
@@ -126,7 +126,7 @@ export function begin(hero: Element, section: HTMLElement): void {
     );
   });
 
-  if (place) view.setChoices(place.zone, choicesAt(place));
+  if (place) view.setChoices(place, choicesAt(place));
   else view.setNoCity();
   update(true);
   everyMinute(() => update(false));

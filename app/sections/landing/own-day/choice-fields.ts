@@ -1,4 +1,5 @@
 import { asrWords, methodWords, ownDayWords as words } from '../../../../content/own-day.ts';
+import { whenIdle } from '../../../moments.ts';
 import { countryOf, type Place, places } from '../../../own-day/places.ts';
 import type { AsrSchool, MethodName } from '../../../own-day/prayer-times.ts';
 import { element } from './element.ts';
@@ -29,15 +30,49 @@ export interface ChoiceFields {
 const placeName = (place: Place) =>
   place.zone === 'Asia/Jerusalem' ? place.city : `${place.city}, ${countryOf(place)}`;
 
+/** So many names that a slow telephone makes them between two frames. */
+const atOnce = 40;
+
+/**
+ * Puts all cities into their list, made in idle moments: all at once would be the longest task of the page. Until then the
+ * list holds the city that is drawn.
+ */
+function fillIn(list: HTMLSelectElement): void {
+  const sorted = places().toSorted((a, b) => (a.city < b.city ? -1 : 1));
+  const options: Node[] = [element('option', { value: '', disabled: '' }, words.chooseCity)];
+  function make(count: number): void {
+    const made = options.length - 1;
+    if (made === sorted.length) return;
+    for (const place of sorted.slice(made, made + count))
+      options.push(element('option', { value: place.zone }, placeName(place)));
+    if (options.length <= sorted.length) return;
+    const { value } = list;
+    list.replaceChildren(...options);
+    list.value = value;
+  }
+  whenIdle(function makeSome() {
+    make(atOnce);
+    if (options.length <= sorted.length) whenIdle(makeSome);
+  });
+  // Who is there already gets them at once.
+  list.addEventListener('focus', () => make(sorted.length), { once: true });
+}
+
+/** Shows a place in the list of cities, whether or not the others are in it yet. */
+export function showCity(list: HTMLSelectElement, place: Place): void {
+  list.value = place.zone;
+  if (list.value !== place.zone)
+    list.replaceChildren(element('option', { value: place.zone, selected: '' }, placeName(place)));
+}
+
 /** City, method and Asr's school, each to be changed where it stands. */
 export function choiceFields(): ChoiceFields {
-  const cities = places().map((place): Option => [place.zone, placeName(place)]);
   const methods = Object.entries(methodWords).map(([method, { name }]): Option => [method, name]);
   const schools = Object.entries(asrWords).map(([school, { name }]): Option => [school, name]);
-  const [cityField, city] = field('own-city', words.fields.city, cities.toSorted(byName));
+  const [cityField, city] = field('own-city', words.fields.city, []);
   const [methodField, method] = field('own-method', words.fields.method, methods.toSorted(byName));
   const [asrField, asr] = field('own-asr', words.fields.asr, schools);
-  city.prepend(element('option', { value: '', disabled: '' }, words.chooseCity));
+  fillIn(city);
   return { all: [cityField, methodField, asrField], city, method, asr };
 }
 

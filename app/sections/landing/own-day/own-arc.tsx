@@ -65,31 +65,32 @@ export class OwnArc {
   #moveTo(to: Drawn, labels: Labels, isCalm: boolean): void {
     cancelAnimationFrame(this.#run);
     const from = this.#shown;
+    const isWide = matchMedia('(min-width: 60rem)').matches;
     let began: number | undefined;
     const step = (now: number) => {
       began ??= now;
       const share = isCalm ? 1 : Math.min(1, (now - began) / duration);
       // Slow at both ends, like the sun's own height.
       const eased = (1 - Math.cos(Math.PI * share)) / 2;
-      this.#draw(
-        { wide: between(from.wide, to.wide, eased), slim: between(from.slim, to.slim, eased) },
-        labels,
-      );
+      this.#shown = { wide: between(from.wide, to.wide, eased), slim: between(from.slim, to.slim, eased) };
+      // On the way only the arc that is seen; both of them at its end.
+      if (share === 1 || isWide) this.#drawWide(labels);
+      if (share === 1 || !isWide) this.#drawSlim(labels);
       if (share < 1) this.#run = requestAnimationFrame(step);
     };
     if (isCalm) step(0);
     else this.#run = requestAnimationFrame(step);
   }
 
-  #draw(drawn: Drawn, { times, events, label }: Labels): void {
-    this.#shown = drawn;
-    const [wide, slim] = ['wide', 'slim'].map((name) => this.#hero.querySelector(`.day-arc-${name}`));
-    const [event] = events;
-    if (!wide || !slim || !event) return;
-    redraw(
-      wide,
-      <DayArcWide names={withTimes(words.moments, times)} events={events} day={drawn.wide} label={label} />,
-    );
-    redraw(slim, <DayArcSlim names={words.moments} event={event} day={drawn.slim} label={label} />);
+  #drawWide({ times, events, label }: Labels): void {
+    const arc = this.#hero.querySelector('.day-arc-wide');
+    const names = withTimes(words.moments, times);
+    if (arc) redraw(arc, <DayArcWide names={names} events={events} day={this.#shown.wide} label={label} />);
+  }
+
+  #drawSlim({ events: [event], label }: Labels): void {
+    const arc = this.#hero.querySelector('.day-arc-slim');
+    if (!arc || !event) return;
+    redraw(arc, <DayArcSlim names={words.moments} event={event} day={this.#shown.slim} label={label} />);
   }
 }

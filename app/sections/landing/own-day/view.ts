@@ -1,8 +1,9 @@
 import { asrWords, methodWords, ownDayWords as words } from '../../../../content/own-day.ts';
 import { day } from '../../../../content/pages/landing/day.ts';
 import type { DayTimes } from '../../../drawings/day-path.ts';
+import type { Place } from '../../../own-day/places.ts';
 import type { Choices } from '../../../own-day/prayer-times.ts';
-import { choiceFields } from './choice-fields.ts';
+import { choiceFields, showCity } from './choice-fields.ts';
 import { element } from './element.ts';
 import type { Coming } from './next-prayer.ts';
 
@@ -92,10 +93,10 @@ export function ownDayView(section: HTMLElement) {
           : '';
       now.hidden = now.textContent === '';
     },
-    setChoices(zone: string, { method, asr }: Choices): void {
+    setChoices(place: Place, { method, asr }: Choices): void {
       fields.method.disabled = false;
       fields.asr.disabled = false;
-      fields.city.value = zone;
+      showCity(fields.city, place);
       fields.method.value = method;
       fields.asr.value = asr;
       means.textContent = words.means(methodWords[method].means, asrWords[asr].means);
