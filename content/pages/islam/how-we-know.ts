@@ -12,12 +12,12 @@ export interface HowWeKnowContent {
 export const howWeKnow: HowWeKnowContent = {
   eyebrow: 'How we know',
   title: 'Where the prayer times on this site come from',
-  lede: 'Your browser calculates them. Your mosque’s timetable comes first: it was set by people who know your town.',
+  lede: 'Your browser calculates them. Your mosque’s timetable comes first: its people know your town.',
   parts: [
     {
       title: 'The city is a guess',
       paragraphs: [
-        'Your browser knows its time zone, and the time zone database names a city in each: in Britain London, wherever you live. Nothing is sent to us.',
+        'Your browser knows its time zone, and the time zone database names a city in each: in Britain London. Nothing is sent to us.',
         'For each degree of longitude further west, the sun is four minutes later. So in Cardiff every time is about twelve minutes later than in London.',
       ],
     },

@@ -12,7 +12,7 @@ import { OwnArc } from './own-arc.tsx';
 import { showDay } from './shown-day.ts';
 import { say } from './status.ts';
 import { takeAlong } from './take-along.ts';
-import { ownDayView } from './view.ts';
+import type { OwnDayView } from './view.ts';
 
 const dayInMilliseconds = 24 * 60 * 60_000;
 
@@ -23,7 +23,7 @@ const sameDay = (a: CalendarDay, b: CalendarDay) =>
  * Makes the drawn example the visitor's own day: their city as the time zone names it, today's times there, the sun where it
  * stands. Nothing of it is sent or stored; what they choose is kept in this page until it is left.
  */
-export function begin(hero: Element, section: HTMLElement): void {
+export function begin(hero: Element, view: OwnDayView): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const guessed = placeOfZone(zone);
   /** Nobody follows with the eyes what is not in the window. */
@@ -33,7 +33,6 @@ export function begin(hero: Element, section: HTMLElement): void {
     isSeen = entry?.isIntersecting ?? false;
   }).observe(hero);
   const arc = new OwnArc(hero);
-  const view = ownDayView(section);
   const { fields } = view;
   let place = guessed;
   /** What the visitor has chosen instead of the usual, wherever they look. */
@@ -129,5 +128,6 @@ export function begin(hero: Element, section: HTMLElement): void {
   if (place) view.setChoices(place, choicesAt(place));
   else view.setNoCity();
   update(true);
+  view.show();
   everyMinute(() => update(false));
 }

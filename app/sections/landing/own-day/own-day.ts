@@ -1,4 +1,7 @@
+import { whenIdle } from '../../../moments.ts';
 import { begin } from './begin.ts';
+import { rehearsal } from './rehearsal.ts';
+import { ownDayView } from './view.ts';
 
 /** How far below the window the visitor may be from what is loaded for them. */
 const near = '200px';
@@ -23,7 +26,13 @@ function watchTrying(place: Element): void {
 export function loadOwnDay(): void {
   const hero = document.querySelector('.hero-arc');
   const section = document.querySelector<HTMLElement>('.own-day');
-  if (hero && section) begin(hero, section);
+  if (hero && section) {
+    for (const step of rehearsal) whenIdle(step);
+    whenIdle(() => {
+      const view = ownDayView(section);
+      whenIdle(() => begin(hero, view));
+    });
+  }
   const trying = document.querySelector('.try-day');
   if (trying) watchTrying(trying);
 }

@@ -11,6 +11,8 @@ type Moment = keyof DayTimes;
 
 const momentNames = Object.entries(day.moments) as [Moment, string][];
 
+export type OwnDayView = ReturnType<typeof ownDayView>;
+
 /** What stands under the arc: the times, whose they are, the choices, and the file to take along. */
 export function ownDayView(section: HTMLElement) {
   const title = section.querySelector('.own-day-title') as HTMLElement;
@@ -25,32 +27,30 @@ export function ownDayView(section: HTMLElement) {
   );
   const failed = element('p', { class: 'field-error', role: 'alert' });
   const drawMine = element('button', { type: 'button', class: 'button button-quiet' }, words.drawMine);
-  section
-    .querySelector('.own-day-own')
-    ?.append(
-      times,
-      now,
-      drawMine,
-      element('div', { class: 'own-day-choices' }, ...fields.all),
+  const parts = [
+    times,
+    now,
+    drawMine,
+    element('div', { class: 'own-day-choices' }, ...fields.all),
+    element(
+      'div',
+      { class: 'own-day-foot' },
       element(
         'div',
-        { class: 'own-day-foot' },
+        { class: 'own-day-meaning' },
+        means,
         element(
-          'div',
-          { class: 'own-day-meaning' },
-          means,
-          element(
-            'p',
-            {},
-            element('strong', {}, words.mosque),
-            ` ${words.forThisVisit} `,
-            element('a', { class: 'link', href: '/islam#prayer-times' }, words.howWeKnow),
-            '.',
-          ),
+          'p',
+          {},
+          element('strong', {}, words.mosque),
+          ` ${words.forThisVisit} `,
+          element('a', { class: 'link', href: '/islam#prayer-times' }, words.howWeKnow),
+          '.',
         ),
-        element('div', { class: 'own-day-take' }, take, failed),
       ),
-    );
+      element('div', { class: 'own-day-take' }, take, failed),
+    ),
+  ];
 
   const cells = new Map(
     momentNames.map(([moment, name]) => {
@@ -62,6 +62,8 @@ export function ownDayView(section: HTMLElement) {
   );
 
   return {
+    /** Puts it all into the page: before, what is made is in no document. */
+    show: () => section.querySelector('.own-day-own')?.append(...parts),
     fields,
     take,
     failed,

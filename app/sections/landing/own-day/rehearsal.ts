@@ -1,0 +1,31 @@
+import { dayAt, timeAt } from '../../../own-day/calendar-day.ts';
+import { countryOf, placeOfZone } from '../../../own-day/places.ts';
+import { prayerTimes } from '../../../own-day/prayer-times.ts';
+import { usualChoices } from '../../../own-day/usual-choices.ts';
+
+const here = () => placeOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+const now = new Date();
+
+/**
+ * What is slow the first time only (the table of cities, their countries' names, a zone's clock and calendar, the calculation) is done once before
+ * it is needed, each in an idle moment of its own: together they would be a task that a slow telephone's visitor feels.
+ */
+export const rehearsal: readonly (() => void)[] = [
+  () => void here(),
+  () => {
+    const place = here();
+    if (place) countryOf(place);
+  },
+  () => {
+    const place = here();
+    if (place) timeAt(place, now);
+  },
+  () => {
+    const place = here();
+    if (place) dayAt(place, now);
+  },
+  () => {
+    const place = here();
+    if (place) prayerTimes(place, dayAt(place, now), usualChoices(place));
+  },
+];
