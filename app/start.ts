@@ -87,6 +87,22 @@ function fetchReact(): void {
   }
 }
 
+/** At the first event that shows somebody there: nobody's battery pays for what nobody sees. */
+function signOfSomebody(): Promise<void> {
+  const signs = [...interactionEvents, ...presenceEvents];
+  return new Promise((resolve) => {
+    if (scrollY > 0) resolve();
+    for (const sign of signs) addEventListener(sign, () => resolve(), { passive: true, once: true });
+  });
+}
+
+function loadOwnDay(): void {
+  import('./sections/landing/own-day/own-day.ts').then(
+    (module) => module.loadOwnDay(),
+    () => {},
+  );
+}
+
 /** Everything that runs before React or without it: a few listeners. React is fetched when the page is idle and runs at the first event. */
 export function start(): void {
   followScroll();
@@ -116,16 +132,13 @@ export function start(): void {
   addEventListener('click', keepEarlyClick, true);
   addEventListener('submit', keepEarlySubmit, true);
   hydrateOn(interactionEvents);
+  const somebodyIsThere = signOfSomebody();
   const afterLoad = () =>
     afterFirstPaint(() =>
       whenIdle(() => {
         fetchReact();
         hydrateOn(presenceEvents);
-        if (document.querySelector('.own-day'))
-          import('./sections/landing/own-day/own-day.ts').then(
-            ({ loadOwnDay }) => loadOwnDay(),
-            () => {},
-          );
+        if (document.querySelector('.own-day')) somebodyIsThere.then(() => whenIdle(loadOwnDay));
         if (!HTMLScriptElement.supports('speculationrules'))
           import('./prefetch.ts').then(
             ({ prefetchOnIntent }) => prefetchOnIntent(),

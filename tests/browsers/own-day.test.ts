@@ -17,6 +17,7 @@ const choose = (visitor: Visitor, list: string, value: string) =>
 
 test('a city is chosen, its day is drawn once, and a task is moved in it', async ({ visitor }) => {
   await visitor.open('/');
+  await visitor.see(() => document.querySelector('.own-day')?.scrollIntoView({ behavior: 'instant' }));
   await expect.poll(() => visitor.count('#own-city option')).toBeGreaterThan(400);
   await choose(visitor, '#own-city', 'Africa/Lagos');
   await expect.poll(() => visitor.text('.own-day-title')).toBe(words.chosen('Lagos'));

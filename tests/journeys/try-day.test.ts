@@ -17,6 +17,7 @@ const when = (page: Page, task: string) => rows(page).filter({ hasText: task }).
 
 async function comeNear(page: Page): Promise<void> {
   await page.goto('/');
+  await page.keyboard.press('Shift');
   await expect(page.locator('.own-day-times')).toBeVisible();
   await page.locator('.try-day').scrollIntoViewIfNeeded();
   await expect(rows(page)).toHaveCount(3);
@@ -29,6 +30,7 @@ test('tasks are moved, added and taken out by the keyboard and by dragging, and 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.clock.setFixedTime('2026-11-21T10:00:00Z');
   await page.goto('/');
+  await page.keyboard.press('Shift');
   await expect(page.locator('.own-day-times')).toBeVisible();
   expect(asked.filter((path) => path.includes('trying'))).toEqual([]);
   await page.locator('.try-day').scrollIntoViewIfNeeded();
@@ -125,6 +127,7 @@ for (const width of [360, 1280]) {
       page,
     }) => {
       await page.goto('/');
+      await page.keyboard.press('Shift');
       await expect(rows(page)).toHaveCount(3);
       await expect(page.locator('.own-day-now')).toBeVisible();
       const shifts = await page.evaluate(

@@ -3,6 +3,7 @@ import { whenIdle } from '../../../moments.ts';
 import { countryOf, type Place, places } from '../../../own-day/places.ts';
 import type { AsrSchool, MethodName } from '../../../own-day/prayer-times.ts';
 import { element } from './element.ts';
+import { near } from './near.ts';
 
 type Option = readonly [value: string, name: string];
 
@@ -34,8 +35,8 @@ const placeName = (place: Place) =>
 const atOnce = 40;
 
 /**
- * Puts all cities into their list, made in idle moments: all at once would be the longest task of the page. Until then the
- * list holds the city that is drawn.
+ * Puts all cities into their list when somebody comes near it, made in idle moments: all at once would be the longest task
+ * of the page. Until then the list holds the city that is drawn.
  */
 function fillIn(list: HTMLSelectElement): void {
   const sorted = places().toSorted((a, b) => (a.city < b.city ? -1 : 1));
@@ -50,10 +51,19 @@ function fillIn(list: HTMLSelectElement): void {
     list.replaceChildren(...options);
     list.value = value;
   }
-  whenIdle(function makeSome() {
+  function makeSome(): void {
     make(atOnce);
     if (options.length <= sorted.length) whenIdle(makeSome);
-  });
+  }
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      whenIdle(makeSome);
+    },
+    { rootMargin: near },
+  );
+  observer.observe(list);
   // Who is there already gets them at once.
   list.addEventListener('focus', () => make(sorted.length), { once: true });
 }

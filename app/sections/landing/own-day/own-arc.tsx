@@ -73,10 +73,10 @@ export class OwnArc {
       // Slow at both ends, like the sun's own height.
       const eased = (1 - Math.cos(Math.PI * share)) / 2;
       this.#shown = { wide: between(from.wide, to.wide, eased), slim: between(from.slim, to.slim, eased) };
-      // On the way only the arc that is seen; both of them at its end.
-      if (share === 1 || isWide) this.#drawWide(labels);
-      if (share === 1 || !isWide) this.#drawSlim(labels);
-      if (share < 1) this.#run = requestAnimationFrame(step);
+      // On the way only the arc that is seen; the other one after its end, in a frame of its own.
+      const [seen, other] = isWide ? [this.#drawWide, this.#drawSlim] : [this.#drawSlim, this.#drawWide];
+      seen.call(this, labels);
+      this.#run = requestAnimationFrame(share < 1 ? step : () => other.call(this, labels));
     };
     if (isCalm) step(0);
     else this.#run = requestAnimationFrame(step);

@@ -1,10 +1,8 @@
 import { whenIdle } from '../../../moments.ts';
 import { begin } from './begin.ts';
+import { near } from './near.ts';
 import { rehearsal } from './rehearsal.ts';
 import { ownDayView } from './view.ts';
-
-/** How far below the window the visitor may be from what is loaded for them. */
-const near = '200px';
 
 /** Loads the part to try when somebody comes near. A file that did not come is asked for again when they come back. */
 function watchTrying(place: Element): void {
