@@ -41,6 +41,7 @@ for (const path of [
   test(`every glyph of ${path} is in the face that shows it`, async ({ page }) => {
     await page.goto(path);
     if (path === '/') {
+      await page.keyboard.press('Shift');
       await expect(page.locator('.own-day-times')).toBeVisible();
       await page.locator('.try-day').scrollIntoViewIfNeeded();
       await expect(page.locator('.try-row')).toHaveCount(3);
