@@ -96,6 +96,13 @@ function signOfSomebody(): Promise<void> {
   });
 }
 
+function loadOwnDay(): void {
+  import('./sections/landing/own-day/own-day.ts').then(
+    (module) => module.loadOwnDay(),
+    () => {},
+  );
+}
+
 /** Everything that runs before React or without it: a few listeners. React is fetched when the page is idle and runs at the first event. */
 export function start(): void {
   followScroll();
@@ -131,11 +138,7 @@ export function start(): void {
       whenIdle(() => {
         fetchReact();
         hydrateOn(presenceEvents);
-        if (document.querySelector('.own-day'))
-          import('./sections/landing/own-day/own-day.ts').then(
-            ({ loadOwnDay }) => somebodyIsThere.then(() => whenIdle(loadOwnDay)),
-            () => {},
-          );
+        if (document.querySelector('.own-day')) somebodyIsThere.then(() => whenIdle(loadOwnDay));
         if (!HTMLScriptElement.supports('speculationrules'))
           import('./prefetch.ts').then(
             ({ prefetchOnIntent }) => prefetchOnIntent(),
