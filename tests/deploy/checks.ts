@@ -57,4 +57,13 @@ export const checks: Check[] = [
       logrotate --force --state /tmp/state /srv/bukoor/deploy/logrotate/bukoor; ls ${caddyLogs}; wc -c < ${caddyLogs}/bukoor.access.log`,
     prints: /^bukoor.access.log\nbukoor.access.log.1\n0$/m,
   },
+  {
+    says: 'with a PostgreSQL on the same machine the sandbox lets the service and the backup through its socket',
+    script: `apt-get install -y postgresql; runuser -u postgres -- createuser bukoor
+      runuser -u postgres -- createdb --owner=bukoor bukoor; rm ${backups}/*
+      sed -i 's#^DATA_DIR=.*#DATABASE_URL=postgresql:///bukoor?host=/run/postgresql#' /etc/bukoor/env; systemctl restart bukoor; ${ready}
+      curl -fsS --data-urlencode email=second@bukoor.example http://127.0.0.1:3000/waitlist/join
+      ${listed}; systemctl start bukoor-backup; ls ${backups}`,
+    prints: /"total": 1\b[\s\S]*^waitlist-.*backup$/m,
+  },
 ];
