@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -19,6 +20,12 @@ const isolation = ['--isolation', 'chroot'];
 const buildah = async (...args: string[]) => (await run('buildah', [...store, ...args])).output.trim();
 const print = (text: string) =>
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(5)} s  ${text}`);
+
+/** Prints what was seen, and throws unless it is what it has to be. */
+function see<Value>(what: string, seen: Value, expected: Value): void {
+  print(`${what}: ${seen}`);
+  assert.equal(seen, expected);
+}
 
 const imageSchema = z.object({
   Docker: z.object({
@@ -80,18 +87,17 @@ try {
   await run('chown', ['1000:1000', list]);
   const options = [...isolation, '--env', `PORT=${port}`, '-v', `${list}:/data`, container];
   const first = await startContainer(options, config.Cmd);
-  print(`a page: ${(await fetch(site)).status}`);
+  see('a page', (await fetch(site)).status, 200);
   const body = new URLSearchParams({ email: 'first@bukoor.example' });
   const joined = await fetch(`${site}/waitlist/join`, { method: 'POST', body, redirect: 'manual' });
-  print(`a join: ${joined.status} ${joined.headers.get('location')}`);
+  see('a join', joined.headers.get('location'), '/waitlist/joined');
   await buildah('run', ...options, '--', ...config.Healthcheck.Test.slice(1));
   print('HEALTHCHECK: exit code 0');
-  print(`SIGTERM: exit code ${await first()}`);
+  see('SIGTERM: exit code', await first(), 0);
   const again = await startContainer(options, config.Cmd);
-  print(
-    `started again: ${await buildah('run', ...options, '--', 'node', 'cli/index.ts', 'stats', '--json', 'total')}`,
-  );
-  print(`SIGTERM: exit code ${await again()}`);
+  const stats = await buildah('run', ...options, '--', 'node', 'cli/index.ts', 'stats', '--json', 'total');
+  see('started again, on the list', JSON.parse(stats).total, 1);
+  see('SIGTERM: exit code', await again(), 0);
 } finally {
   await buildah('rm', '--all').catch(() => {});
   await buildah('rmi', '--all', '--force').catch(() => {});

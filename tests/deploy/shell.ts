@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Ran {
   output: string;
@@ -27,8 +27,11 @@ export async function run(program: string, args: string[], options: { cwd?: stri
   return { output, seconds: (performance.now() - started) / 1000 };
 }
 
-/** The number of a process's first child; undefined while it has none. */
+/** The number of a process's first child, whichever of its threads began it; undefined while it has none. */
 export function childOf(pid: ChildProcess['pid']): number | undefined {
-  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  const threads = `/proc/${pid}/task`;
+  const [child] = readdirSync(threads).flatMap((thread) =>
+    readFileSync(`${threads}/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
   return child ? Number(child) : undefined;
 }
