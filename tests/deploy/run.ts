@@ -43,11 +43,12 @@ try {
   print(performance.now() / 1000, 'Debian 12 by debootstrap, booted');
   await followReadme(server);
   for (const { says, script, prints } of checks) {
-    const { output, seconds } = await server.type(script);
-    const holds = prints.test(output);
-    print(seconds, `${holds ? 'held' : 'BROKEN'}: ${says}`);
+    const checked = performance.now();
+    const ran = await server.type(script).catch((error: Error) => error);
+    const holds = !(ran instanceof Error) && prints.test(ran.output);
+    print((performance.now() - checked) / 1000, `${holds ? 'held' : 'BROKEN'}: ${says}`);
     if (holds) continue;
-    console.log(output.trim());
+    console.log(ran instanceof Error ? ran.message : ran.output.trim());
     process.exitCode = 1;
   }
 } finally {
