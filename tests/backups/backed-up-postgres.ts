@@ -19,7 +19,9 @@ export interface BackedUpPostgres {
   url: string;
   keeper: Keeper;
   place: Place;
-  /** At once: SIGKILL to all of PostgreSQL, and the disk with all its files is gone. */
+  /** From now on the receiver receives nothing more: what is acknowledged all the same is on one disk alone. */
+  stallReceiver(): void;
+  /** At once: SIGKILL to all of PostgreSQL and the receiver, and the disk with all its files is gone. */
   loseDisk(): Promise<void>;
   /** Restores onto an empty disk, up to the last thing that was received; returns when it takes writes again. */
   restore(): Promise<void>;
@@ -56,10 +58,11 @@ export async function startBackedUpPostgres(
     url: server.url,
     keeper,
     place,
+    stallReceiver: () => receiver.stall(),
     async loseDisk() {
       await server.kill();
+      await receiver.kill();
       rmSync(disk, { recursive: true });
-      await receiver.ended;
     },
     async restore() {
       await make(disk);
@@ -72,8 +75,8 @@ export async function startBackedUpPostgres(
       receiver = await startReceiver(binaries, server, wal);
     },
     async stop() {
+      await receiver.kill();
       await server.stop();
-      await receiver.ended;
       rmSync(dirname(disk), { recursive: true, force: true });
     },
   };

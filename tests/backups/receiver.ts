@@ -9,6 +9,13 @@ import { type PostgresServer, runPostgresTool } from '../support/postgres-server
 /** As deploy/pgbackrest/bukoor-receivewal.service names it. */
 const name = 'bukoor_wal';
 
+export interface Receiver {
+  /** From now on it receives nothing more, as when the line to it is cut without a word. */
+  stall(): void;
+  /** Ends it where it is; returns when it has ended. */
+  kill(): Promise<void>;
+}
+
 /**
  * Starts pg_receivewal as deploy/pgbackrest/bukoor-receivewal.service does; returns when commits wait for it.
  * @param folder is there and empty
@@ -17,7 +24,7 @@ export async function startReceiver(
   binaries: string,
   server: PostgresServer,
   folder: string,
-): Promise<{ ended: Promise<unknown> }> {
+): Promise<Receiver> {
   const program = join(binaries, 'pg_receivewal');
   const to = `--dbname=host=127.0.0.1 port=${server.port} user=tester application_name=${name}`;
   const slot = `--slot=${name}`;
@@ -34,7 +41,13 @@ export async function startReceiver(
     if (receiver.exitCode !== null) throw new Error('pg_receivewal ended while it was starting.');
     await wait(20);
   }
-  return { ended };
+  return {
+    stall: () => void receiver.kill('SIGSTOP'),
+    async kill() {
+      receiver.kill('SIGKILL');
+      await ended;
+    },
+  };
 }
 
 async function isWaitedFor(server: PostgresServer): Promise<boolean> {
