@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
-import { makeServerFolder } from '../contract/start-server.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { joinStatus } from '../failover/pair-with-servers.ts';
 import { liftLimits, startBeforeCrowd } from '../faults/crowd.ts';
 import { seedOfTest } from '../support/seed.ts';
@@ -17,6 +17,7 @@ afterAll(postgres.stop);
 test('in a quiet hour the archive alone loses up to archive_timeout of joins, with the receiver none are lost', async () => {
   const random = seededRandom(seedOfTest());
   const folder = await makeServerFolder();
+  onTestFinished(() => removeFolder(folder));
   const options = { databaseUrl: postgres.url, dataDir: folder };
   await liftLimits(options);
   const server = await startBeforeCrowd(folder, options);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect } from 'vitest';
-import { makeServerFolder, type ServerProcess } from '../contract/start-server.ts';
+import { expect, onTestFinished } from 'vitest';
+import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
 import { gather, liftLimits, startBeforeCrowd } from '../faults/crowd.ts';
 import { withClient } from '../support/postgres-client.ts';
 import type { BackedUpPostgres } from './backed-up-postgres.ts';
@@ -16,8 +16,8 @@ export interface LostDisk {
   /** Those of them that the restored list has not. */
   missing: number;
   /** Seconds from the empty disk to a PostgreSQL that takes writes, and to the first acknowledged join. */
-  restored: number;
-  joined: number;
+  secondsToRestore: number;
+  secondsToJoin: number;
 }
 
 /** What a restored list lacks: joins that were acknowledged, and the seconds in which they came before the disk was gone. */
@@ -48,6 +48,7 @@ export async function loseDisks(
   look: (acknowledgedAt: Map<string, number>) => Promise<Record<string, number>> = async () => ({}),
 ): Promise<LostDisk[]> {
   const folder = await makeServerFolder();
+  onTestFinished(() => removeFolder(folder));
   const options = { databaseUrl: postgres.url, dataDir: folder };
   await liftLimits(options);
   let server: ServerProcess = await startBeforeCrowd(folder, options);
@@ -71,7 +72,7 @@ export async function loseDisks(
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     await postgres.restore();
-    const restored = seconds();
+    const secondsToRestore = seconds();
     const stored = await storedIn(postgres.url);
     const missing = [...acknowledgedAt.keys()].filter((email) => !stored.has(email));
     expect([...stored].filter((email) => !crowd.asked.has(email))).toEqual([]);
@@ -80,7 +81,14 @@ export async function loseDisks(
     const more = crowd.moreAcknowledged(1);
     server = await startBeforeCrowd(folder, options);
     await more;
-    lost.push({ round, acknowledged, missing: missing.length, restored, joined: seconds(), ...found });
+    lost.push({
+      round,
+      acknowledged,
+      missing: missing.length,
+      secondsToRestore,
+      secondsToJoin: seconds(),
+      ...found,
+    });
     expect(missing).toEqual([]);
   }
   await crowd.moreAcknowledged(50);

@@ -7,8 +7,6 @@ import type { Keeper, Place } from './keeper.ts';
 const deployed = (name: string) => readFileSync(join('deploy/pgbackrest', name), 'utf8');
 
 interface PgBackRest extends Keeper {
-  /** Runs one of its commands; returns what it prints. */
-  run(...args: string[]): Promise<string>;
   /**
    * Restores to another folder, and starts it as a server of its own that archives nothing and waits for no receiver.
    * @param args say how far
@@ -37,7 +35,6 @@ function pgBackRest({ binaries, folder, data, backups, port }: Place): PgBackRes
     configuration: deployed('postgresql.conf'),
     environment,
     keepsLog: true,
-    run,
     async begin() {
       await runPostgresTool('sh', ['-c', 'umask 077; printf %s "$1" > "$2"', '-', settings, file], folder);
       await run('stanza-create');
