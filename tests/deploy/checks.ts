@@ -10,7 +10,7 @@ export interface Check {
 const ready =
   'curl -fsS --retry 60 --retry-delay 1 --retry-all-errors -o /dev/null http://127.0.0.1:3000/readyz';
 const listed = 'bukoor stats --json total';
-const backups = '/var/backups/bukoor';
+const backups = '/var/backups/waitlist';
 const caddyLogs = '/var/log/caddy';
 
 /** What a server that was set up by deploy/README.md has to hold beside its first join. */
