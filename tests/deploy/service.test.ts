@@ -18,7 +18,7 @@ test('journald and logrotate keep a log as long as the privacy policy says, and 
 });
 
 test('systemd keeps a backup as long as the privacy policy says, and no longer', () => {
-  const days = daysIn('systemd/bukoor.tmpfiles.conf', /^d \/var\/backups\/bukoor .* m:(\d+)d$/m);
+  const days = daysIn('systemd/bukoor.tmpfiles.conf', /^d \/var\/backups\/waitlist .* m:(\d+)d$/m);
   expect(days + 1).toBe(site.retention.backupDays);
 });
 
