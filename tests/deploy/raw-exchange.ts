@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
 
 /** A request that nothing is wrong with, which ends the connection. */
-export const after = 'GET /after HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+const after = 'GET /after HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 /**
  * Sends bytes and the request `after` in one breath over TLS, and waits until the connection is closed.

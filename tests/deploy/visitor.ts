@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request as plainRequest } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 
 export interface Answer {
@@ -14,11 +14,13 @@ export interface Asked {
   body?: string;
   /** Where the visitor comes from: Linux has all of 127.0.0.0/8. */
   from?: string;
+  /** Keeps connections for later; without one each request has its own. */
+  agent?: Agent | undefined;
 }
 
-/** One request over HTTP/1.1 on a connection of its own. The path goes out as it is written. */
+/** One request over HTTP/1.1. The path goes out as it is written. */
 export function visit(url: string, path: string, asked: Asked = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body, from = '127.0.0.1' } = asked;
+  const { method = 'GET', headers = {}, body, from = '127.0.0.1', agent = false } = asked;
   const { protocol, hostname, port } = new URL(url);
   const request = protocol === 'https:' ? secureRequest : plainRequest;
   const options = {
@@ -30,7 +32,7 @@ export function visit(url: string, path: string, asked: Asked = {}): Promise<Ans
     servername: hostname,
     localAddress: from,
     family: 4,
-    agent: false,
+    agent,
   };
   return new Promise((resolve, reject) => {
     const outgoing = request(options, (incoming) => {
