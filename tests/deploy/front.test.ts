@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -161,6 +163,14 @@ describe.each(fronts)('$name', (front) => {
     expect(headers['alt-svc']).toEqual(name === 'Caddy' ? expect.stringMatching(/^h3=/) : undefined);
   });
 });
+
+test.runIf(fronts.some(({ name }) => name === 'Caddy'))(
+  'the Caddyfile stands as Caddy would write it',
+  () => {
+    const { stdout } = spawnSync('caddy', ['fmt', 'deploy/caddy/Caddyfile'], { encoding: 'utf8' });
+    expect(stdout).toBe(readFileSync('deploy/caddy/Caddyfile', 'utf8'));
+  },
+);
 
 test('clients that are slow on purpose are cut off, in their headers and in their bodies', async () => {
   const unfinished =
