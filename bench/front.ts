@@ -11,8 +11,8 @@ import { startBuiltSite } from '../tests/support/built-site.ts';
 import { type Figures, measure, medians } from './lighthouse-figures.ts';
 import { writeTable } from './performance-table.ts';
 
-/** Lighthouse's own advice for a steady figure: the median of five. */
-const runs = 5;
+/** Of each way. */
+const runs = 3;
 
 interface Way {
   name: string;
