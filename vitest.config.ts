@@ -4,14 +4,16 @@ import { LongestFirst } from './tests/support/longest-first.ts';
 
 /** It starts a server and tells its client where that is. */
 const callsToServer = 'app/waitlist/calls.test.ts';
+/** It counts turns of the event loop, which others in the same process would lengthen. */
+const countsTurns = 'waitlist/group-commit.test.ts';
 const wordsAndScreens = ['{app,content,tests/words,tests/articles,tests/scripture}/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
   plugins: [articles()],
   test: {
     globalSetup: 'tests/support/shared-databases.ts',
-    // One more than the two cores of CI: long tests wait for servers to die and come back.
-    maxWorkers: 3,
+    // Twice the two cores of CI: long tests wait for servers to die and come back.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // No measure of speed: what takes longer hangs, on any machine.
     testTimeout: 300_000,
@@ -30,9 +32,19 @@ export default defineConfig({
       },
       {
         extends: true,
+        // What they open they close.
+        test: {
+          name: 'list, server, emails, commands',
+          include: ['{cli,database,mail,server,waitlist}/**/*.test.{ts,tsx}'],
+          exclude: [countsTurns],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'parts that run',
-          include: [callsToServer, '{build,cli,database,mail,server,tests,waitlist}/**/*.test.{ts,tsx}'],
+          include: [callsToServer, countsTurns, '{build,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/{words,articles,scripture,journeys,browsers}/**'],
         },
       },

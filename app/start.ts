@@ -91,7 +91,6 @@ function fetchReact(): void {
 function signOfSomebody(): Promise<void> {
   const signs = [...interactionEvents, ...presenceEvents];
   return new Promise((resolve) => {
-    if (scrollY > 0) resolve();
     for (const sign of signs) addEventListener(sign, () => resolve(), { passive: true, once: true });
   });
 }
@@ -138,14 +137,19 @@ export function start(): void {
       whenIdle(() => {
         fetchReact();
         hydrateOn(presenceEvents);
-        if (document.querySelector('.own-day')) somebodyIsThere.then(() => whenIdle(loadOwnDay));
+        // Asked here and not at the start: a scroll position that is asked for before the first paint is laid out for.
+        const hasBeenHere = scrollY > 0;
+        if (document.querySelector('.own-day')) {
+          if (hasBeenHere) whenIdle(loadOwnDay);
+          else somebodyIsThere.then(() => whenIdle(loadOwnDay));
+        }
         if (!HTMLScriptElement.supports('speculationrules'))
           import('./prefetch.ts').then(
             ({ prefetchOnIntent }) => prefetchOnIntent(),
             () => {},
           );
         // The hash may name an article to open; a restored scroll position means that the visitor has been here before.
-        if (location.hash || scrollY > 0) hydrate().catch(() => {});
+        if (location.hash || hasBeenHere) hydrate().catch(() => {});
       }),
     );
   if (document.readyState === 'complete') afterLoad();

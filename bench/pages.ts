@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { screens } from '../app/routes.ts';
@@ -8,9 +9,6 @@ import { type Figures, measure, medians } from './lighthouse-figures.ts';
 import { writeTable } from './performance-table.ts';
 import { serveFolder } from './serve-folder.ts';
 import { headlineReadable } from './slow-line.ts';
-
-/** Lighthouse's own advice for a steady figure: the median of five. */
-const runs = 5;
 
 const missing = '/no-such-page';
 
@@ -21,7 +19,7 @@ const paths = [...screens.map(({ path }) => path), missing];
 const auditsOfFoundPages = ['http-status-code', 'is-crawlable', 'errors-in-console'];
 
 /** Measures pages in turn, so that the machine's hours are the same for all; returns the medians. */
-async function mediansInTurn(urls: string[]): Promise<Figures[]> {
+async function mediansInTurn(urls: string[], runs: number): Promise<Figures[]> {
   const measured: Figures[][] = urls.map(() => []);
   for (let run = 0; run < runs; run += 1) {
     for (const [index, url] of urls.entries()) measured[index]?.push(await measure(url));
@@ -50,10 +48,14 @@ function row(name: string, figures: Figures, readable: number): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-const { values } = parseArgs({ options: { beside: { type: 'string' } } });
+const { values } = parseArgs({
+  // Lighthouse's own advice for a steady figure: the median of five.
+  options: { beside: { type: 'string' }, runs: { type: 'string', default: '5' } },
+});
+const runs = Number(values.runs);
 const server = await startBuiltSite();
 const other = values.beside === undefined ? undefined : await serveFolder(values.beside);
-const contestant = other && { name: `/ of ${basename(values.beside ?? '')}`, url: other.url };
+const nameOfOther = basename(values.beside ?? '');
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -63,8 +65,12 @@ try {
   const speeds: number[] = [];
   for (const path of paths) {
     const own = { name: path, url: server.url + path };
-    const pages = contestant && path === '/' ? [own, contestant] : [own];
-    const measured = await mediansInTurn(pages.map(({ url }) => url));
+    const isBeside = other && existsSync(join(values.beside ?? '', path, 'index.html'));
+    const pages = isBeside ? [own, { name: `${path} of ${nameOfOther}`, url: other.url + path }] : [own];
+    const measured = await mediansInTurn(
+      pages.map(({ url }) => url),
+      runs,
+    );
     for (const [index, { name, url }] of pages.entries()) {
       const figures = measured[index];
       if (!figures) continue;

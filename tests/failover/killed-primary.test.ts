@@ -35,7 +35,7 @@ test.runIf(together)(
     const promotions: number[] = [];
     const firstJoins: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      await crowd.moreAcknowledged(200 + random(400));
+      await crowd.moreAcknowledged(50 + random(150));
       await wait(random(300));
       await pair.primary().kill();
       const killedAt = performance.now();

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { tryWords as words } from '../../content/try-day.ts';
+import { axeFindings } from '../support/axe-findings.ts';
 import { controlFaults } from '../support/control-faults.ts';
 import { doubleFonts } from '../support/larger-text.ts';
 import { setScheme, setWidth } from '../support/scenes.ts';
@@ -96,13 +96,7 @@ test('the own day and its tasks read well narrow and wide, by day and by night, 
     await setWidth(page, width);
     for (const scheme of ['light', 'dark'] as const) {
       await setScheme(page, scheme);
-      const { violations } = await new AxeBuilder({ page })
-        .include('.own-day')
-        .include('.try-day')
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .analyze();
-      expect.soft(violations, `${scheme}, ${width} px`).toEqual([]);
+      expect.soft(await axeFindings(page), `${scheme}, ${width} px`).toEqual([]);
     }
   }
   await setWidth(page, 360);

@@ -30,27 +30,33 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** Undoes the line filters of PNG (ISO/IEC 15948, 9.2), each in a loop of its own: a page has 30 million bytes. */
+/** The filter of all lines in a picture packed for speed: a page has 30 million bytes. */
+function addAbove(line: Uint8Array, above: Uint8Array): void {
+  for (let x = 0; x < line.length; x += 1) line[x] = (line[x] as number) + (above[x] as number);
+}
+
+/** Undoes the line filters of PNG (ISO/IEC 15948, 9.2). */
 function unfilter(raw: Uint8Array, width: number, height: number, channels: number): Uint8Array {
   const stride = width * channels;
   const data = new Uint8Array(stride * height);
+  const foretell: Record<number, (left: number, above: number, corner: number) => number> = {
+    1: (left) => left,
+    3: (left, above) => (left + above) >> 1,
+    4: paeth,
+  };
   let above = new Uint8Array(stride);
   for (let y = 0; y < height; y += 1) {
     const source = y * (stride + 1);
     const line = data.subarray(y * stride, (y + 1) * stride);
     line.set(raw.subarray(source + 1, source + 1 + stride));
-    const of = (bytes: Uint8Array, x: number) => (x < 0 ? 0 : (bytes[x] as number));
-    const add = (x: number, byte: number) => {
-      line[x] = of(line, x) + byte;
-    };
-    const filter = raw[source];
-    if (filter === 1) for (let x = channels; x < stride; x += 1) add(x, of(line, x - channels));
-    if (filter === 2) for (let x = 0; x < stride; x += 1) add(x, of(above, x));
-    if (filter === 3)
-      for (let x = 0; x < stride; x += 1) add(x, (of(line, x - channels) + of(above, x)) >> 1);
-    if (filter === 4)
-      for (let x = 0; x < stride; x += 1)
-        add(x, paeth(of(line, x - channels), of(above, x), of(above, x - channels)));
+    const filter = raw[source] as number;
+    const foretold = foretell[filter];
+    if (filter === 2) addAbove(line, above);
+    if (foretold)
+      for (let x = 0; x < stride; x += 1) {
+        const of = (bytes: Uint8Array) => (x < channels ? 0 : (bytes[x - channels] as number));
+        line[x] = (line[x] as number) + foretold(of(line), above[x] as number, of(above));
+      }
     above = line;
   }
   return data;
