@@ -69,7 +69,8 @@ async function runOn(url: string, port: number, skipAudits: string[]): Promise<F
 export async function measure(url: string, skipAudits: string[] = []): Promise<Figures> {
   const chrome = await launch({
     ...(process.env.CHROMIUM_PATH ? { chromePath: process.env.CHROMIUM_PATH } : {}),
-    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+    // A proxy that is measured has a certificate of its own.
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--ignore-certificate-errors'],
   });
   try {
     return await runOn(url, chrome.port, skipAudits);

@@ -7,6 +7,7 @@ import { manifestFile, type SiteManifest } from '../server/pages/site-manifest.t
 import { builtAssets, pageStyleFiles } from './assets.ts';
 import { compressFolder } from './compress.ts';
 import type { BuiltFile } from './icons.ts';
+import { nginxFiles } from './nginx-files.ts';
 import { sideFiles } from './side-files.ts';
 
 type Entry = typeof import('../app/entry.tsx');
@@ -45,7 +46,7 @@ interface RenderSiteOptions {
 
 /**
  * Renders every document to its own HTML file, and writes what stands beside them: the manifest, sitemap, feed, icons, the
- * files of static hosts, and the compressed form of each.
+ * files of static hosts, the compressed form of each, and what nginx has to know of them.
  * @returns how many documents there are
  */
 export async function renderSite({
@@ -80,5 +81,6 @@ export async function renderSite({
     })),
   ]);
   await compressFolder(outDir);
+  await writeFiles(outDir, await nginxFiles(outDir, { siteUrl, backendUrl }));
   return documents.length;
 }

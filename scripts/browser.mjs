@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { installDebianPackages } from './debian-packages.mjs';
 import { giveUp, root } from './install.mjs';
 
 const chromiumPaths = [
@@ -39,15 +40,6 @@ function installPlaywrightBrowser() {
     'install',
     'chromium-headless-shell',
   ]);
-}
-
-function installDebianPackages(packages) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  console.error(`Installing Debian's ${packages.join(', ')} …`);
-  return (
-    succeeds('apt-get', ['update']) &&
-    succeeds('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
-  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { findHeadlessBrowser, findOtherEngines } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
+import { installServices } from './debian-packages.mjs';
 import { install, root } from './install.mjs';
 import { runTool } from './run.mjs';
 
@@ -75,6 +76,7 @@ async function step(name, run) {
 }
 
 install('everything');
+installServices();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 

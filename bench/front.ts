@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificate } from '../tests/deploy/certificate.ts';
+import { giveAway } from '../tests/deploy/give-away.ts';
+import type { Front } from '../tests/deploy/proxy-process.ts';
+import { startCaddy } from '../tests/deploy/start-caddy.ts';
+import { startNginx } from '../tests/deploy/start-nginx.ts';
+import { startBuiltSite } from '../tests/support/built-site.ts';
+import { type Figures, measure, medians } from './lighthouse-figures.ts';
+import { writeTable } from './performance-table.ts';
+
+/** Lighthouse's own advice for a steady figure: the median of five. */
+const runs = 5;
+
+interface Way {
+  name: string;
+  url: string;
+  figures: Figures[];
+}
+
+function row({ name, figures }: Way): string {
+  const { performance, lcp, tbt, cls, speedIndex, bytes } = medians(figures);
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
+  const cells = [
+    name,
+    performance,
+    seconds(lcp),
+    seconds(speedIndex),
+    `${Math.round(tbt)} ms`,
+    cls.toFixed(3),
+    `${(bytes / 1000).toFixed(1)} kB`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-front-'));
+await chmod(folder, 0o755);
+const certificate = makeCertificate(folder);
+giveAway(folder);
+const server = await startBuiltSite({ TRUST_PROXY: '1', SITE_URL: 'https://localhost' });
+const fronts: Front[] = [];
+try {
+  for (const [name, start] of Object.entries({ nginx: startNginx, Caddy: startCaddy })) {
+    const own = join(folder, name);
+    mkdirSync(own);
+    const front = await start({ folder: own, upstreams: [Number(new URL(server.url).port)], certificate });
+    if (front) fronts.push(front);
+  }
+  const ways: Way[] = [
+    { name: 'plain HTTP/1.1, this server', url: server.url, figures: [] },
+    ...fronts.map(({ name, url }) => ({ name: `${name}, HTTPS and HTTP/2`, url, figures: [] })),
+  ];
+  // In turns, so that whatever else the machine does meets all alike.
+  for (let run = 0; run < runs; run += 1)
+    for (const { url, figures } of ways) figures.push(await measure(`${url}/`));
+  const speeds = ways.flatMap(({ figures }) => figures.map(({ benchmarkIndex }) => benchmarkIndex));
+  const table = [
+    '## `/` behind a proxy',
+    '',
+    `Lighthouse, mobile, simulated throttling, a browser of its own for each run, in turns, medians of ${runs} (\`npm run bench:front\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores ${cpus()[0]?.model}; benchmark index ${Math.round(Math.min(...speeds))} to ${Math.round(Math.max(...speeds))}).`,
+    '',
+    '| way | performance | LCP | Speed Index | TBT | CLS | bytes |',
+    '|---|---|---|---|---|---|---|',
+    ...ways.map(row),
+  ].join('\n');
+  console.log(table);
+  writeTable('front', table);
+} finally {
+  await Promise.all(fronts.map(({ stop }) => stop()));
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect as connectPlain } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
+import { storedSourcesIn } from '../contract/stored-sources.ts';
+import { layEmbeddedList } from '../support/embedded-list.ts';
+import { bothFronts } from './both-fronts.ts';
+import { visit } from './visitor.ts';
+
+const key = 'sb_publishable_bukoor_local';
+const paths = { function: '/functions/v1/enhanced-waitlist', procedure: '/rest/v1/rpc/add_to_waitlist' };
+const folder = await makeServerFolder();
+layEmbeddedList(`${folder}/data`);
+const server = await startServer(folder, {
+  TRUST_PROXY: '1',
+  LOG_LEVEL: 'debug',
+  SITE_URL: 'https://localhost',
+});
+const database = await openDatabaseForTools({ dataDir: `${folder}/data` });
+// Hooks run last registered first: the fronts end before the server.
+afterAll(async () => {
+  await database.close();
+  await server.end('SIGTERM');
+  await removeFolder(folder);
+});
+const fronts = await bothFronts([Number(new URL(server.url).port)]);
+
+if (fronts.length === 0) test.skip('behind a proxy: skipped, this machine has none', () => {});
+
+describe.each(fronts)('$name', (front) => {
+  const { name, url, plainPort } = front;
+  const own = name.toLowerCase();
+  const join = (email: string, from: string, headers: Record<string, string> = {}) =>
+    visit(url, paths.function, {
+      method: 'POST',
+      headers: { apikey: key, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
+      from,
+    });
+
+  test('the real client joins by both calls over HTTP/2, and a program over HTTP/1.1', async () => {
+    const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+    const called = await client.functions.invoke('enhanced-waitlist', {
+      body: { user_email: `function@${own}.example`, entry_source: 'Friend' },
+    });
+    expect(called).toMatchObject({ data: { success: true }, error: null });
+    const entry = { user_email: `procedure@${own}.example`, entry_source: 'cta' };
+    expect(await client.rpc('add_to_waitlist', entry)).toMatchObject({
+      data: { success: true },
+      error: null,
+    });
+    expect((await join(`program@${own}.example`, '127.0.0.2')).status).toBe(200);
+    for (const who of ['function', 'procedure', 'program'])
+      expect(await storedSourcesIn(database, `${who}@${own}.example`), who).toHaveLength(1);
+    const logged = () => JSON.stringify(front.accessLog());
+    await expect.poll(logged).toContain('HTTP/1.1');
+    expect(logged()).toContain('HTTP/2.0');
+  });
+
+  test('a form joins without a script', async () => {
+    const answer = await visit(url, '/waitlist/join', {
+      method: 'POST',
+      headers: {
+        origin: url,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: `email=form%40${own}.example`,
+    });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/waitlist/joined']);
+    expect(await storedSourcesIn(database, `form@${own}.example`)).toEqual(['cta']);
+  });
+
+  test('plain HTTP leads to the same address over https, with its query', async () => {
+    const { status, headers } = await visit(`http://localhost:${plainPort}`, '/islam?a=b');
+    expect(status).toBe(308);
+    expect(headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/islam\?a=b$/);
+  });
+
+  test('another name than the site’s is not served', async () => {
+    const secure = await visit(url, '/', { headers: { host: 'elsewhere.example' } });
+    const plain = await visit(`http://localhost:${plainPort}`, '/', {
+      headers: { host: 'elsewhere.example' },
+    });
+    expect([secure.status, plain.status]).toEqual([421, 421]);
+  });
+
+  test('/readyz is closed, however it is spelled, and /healthz is open', async () => {
+    const spellings = [
+      '/readyz',
+      '/readyz?a',
+      '//readyz',
+      '/./readyz',
+      '/a/../readyz',
+      '/a/%2e%2e/readyz',
+      '/%72eadyz',
+      '/a\\..\\readyz',
+      '/a/..%2freadyz',
+      '/a/..%5creadyz',
+      '/readyz#',
+      '/readyz/',
+      '/readyz%20',
+      '/readyz%00',
+      '/readyz;a',
+      '/READYZ',
+    ];
+    for (const path of spellings) {
+      const { status, body } = await visit(url, path);
+      expect([400, 404, 308], path).toContain(status);
+      expect(body.toString(), path).not.toContain('ready');
+    }
+    expect((await visit(url, '/healthz')).status).toBe(200);
+  });
+
+  test('a visitor who writes X-Forwarded-For is counted by where they come from', async () => {
+    const from = name === 'nginx' ? '127.0.1.1' : '127.0.1.2';
+    const tries = await Promise.all(
+      Array.from({ length: 130 }, (_, turn) =>
+        join(`forger${turn}@${own}.example`, from, {
+          'x-forwarded-for': `203.0.113.${turn}`,
+          forwarded: `for=203.0.113.${turn}`,
+        }),
+      ),
+    );
+    const refused = tries.filter(({ body }) => body.toString().includes('"success":false'));
+    expect(refused.length).toBeGreaterThan(0);
+    const other = await join(`honest@${own}.example`, '127.0.0.2', { 'x-forwarded-for': from });
+    expect(other.body.toString()).toBe('{"success":true}');
+  });
+
+  test('a request has one name in both logs, and it is not the visitor’s', async () => {
+    const { headers } = await join(`named@${own}.example`, '127.0.0.2', {
+      'x-request-id': 'chosen-by-a-visitor',
+    });
+    const id = String(headers['x-request-id']);
+    await expect.poll(server.output).toContain(`"id":"${id}"`);
+    await expect.poll(() => front.accessLog().map((line) => line.id)).toContain(id);
+    expect(server.output() + front.allLogs()).not.toContain('chosen-by-a-visitor');
+  });
+
+  test('a body or headers beyond any join are refused', async () => {
+    const large = await visit(url, paths.function, {
+      method: 'POST',
+      body: 'a'.repeat(20_000),
+      headers: { apikey: key, 'content-type': 'application/json' },
+    });
+    expect(large.status).toBe(413);
+    const wordy = await visit(url, '/', { headers: { cookie: 'a'.repeat(40_000) } });
+    expect([400, 431]).toContain(wordy.status);
+  });
+
+  test('HTTP/2 is spoken, and HTTP/3 offered where the program has it', async () => {
+    const session = connectHttp2(url);
+    const stream = session.request({ ':path': '/' }).resume();
+    const headers = await new Promise<Record<string, unknown>>((resolve) => stream.once('response', resolve));
+    session.close();
+    expect(headers[':status']).toBe(200);
+    expect(headers['alt-svc']).toEqual(name === 'Caddy' ? expect.stringMatching(/^h3=/) : undefined);
+  });
+});
+
+test.runIf(fronts.some(({ name }) => name === 'Caddy'))(
+  'the Caddyfile stands as Caddy would write it',
+  () => {
+    const { stdout } = spawnSync('caddy', ['fmt', 'deploy/caddy/Caddyfile'], { encoding: 'utf8' });
+    expect(stdout).toBe(readFileSync('deploy/caddy/Caddyfile', 'utf8'));
+  },
+);
+
+test('clients that are slow on purpose are cut off, in their headers and in their bodies', async () => {
+  const unfinished =
+    'POST /waitlist/join HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n';
+  const closed = fronts.flatMap(({ port, plainPort }) => {
+    const secure = () =>
+      connectTls({ port, host: '127.0.0.1', servername: 'localhost', ALPNProtocols: ['http/1.1'] });
+    const slow = [
+      { socket: secure(), bytes: unfinished },
+      { socket: secure(), bytes: `${unfinished}content-length: 100\r\n\r\nemail=` },
+      { socket: connectPlain(plainPort, '127.0.0.1'), bytes: unfinished },
+    ];
+    return slow.map(({ socket, bytes }) => {
+      socket.on('error', () => {}).resume();
+      socket.write(bytes);
+      return new Promise((resolve) => socket.once('close', resolve));
+    });
+  });
+  await Promise.all(closed);
+});
+
+test('no log of a proxy holds a visitor’s address, an email, a path, a token or a header', async () => {
+  for (const front of fronts) {
+    const path = '/waitlist/leave?t=a-secret-token';
+    await visit(front.url, path, {
+      from: '127.0.0.9',
+      headers: { cookie: 'biscuit=1', referer: 'https://x.example' },
+    });
+    await visit(front.url, path, { method: 'POST', body: 'a'.repeat(20_000), from: '127.0.0.9' });
+    await visit(`http://localhost:${front.plainPort}`, path, { from: '127.0.0.9' });
+    const connection = connectPlain({ port: front.port, host: '127.0.0.1', localAddress: '127.0.0.9' });
+    await new Promise((resolve) =>
+      connection.on('error', resolve).once('close', resolve).resume().write(`GET ${path} HTTP/1.1\r\n\r\n`),
+    );
+    await visit(front.url, '/healthz');
+    await expect.poll(() => front.accessLog().length).toBeGreaterThan(3);
+    expect(front.allLogs()).not.toMatch(/127\.0\.[01]\.[2-9]|@|%40|secret|waitlist|biscuit|x\.example/);
+  }
+});

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { unprivilegedAccount } from '../support/postgres-binaries.ts';
+import { noteMissing } from '../support/skipped.ts';
+import type { Certificate } from './certificate.ts';
+import { giveAway } from './give-away.ts';
+
+/** A proxy of Debian's, in front of servers of the tests' own. */
+export interface Front {
+  name: 'nginx' | 'Caddy';
+  /** https://localhost:…, and the port of plain HTTP. */
+  url: string;
+  port: number;
+  plainPort: number;
+  /** What it has logged of requests so far. */
+  accessLog(): Record<string, unknown>[];
+  /** All files that it has written a log to, as text. */
+  allLogs(): string;
+  stop(): Promise<void>;
+}
+
+/** What stands behind a proxy, and where its files go. */
+export interface FrontOptions {
+  /** An empty folder of the proxy's own. */
+  folder: string;
+  /** Ports of 127.0.0.1. */
+  upstreams: readonly number[];
+  certificate: Certificate;
+}
+
+/** A program's path. Returns undefined where it is not installed; throws in CI (noteMissing). */
+export function findProxy(program: 'nginx' | 'caddy'): string | undefined {
+  const folders = ['/usr/sbin', '/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  const found = folders.map((folder) => join(folder, program)).find(existsSync);
+  if (!found)
+    noteMissing(`Skipped behind ${program}: it is not here. On Debian: apt-get install ${program}.`);
+  return found;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(port, '127.0.0.1');
+    probe.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    probe.once('connect', () => probe.destroy());
+  });
+}
+
+/**
+ * Starts a proxy's program without rights beyond its folder, and waits until it listens.
+ * @throws with what it said, when it ends instead
+ */
+export async function runProxy(
+  program: string,
+  args: readonly string[],
+  { folder, port }: { folder: string; port: number },
+): Promise<() => Promise<void>> {
+  const account = unprivilegedAccount();
+  giveAway(folder);
+  const child: ChildProcess = spawn(program, args, {
+    ...account,
+    cwd: folder,
+    env: { HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.on('data', (part) => {
+    said += part;
+  });
+  const ended = once(child, 'close');
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} did not start. It said:\n${said}`);
+    await wait(20);
+  }
+  return async () => {
+    process.off('exit', killAtExit);
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
+
+/** The lines of a log in JSON. */
+export function readLog(file: string): Record<string, unknown>[] {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return lines.filter(Boolean).map((line) => JSON.parse(line));
+}

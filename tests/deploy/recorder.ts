@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the server's own parser read it. */
+export interface Seen {
+  method: string;
+  /** As it stood in the request line. */
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface Recorder {
+  port: number;
+  /** What has come since the last call, health checks apart. */
+  take(): Seen[];
+  /** How many requests for /hold wait for their answer. */
+  held(): number;
+  /** Answers those that wait. */
+  release(): void;
+  close(): void;
+}
+
+/**
+ * A server behind a proxy that keeps what reaches it, read by Node's parser as the site's server reads it. It answers with
+ * method and path; on /hold it waits, and on /break it ends the connection instead.
+ */
+export async function startRecorder(): Promise<Recorder> {
+  let seen: Seen[] = [];
+  let waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    let body = '';
+    request.setEncoding('latin1').on('data', (part) => {
+      body += part;
+    });
+    request.once('end', () => {
+      const answer = () => response.end(`saw ${method} ${url}\n`);
+      if (url === '/healthz') return answer();
+      seen.push({ method, url, headers, body });
+      if (url.startsWith('/hold')) waiting.push(answer);
+      else if (url.startsWith('/break') || headers['x-break']) request.socket.destroy();
+      else answer();
+    });
+    request.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    take() {
+      const taken = seen;
+      seen = [];
+      return taken;
+    },
+    held: () => waiting.length,
+    release() {
+      for (const answer of waiting) answer();
+      waiting = [];
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
