@@ -37,7 +37,9 @@ async function runOn(url: string, port: number, skipAudits: string[]): Promise<F
     skipAudits,
   });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
-  const { categories, audits, environment } = result.lhr;
+  const { categories, audits, environment, runtimeError } = result.lhr;
+  // Such a run has a score of 0, and its figures are of nothing.
+  if (runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.code}`);
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? 0;
   const { items = [] } = (audits['mainthread-work-breakdown']?.details ?? {}) as WorkDetails;

@@ -68,6 +68,9 @@ test.for(databases)(
 
     const restored = await emailsOf(database);
     const promised = [...crowd.answered].filter(([, moment]) => moment < upTo);
+    console.log(
+      `${kind}: ${crowd.answered.size} joins under the backup, ${promised.length} before its moment, ${restored.size} restored`,
+    );
     expect(kind === 'postgres' || promised.length > 0).toBe(true);
     expect(promised.filter(([email]) => !restored.has(email))).toEqual([]);
     expect(restored.has('later@during.example')).toBe(false);

@@ -71,7 +71,8 @@ export async function runProxy(
     said += part;
   });
   const ended = once(child, 'close');
-  const killAtExit = () => child.kill('SIGKILL');
+  // Not SIGKILL: nginx's worker would outlive its master.
+  const killAtExit = () => child.kill('SIGTERM');
   process.once('exit', killAtExit);
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`${program} did not start. It said:\n${said}`);

@@ -33,24 +33,38 @@ export function makePostgresFolder(): string {
   return folder;
 }
 
-/** Runs initdb, pg_basebackup or their kin to its end, as the account that the server will run as. */
-export async function runPostgresTool(program: string, args: string[], folder: string): Promise<void> {
-  await run(program, args, { ...unprivilegedAccount(), cwd: folder });
+/** Runs initdb, pg_basebackup or their kin to its end, as the account that the server will run as; returns what it prints. */
+export async function runPostgresTool(
+  program: string,
+  args: string[],
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const env = { ...process.env, ...environment };
+  return (await run(program, args, { ...unprivilegedAccount(), cwd: folder, env })).stdout;
 }
 
-/** A server of the tests' own, not started yet. Takes where the programs and its files are, and settings beside the common ones. */
+/**
+ * A server of the tests' own, not started yet. Takes where the programs and its files are, settings beside the common ones,
+ * and what its own commands find in their environment.
+ */
 export async function postgresServer({
   binaries,
   folder,
   data,
+  port: chosenPort,
   settings = [],
+  environment = {},
 }: {
   binaries: string;
   folder: string;
   data: string;
+  /** A free one unless said. */
+  port?: number;
   settings?: string[];
+  environment?: Record<string, string>;
 }): Promise<PostgresServer> {
-  const port = await freePort();
+  const port = chosenPort ?? (await freePort());
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
   const all = [
     'listen_addresses=127.0.0.1',
@@ -64,7 +78,7 @@ export async function postgresServer({
     return spawn(
       join(binaries, 'postgres'),
       ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
-      { ...unprivilegedAccount(), cwd: folder, stdio: 'ignore' },
+      { ...unprivilegedAccount(), cwd: folder, stdio: 'ignore', env: { ...process.env, ...environment } },
     );
   }
 

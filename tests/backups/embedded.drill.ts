@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
+import { gather, liftLimits, startBeforeCrowd } from '../faults/crowd.ts';
+import { layEmbeddedList } from '../support/embedded-list.ts';
+import { seedOfTest } from '../support/seed.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { lacking, rounds } from './lost-disk.ts';
+import { printRounds } from './print-rounds.ts';
+
+const folder = await makeServerFolder();
+afterAll(() => removeFolder(folder));
+const dataDir = join(folder, 'disk');
+const backups = join(folder, 'backups');
+const file = join(backups, 'list.backup');
+const run = promisify(execFile);
+
+/** Runs a command of the desk as a process of its own, as the founder does; returns its answer. */
+async function command(...words: string[]): Promise<Record<string, string>> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const { stdout } = await run(process.execPath, [resolve('cli/index.ts'), ...words, '--json'], { env });
+  return JSON.parse(stdout);
+}
+
+async function storedIn(list: { dataDir: string }): Promise<Set<string>> {
+  const database = await openDatabaseForTools(list);
+  const rows = await database.query<{ email: string }>('select email from waitlist.entries');
+  await database.close();
+  return new Set(rows.map(({ email }) => email));
+}
+
+test(`with the disk of an embedded list goes what came after its backup, and nothing of before (${rounds})`, async () => {
+  const seed = seedOfTest();
+  const random = seededRandom(seed);
+  mkdirSync(backups);
+  layEmbeddedList(dataDir);
+  await liftLimits({ dataDir });
+  let server: ServerProcess = await startBeforeCrowd(folder, { dataDir });
+  let acknowledgedAt = new Map<string, number>();
+  const crowd = gather({
+    url: () => server.url,
+    people: 16,
+    onAcknowledged: (email) => acknowledgedAt.set(email, Date.now()),
+  });
+  const rows: object[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    await crowd.moreAcknowledged(100 + random(400));
+    const { upTo = '' } = await command('backup', file);
+    await crowd.moreAcknowledged(100 + random(1000));
+    await wait(random(300));
+    await server.end('SIGKILL');
+    rmSync(dataDir, { recursive: true });
+
+    const startedAt = performance.now();
+    const seconds = () => (performance.now() - startedAt) / 1000;
+    await command('restore', file, '--yes');
+    const secondsToRestore = seconds();
+    const stored = await storedIn({ dataDir });
+    const before = [...acknowledgedAt].filter(([, at]) => at < Date.parse(upTo));
+    const missing = before.filter(([email]) => !stored.has(email));
+    expect([...stored].filter((email) => !crowd.asked.has(email))).toEqual([]);
+    const { lost, ofTheLastSeconds } = lacking(acknowledgedAt, stored);
+    const acknowledged = acknowledgedAt.size;
+    acknowledgedAt = new Map([...acknowledgedAt].filter(([email]) => stored.has(email)));
+
+    const more = crowd.moreAcknowledged(1);
+    server = await startBeforeCrowd(folder, { dataDir });
+    await more;
+    rows.push({
+      round,
+      acknowledged,
+      'before the backup': before.length,
+      'missing of these': missing.length,
+      'lost of later': lost,
+      'of the last seconds': ofTheLastSeconds,
+      secondsToRestore,
+      secondsToJoin: seconds(),
+    });
+    expect(missing).toEqual([]);
+  }
+  await crowd.end();
+  printRounds(`Embedded, TEST_SEED=${seed}`, rows, backups);
+});

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
+import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
+import { gather, liftLimits, startBeforeCrowd } from '../faults/crowd.ts';
+import { withClient } from '../support/postgres-client.ts';
+import type { BackedUpPostgres } from './backed-up-postgres.ts';
+
+/** How often a disk is lost; more with BACKUP_ROUNDS=20. */
+export const rounds = Number(process.env.BACKUP_ROUNDS ?? 1);
+
+/** One disk that was lost. */
+export interface LostDisk {
+  round: number;
+  /** Joins that were acknowledged so far. */
+  acknowledged: number;
+  /** Those of them that the restored list has not. */
+  missing: number;
+  /** Seconds from the empty disk to a PostgreSQL that takes writes, and to the first acknowledged join. */
+  secondsToRestore: number;
+  secondsToJoin: number;
+}
+
+/** What a restored list lacks: joins that were acknowledged, and the seconds in which they came before the disk was gone. */
+export function lacking(acknowledgedAt: Map<string, number>, stored: Set<string>) {
+  const missing = [...acknowledgedAt].filter(([email]) => !stored.has(email));
+  const first = Math.min(...missing.map(([, at]) => at));
+  const last = Math.max(...acknowledgedAt.values());
+  return { lost: missing.length, ofTheLastSeconds: missing.length === 0 ? 0 : (last - first) / 1000 };
+}
+
+/** The addresses on a list, read from PostgreSQL itself. */
+export async function storedIn(url: string): Promise<Set<string>> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ email: string }>('select email from waitlist.entries'),
+  );
+  return new Set(rows.map(({ email }) => email));
+}
+
+/**
+ * Loses the disk at random moments while a crowd joins, and restores it, as docs/operations.md says.
+ * @param random gives a whole number below its argument
+ * @param look is called when a disk is gone and nothing restored yet, with the moments (Date.now) of all acknowledged joins;
+ * what it finds is part of the round
+ */
+export async function loseDisks(
+  postgres: BackedUpPostgres,
+  random: (below: number) => number,
+  look: (acknowledgedAt: Map<string, number>) => Promise<Record<string, number>> = async () => ({}),
+): Promise<LostDisk[]> {
+  const folder = await makeServerFolder();
+  onTestFinished(() => removeFolder(folder));
+  const options = { databaseUrl: postgres.url, dataDir: folder };
+  await liftLimits(options);
+  let server: ServerProcess = await startBeforeCrowd(folder, options);
+  const acknowledgedAt = new Map<string, number>();
+  const crowd = gather({
+    url: () => server.url,
+    people: 8,
+    onAcknowledged: (email) => acknowledgedAt.set(email, Date.now()),
+  });
+  const lost: LostDisk[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    await crowd.moreAcknowledged(100 + random(200));
+    // Not always: a restore may have to begin at an older backup, and go through the restores since.
+    if (round === 1 || !postgres.keeper.keepsLog || random(3) > 0) await postgres.keeper.backUp();
+    await crowd.moreAcknowledged(100 + random(500));
+    postgres.stallReceiver();
+    await wait(random(500));
+    await Promise.all([postgres.loseDisk(), server.end('SIGKILL')]);
+    const found = await look(acknowledgedAt);
+
+    const startedAt = performance.now();
+    const seconds = () => (performance.now() - startedAt) / 1000;
+    await postgres.restore();
+    const secondsToRestore = seconds();
+    const stored = await storedIn(postgres.url);
+    const missing = [...acknowledgedAt.keys()].filter((email) => !stored.has(email));
+    expect([...stored].filter((email) => !crowd.asked.has(email))).toEqual([]);
+    const acknowledged = acknowledgedAt.size;
+
+    const more = crowd.moreAcknowledged(1);
+    server = await startBeforeCrowd(folder, options);
+    await more;
+    lost.push({
+      round,
+      acknowledged,
+      missing: missing.length,
+      secondsToRestore,
+      secondsToJoin: seconds(),
+      ...found,
+    });
+    expect(missing).toEqual([]);
+  }
+  await crowd.moreAcknowledged(50);
+  await crowd.end();
+  expect(crowd.unanswered).toBeGreaterThan(0);
+  return lost;
+}

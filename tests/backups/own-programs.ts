@@ -1,0 +1,31 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runPostgresTool } from '../support/postgres-server.ts';
+import type { Keeper, Place } from './keeper.ts';
+
+/** Base backups by pg_basebackup, and the log from the receiver alone: what PostgreSQL's own programs can. */
+export function ownPrograms({ binaries, folder, data, backups, port }: Place): Keeper {
+  const base = join(backups, 'base');
+  const wal = join(backups, 'wal');
+  const run = (program: string, ...args: string[]) => runPostgresTool(join(binaries, program), args, folder);
+  const verify = async () => void (await run('pg_verifybackup', '--quiet', base));
+  return {
+    configuration: "synchronous_standby_names = 'bukoor_wal'\n",
+    environment: {},
+    keepsLog: false,
+    async begin() {},
+    async backUp() {
+      rmSync(base, { recursive: true, force: true });
+      const source = ['-h', '127.0.0.1', '-p', String(port), '-U', 'tester'];
+      await run('pg_basebackup', ...source, '-D', base, '--checkpoint=fast', '--no-sync');
+    },
+    verify,
+    async restore() {
+      await verify();
+      await runPostgresTool('cp', ['-a', base, data], folder);
+      await runPostgresTool('touch', [join(data, 'recovery.signal')], folder);
+      const command = `cp ${wal}/%f "%p" || cp ${wal}/%f.partial "%p"`;
+      appendFileSync(join(data, 'postgresql.auto.conf'), `restore_command = '${command}'\n`);
+    },
+  };
+}

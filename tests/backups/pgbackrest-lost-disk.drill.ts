@@ -1,0 +1,22 @@
+import { afterAll, expect, test } from 'vitest';
+import { seedOfTest } from '../support/seed.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { lacking, loseDisks, rounds, storedIn } from './lost-disk.ts';
+import { fromArchiveAlone, startKeptByPgBackRest } from './pgbackrest.ts';
+import { printRounds } from './print-rounds.ts';
+
+const { postgres, keeper } = await startKeptByPgBackRest();
+afterAll(postgres.stop);
+
+test(`no acknowledged join is lost with the disk of a PostgreSQL that pgBackRest keeps (${rounds})`, async () => {
+  const seed = seedOfTest();
+  const lost = await loseDisks(postgres, seededRandom(seed), async (acknowledgedAt) => {
+    const alone = await keeper.restoreBeside(fromArchiveAlone);
+    const stored = await storedIn(alone.url);
+    await alone.stop();
+    const { lost, ofTheLastSeconds } = lacking(acknowledgedAt, stored);
+    return { 'lost without the receiver': lost, 'of the last seconds': ofTheLastSeconds };
+  });
+  printRounds(`PostgreSQL, pgBackRest, TEST_SEED=${seed}`, lost, postgres.place.backups);
+  expect(lost).toHaveLength(rounds);
+});

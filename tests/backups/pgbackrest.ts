@@ -1,0 +1,77 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PostgresServer, postgresServer, runPostgresTool } from '../support/postgres-server.ts';
+import { type BackedUpPostgres, startBackedUpPostgres, untilItTakesWrites } from './backed-up-postgres.ts';
+import type { Keeper, Place } from './keeper.ts';
+
+const deployed = (name: string) => readFileSync(join('deploy/pgbackrest', name), 'utf8');
+
+interface PgBackRest extends Keeper {
+  /**
+   * Restores to another folder, and starts it as a server of its own that archives nothing and waits for no receiver.
+   * @param args say how far
+   */
+  restoreBeside(...args: string[]): Promise<PostgresServer>;
+}
+
+/** pgBackRest with the settings of deploy/pgbackrest, in which nothing but places and the passphrase are others. */
+function pgBackRest({ binaries, folder, data, backups, port }: Place): PgBackRest {
+  const file = join(folder, 'pgbackrest.conf');
+  const environment = {
+    PGBACKREST_CONFIG: file,
+    PGBACKREST_LOCK_PATH: join(folder, 'lock'),
+    PGBACKREST_LOG_LEVEL_FILE: 'off',
+  };
+  const settings = deployed('pgbackrest.conf')
+    .replaceAll('/var/backups/bukoor', backups)
+    .replace('/var/lib/postgresql/15/main', data)
+    .replace('/var/run/postgresql', folder)
+    .replace('pg1-port=5432', `pg1-port=${port}`)
+    .replace('pg1-user=postgres', 'pg1-user=tester')
+    .replace('CHANGE-ME', 'a passphrase of the tests');
+  const run = (...args: string[]) =>
+    runPostgresTool('pgbackrest', ['--stanza=bukoor', ...args], folder, environment);
+  return {
+    configuration: deployed('postgresql.conf'),
+    environment,
+    keepsLog: true,
+    async begin() {
+      await runPostgresTool('sh', ['-c', 'umask 077; printf %s "$1" > "$2"', '-', settings, file], folder);
+      await run('stanza-create');
+      await run('check');
+    },
+    backUp: async () => void (await run('--type=full', 'backup')),
+    async verify() {
+      const report = await run('--output=text', '--verbose', 'verify');
+      if (!report.includes('status: ok')) throw new Error(report);
+    },
+    restore: async () => void (await run('restore')),
+    async restoreBeside(...args) {
+      const beside = join(folder, 'beside');
+      rmSync(beside, { recursive: true, force: true });
+      await run(`--pg1-path=${beside}`, '--archive-mode=off', ...args, 'restore');
+      const settings = ['synchronous_standby_names='];
+      const server = await postgresServer({ binaries, folder, data: beside, settings, environment });
+      await server.start();
+      await untilItTakesWrites(server);
+      return server;
+    },
+  };
+}
+
+/** For `restoreBeside`: without what the receiver has. */
+export const fromArchiveAlone =
+  '--recovery-option=restore_command=pgbackrest --stanza=bukoor --pg1-path="$PWD" archive-get %f "%p"';
+
+/** Starts a PostgreSQL that pgBackRest keeps. @throws Error with a sentence where either is not installed */
+export async function startKeptByPgBackRest(): Promise<{ postgres: BackedUpPostgres; keeper: PgBackRest }> {
+  const installed = await runPostgresTool('pgbackrest', ['version'], '/').catch(() => '');
+  if (!installed) throw new Error('pgbackrest is not here. On Debian: apt-get install pgbackrest.');
+  let keeper: PgBackRest | undefined;
+  const postgres = await startBackedUpPostgres((place) => {
+    keeper = pgBackRest(place);
+    return keeper;
+  });
+  if (!postgres || !keeper) throw new Error('PostgreSQL is not here. On Debian: apt-get install postgresql.');
+  return { postgres, keeper };
+}

@@ -1,0 +1,19 @@
+import { globSync, statSync } from 'node:fs';
+import { drawTable } from '../../cli/draw-table.ts';
+
+/** Prints what each round came to, and how large the folder of backups is by now. Seconds with two decimals. */
+export function printRounds(title: string, rows: object[], backups: string): void {
+  const cells = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        Number.isInteger(value) ? value : Number(value).toFixed(2),
+      ]),
+    ),
+  );
+  const bytes = globSync(`${backups}/**/*`)
+    .map((file) => statSync(file))
+    .filter((stats) => stats.isFile())
+    .reduce((sum, { size }) => sum + size, 0);
+  console.log(`${title}; ${(bytes / 1024 ** 2).toFixed(1)} MB of backups\n${drawTable(cells)}`);
+}

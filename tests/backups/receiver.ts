@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { unprivilegedAccount } from '../support/postgres-binaries.ts';
+import { withClient } from '../support/postgres-client.ts';
+import { type PostgresServer, runPostgresTool } from '../support/postgres-server.ts';
+
+/** As deploy/pgbackrest/bukoor-receivewal.service names it. */
+const name = 'bukoor_wal';
+
+export interface Receiver {
+  /** From now on it receives nothing more, as when the line to it is cut without a word. */
+  stall(): void;
+  /** Ends it where it is; returns when it has ended. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts pg_receivewal as deploy/pgbackrest/bukoor-receivewal.service does; returns when commits wait for it.
+ * @param folder is there and empty
+ */
+export async function startReceiver(
+  binaries: string,
+  server: PostgresServer,
+  folder: string,
+): Promise<Receiver> {
+  const program = join(binaries, 'pg_receivewal');
+  const to = `--dbname=host=127.0.0.1 port=${server.port} user=tester application_name=${name}`;
+  const slot = `--slot=${name}`;
+  await runPostgresTool(program, ['--create-slot', '--if-not-exists', slot, to], folder);
+  const receiver: ChildProcess = spawn(
+    program,
+    [`--directory=${folder}`, slot, '--synchronous', '--no-loop', to],
+    { ...unprivilegedAccount(), cwd: folder, stdio: 'ignore' },
+  );
+  const killAtExit = () => receiver.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const ended = once(receiver, 'exit').then(() => process.off('exit', killAtExit));
+  while (!(await isWaitedFor(server))) {
+    if (receiver.exitCode !== null) throw new Error('pg_receivewal ended while it was starting.');
+    await wait(20);
+  }
+  return {
+    stall: () => void receiver.kill('SIGSTOP'),
+    async kill() {
+      receiver.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function isWaitedFor(server: PostgresServer): Promise<boolean> {
+  const { rows } = await withClient(server.url, (client) =>
+    client.query("select from pg_stat_replication where application_name = $1 and sync_state = 'sync'", [
+      name,
+    ]),
+  );
+  return rows.length > 0;
+}

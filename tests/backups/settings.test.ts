@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { site } from '../../content/site.ts';
+
+const deployed = (name: string) => readFileSync(join('deploy/pgbackrest', name), 'utf8');
+
+test('backups are gone within the days that the policy promises', () => {
+  const [, days] = /^repo1-retention-full=(\d+)$/m.exec(deployed('pgbackrest.conf')) ?? [];
+  expect(deployed('pgbackrest.conf')).toContain('repo1-retention-full-type=time');
+  // With one a day, a backup goes when the next one is that old, in the night that follows.
+  expect(deployed('bukoor-pgbackrest.timer')).toMatch(/^OnCalendar=\*-\*-\* /m);
+  expect(Number(days) + 2).toBeLessThanOrEqual(site.retention.backupDays);
+});
+
+test('commits wait for the receiver by the name that it gives itself', () => {
+  const [, waitedFor] = /^synchronous_standby_names = '(\w+)'$/m.exec(deployed('postgresql.conf')) ?? [];
+  expect(deployed('bukoor-receivewal.service')).toContain(`application_name=${waitedFor}\n`);
+});
