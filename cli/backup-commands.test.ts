@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { Database } from '../database/open-database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
+import { expectExactCounts } from '../tests/support/exact-counts.ts';
 import { fillList } from '../tests/support/fill-list.ts';
 import { desk } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
@@ -74,6 +75,7 @@ test.for(databases)(
     expect(promised.filter(([email]) => !restored.has(email))).toEqual([]);
     expect(restored.has('later@during.example')).toBe(false);
     expect(restored.size).toBeGreaterThanOrEqual(3000);
+    await expectExactCounts(database);
     const sending = await desk(options, ['sending', 'status', '--json']);
     expect(JSON.parse(sending.out).pausedBecause).toBe('the list was restored from a backup');
     await database.query("select public.add_to_waitlist('again@during.example', 'Friend')");

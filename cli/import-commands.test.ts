@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { layEmbeddedList } from '../tests/support/embedded-list.ts';
+import { expectExactCounts } from '../tests/support/exact-counts.ts';
 import { desk } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
@@ -169,6 +170,7 @@ test.for(databases)(
     });
     await desk(empty, ['export', '--move', '--out', back]);
     expect(readFileSync(back, 'utf8')).toBe(readFileSync(there, 'utf8'));
+    await expectExactCounts(database);
     expect(JSON.parse((await desk(empty, ['sending', 'status', '--json'])).out).pausedBecause).toMatch(
       /moved/,
     );

@@ -5,7 +5,7 @@
 const tasks = [
   { statement: 'checkpoint', intervalMs: 5 * 60_000 },
   // A flood's rows, which the sweep deletes, give their space back within minutes.
-  { statement: 'vacuum waitlist.tries, waitlist.breaker', intervalMs: 10 * 60_000 },
+  { statement: 'vacuum waitlist.tries, waitlist.breaker, waitlist.entry_changes', intervalMs: 10 * 60_000 },
   { statement: 'vacuum', intervalMs: 24 * 3_600_000 },
 ];
 

@@ -17,9 +17,13 @@ export interface PrivatePgBouncer {
  * Starts a PgBouncer of the tests' own in transaction mode, with fewer connections to PostgreSQL than its clients have
  * to it, so that the statements of one client really wander.
  * @param databaseUrl a database behind it; those beside it in the cluster are reached too
+ * @param poolSize connections to PostgreSQL
  * Returns undefined where there is no such program; throws in CI (noteMissing).
  */
-export async function startPgBouncer(databaseUrl: string): Promise<PrivatePgBouncer | undefined> {
+export async function startPgBouncer(
+  databaseUrl: string,
+  poolSize = 3,
+): Promise<PrivatePgBouncer | undefined> {
   const program = ['/usr/sbin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(delimiter)]
     .map((folder) => join(folder, 'pgbouncer'))
     .find(existsSync);
@@ -41,7 +45,7 @@ unix_socket_dir =
 auth_type = trust
 auth_file = ${folder}/users
 pool_mode = transaction
-default_pool_size = 3
+default_pool_size = ${poolSize}
 max_client_conn = 400
 `;
   writeFileSync(join(folder, 'pgbouncer.ini'), settings);

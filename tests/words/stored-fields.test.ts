@@ -18,7 +18,17 @@ afterAll(async () => {
 });
 
 /** Tables that hold nothing that comes from a visitor: settings, words and news of ours, how many joined or were written to in all, what was done at the desk. */
-const impersonal = ['limits', 'breaker', 'wordings', 'email_hours', 'settings', 'audit', 'announcements'];
+const impersonal = [
+  'limits',
+  'breaker',
+  'wordings',
+  'email_hours',
+  'settings',
+  'audit',
+  'announcements',
+  'entry_changes',
+  'entry_counts',
+];
 
 const rowsIn = async (table: string) => (await database.query(`select from waitlist.${table}`)).rows.length;
 

@@ -1,0 +1,154 @@
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
+import {
+  makeServerFolder,
+  removeFolder,
+  type ServerProcess,
+  startServer,
+} from '../tests/contract/start-server.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { type JoinFigures, measureJoins } from './join-client.ts';
+import { measureGrowth } from './join-growth.ts';
+import { writeTable } from './performance-table.ts';
+import { pgbenchJoins } from './pgbench.ts';
+import { forgetEmails } from './without-emails.ts';
+
+const rounds = 3;
+const seconds = 3;
+const crowds = [16, 64, 256];
+
+/** The limits are data; a bench is one client too many for them. */
+async function liftLimits(options: DatabaseOptions): Promise<void> {
+  const database = await openDatabase(options);
+  await database.query('update waitlist.limits set most = 1000000000');
+  await database.close();
+}
+
+async function start(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
+  await liftLimits(options);
+  const server = await startServer(folder, {
+    DATA_DIR: options.dataDir,
+    DATABASE_URL: options.databaseUrl ?? '',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+  });
+  if (!server.url) throw new Error(`The server did not start:\n${server.output()}`);
+  return server;
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const rate = (perSecond: number) => Math.round(perSecond).toLocaleString('en-GB');
+
+function row(clients: number, name: string, figures: JoinFigures[], yardstick: number[]): string {
+  // A round's parts follow one another at once: whatever else the machine does meets both, so ratios are taken round by round.
+  const ratios = figures.map(({ perSecond }, round) => perSecond / (yardstick[round] ?? Number.NaN));
+  const of = (name: keyof JoinFigures) => median(figures.map((figure) => figure[name]));
+  return `| ${clients} | ${name} | ${rate(of('perSecond'))} | ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}) | ${of('p50').toFixed(1)} ms | ${of('p99').toFixed(1)} ms |`;
+}
+
+/**
+ * Joins a second on both databases beside pgbench, what the emails cost of it, and how a join fares as the list grows. Writes
+ * docs/performance.md's table.
+ */
+export async function compareServers(): Promise<void> {
+  const postgres = await startPostgres();
+  if (!postgres)
+    throw new Error('The bench compares with pgbench: install PostgreSQL with its client programs.');
+  const folder = await makeServerFolder();
+  const places = {
+    'this server, PostgreSQL': { dataDir: folder, databaseUrl: await postgres.createDatabase('joins') },
+    'this server, embedded': { dataDir: join(folder, 'embedded') },
+    'PostgreSQL without emails': { dataDir: folder, databaseUrl: await postgres.createDatabase('without') },
+    'embedded without emails': { dataDir: join(folder, 'without') },
+  };
+  /** What the rows for consent and email cost: each way against itself without them, round by round. */
+  const compared = [
+    ['this server, PostgreSQL', 'PostgreSQL without emails'],
+    ['this server, embedded', 'embedded without emails'],
+  ] as const;
+  const table = [
+    '| clients | way | joins a second | to pgbench (range of rounds) | p50 | p99 |',
+    '|---|---|---|---|---|---|',
+  ];
+  const growth = [
+    '| stored | PostgreSQL | to the smallest | embedded | to the smallest |',
+    '|---|---|---|---|---|',
+  ];
+  const cost = ['| clients | way | joins a second, to those without |', '|---|---|---|'];
+  const servers: [string, ServerProcess][] = [];
+  try {
+    for (const [name, options] of Object.entries(places)) {
+      if (name.endsWith('without emails')) await forgetEmails(options);
+      servers.push([name, await start(folder, options)]);
+    }
+    const bench = {
+      binaries: postgres.binaries,
+      folder,
+      url: places['this server, PostgreSQL'].databaseUrl,
+      seconds,
+    };
+    for (const clients of crowds) {
+      const yardstick: number[] = [];
+      const figures = new Map<string, JoinFigures[]>(servers.map(([name]) => [name, []]));
+      for (let round = 0; round < rounds; round += 1) {
+        yardstick.push(await pgbenchJoins({ ...bench, clients }));
+        for (const [name, server] of servers) {
+          const port = Number(new URL(server.url).port);
+          if (round === 0) await measureJoins({ port, clients, seconds: 1 });
+          figures.get(name)?.push(await measureJoins({ port, clients, seconds }));
+        }
+      }
+      table.push(`| ${clients} | pgbench, a call a join | ${rate(median(yardstick))} | 1.00 | | |`);
+      for (const [name] of servers) table.push(row(clients, name, figures.get(name) ?? [], yardstick));
+      for (const [name, without] of compared) {
+        const before = figures.get(without)?.map(({ perSecond }) => perSecond) ?? [];
+        const ratios = (figures.get(name) ?? []).map(
+          ({ perSecond }, round) => perSecond / (before[round] ?? 0),
+        );
+        cost.push(
+          `| ${clients} | ${name} | ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}) |`,
+        );
+      }
+      console.log([...table.slice(-5), ...cost.slice(-2)].join('\n'));
+    }
+    for (const [, server] of servers) await server.end('SIGTERM');
+
+    const onPostgres = await measureGrowth({
+      dataDir: folder,
+      databaseUrl: await postgres.createDatabase('growth'),
+      // A checkpoint after a million rows takes longer than a visitor waits.
+      queryTimeoutMs: 60_000,
+    });
+    const onEmbedded = await measureGrowth({ dataDir: join(folder, 'growth') });
+    for (const [index, { rows, microseconds }] of onPostgres.entries()) {
+      const embedded = onEmbedded[index]?.microseconds ?? 0;
+      const first = [onPostgres[0]?.microseconds ?? 0, onEmbedded[0]?.microseconds ?? 0] as const;
+      growth.push(
+        `| ${rows.toLocaleString('en-GB')} | ${microseconds.toFixed(1)} µs a join | ${(microseconds / first[0]).toFixed(2)} | ${embedded.toFixed(1)} µs a join | ${(embedded / first[1]).toFixed(2)} |`,
+      );
+    }
+    console.log(growth.join('\n'));
+  } finally {
+    for (const [, server] of servers) await server.end('SIGKILL');
+    await postgres.stop();
+    await removeFolder(folder);
+  }
+  writeTable(
+    'join',
+    `## Joins (\`npm run bench:join\`)
+
+${cpus().length} cores (${cpus()[0]?.model.trim()}), client, server and PostgreSQL on the same machine, over loopback; ${rounds} rounds of ${seconds} s each way in turns, medians.
+The yardstick is pgbench calling the same SQL function once a join. Every write is forced to the disk, on both databases.
+
+${table.join('\n')}
+
+A join also writes down its consent and the email it is owed. What that costs, against the same server without:
+
+${cost.join('\n')}
+
+What a join costs in a set of 64, on one connection, when so many are stored already:
+
+${growth.join('\n')}`,
+  );
+}

@@ -1,0 +1,181 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Database } from '../database/open-database.ts';
+import { countEntries } from '../waitlist/count-entries.ts';
+import { joinSet, type PreparedJoin } from '../waitlist/join-set.ts';
+import { latestEntries } from '../waitlist/latest-entries.ts';
+import { listEntries } from '../waitlist/list-entries.ts';
+import { erasePerson, findPerson, leaveList } from '../waitlist/person.ts';
+import { selectAddress } from './long-list.ts';
+
+/** A list of a known length, filled by `fillLongList`. */
+export interface List {
+  database: Database;
+  rows: number;
+}
+
+export interface Cost {
+  name: string;
+  /** How often it is measured, each list in its turn. */
+  times: number;
+  /** Does it once; gives how many of its unit that was, if not one. What is to be got ready comes before `begin` is called. */
+  once(list: List, begin: () => void): Promise<number | undefined>;
+}
+
+const unlimited = { client: 1e9, network: 1e9, everyone: 1e9, busy: 1e9 };
+const sources = [
+  'Twitter/X',
+  'LinkedIn',
+  'Friend',
+  'Masjid',
+  'YouTube',
+  'Google',
+  'Reddit',
+  'TikTok',
+  'Other',
+];
+
+/** New people, as strange to one another as visitors are: their addresses lie all over the index. */
+function newcomers(many: number): PreparedJoin[] {
+  return Array.from({ length: many }, () => ({
+    email: `${randomUUID()}@cost.example`,
+    source: sources[randomInt(sources.length)] ?? 'cta',
+    client: randomUUID(),
+    network: randomUUID(),
+    region: randomUUID(),
+  }));
+}
+
+async function anybody({ database, rows }: List): Promise<string> {
+  const person = randomInt(Math.floor(rows / 100)) * 100 + randomInt(3, 100);
+  const [found] = await database.query<{ email: string }>(selectAddress(person));
+  return found?.email ?? '';
+}
+
+/** What is done to a list in its life, but for joining. */
+export const costs: Cost[] = [
+  {
+    name: 'a try that is refused, in a set of 64',
+    times: 200,
+    async once({ database }, begin) {
+      const [first] = newcomers(1);
+      const joins = newcomers(64).map((join) => ({ ...join, client: first?.client ?? '' }));
+      await joinSet({ database, joins: joins.slice(0, 1), limits: { ...unlimited, client: 1 } });
+      begin();
+      await joinSet({ database, joins, limits: { ...unlimited, client: 1 } });
+      return joins.length;
+    },
+  },
+  {
+    name: "a batch of the limits' sweep",
+    times: 100,
+    async once({ database }, begin) {
+      begin();
+      await database.query('select waitlist.sweep($1::bigint, 32)', [randomInt(30)]);
+      return undefined;
+    },
+  },
+  {
+    name: 'stats',
+    times: 100,
+    async once({ database }, begin) {
+      begin();
+      await countEntries(database);
+      return undefined;
+    },
+  },
+  {
+    name: 'list',
+    times: 200,
+    async once({ database }, begin) {
+      begin();
+      await latestEntries(database, {}, 20);
+      return undefined;
+    },
+  },
+  {
+    name: 'person show',
+    times: 200,
+    async once(list, begin) {
+      const address = await anybody(list);
+      begin();
+      await findPerson(list.database, address);
+      return undefined;
+    },
+  },
+  {
+    name: 'person leave',
+    times: 100,
+    async once(list, begin) {
+      const address = await anybody(list);
+      begin();
+      await leaveList(list.database, address);
+      return undefined;
+    },
+  },
+  {
+    name: 'person erase',
+    times: 100,
+    async once(list, begin) {
+      const address = await anybody(list);
+      begin();
+      await erasePerson(list.database, address);
+      return undefined;
+    },
+  },
+  {
+    name: 'a welcome claimed and sent',
+    times: 200,
+    async once({ database }, begin) {
+      const token = () => randomUUID().replaceAll('-', '');
+      begin();
+      const [claimed] = await database.query<{ reference: string }>(
+        "select reference from waitlist.claim_email('bench', $1, $2, $3)",
+        [token(), token(), token()],
+      );
+      if (!claimed?.reference) throw new Error('No welcome waits.');
+      await database.query("select waitlist.finish_email('bench', $1, 'sent', '250 Ok')", [
+        claimed.reference,
+      ]);
+      return undefined;
+    },
+  },
+  {
+    name: 'a person of an export',
+    times: 5,
+    async once({ database }, begin) {
+      let people = 0;
+      let pages = 0;
+      begin();
+      // A hundred pages say what the rest costs; the whole is measured as a command.
+      for await (const page of listEntries(database)) {
+        people += page.length;
+        pages += 1;
+        if (pages === 100) break;
+      }
+      return people;
+    },
+  },
+];
+
+/** The index of addresses is written to all over: after a checkpoint each of its pages goes whole into the log, once. */
+export const joinsInSets: Cost = {
+  name: 'a join, in a set of 64',
+  times: 300,
+  async once({ database }, begin) {
+    const joins = newcomers(64);
+    begin();
+    await joinSet({ database, joins, limits: unlimited });
+    return joins.length;
+  },
+};
+
+export const joinsAlone: Cost = {
+  name: 'a join alone',
+  times: 300,
+  async once({ database }, begin) {
+    const joins = newcomers(1);
+    begin();
+    await joinSet({ database, joins, limits: unlimited });
+    return undefined;
+  },
+};
