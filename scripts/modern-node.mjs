@@ -36,7 +36,9 @@ export function modernNode() {
   return (
     chosen ??
     giveUp(
-      `No Node 26 from the packages runs on this kind of machine (${process.platform} ${process.arch}): install Node 24 or newer, then run this again.`,
+      `No Node 26 from the packages runs on this machine (${process.platform} ${process.arch}): install Node 24 or newer${
+        process.platform === 'linux' ? ', or on Debian and Ubuntu the package libatomic1 that ours needs' : ''
+      }, then run this again.`,
     )
   );
 }

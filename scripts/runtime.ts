@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const entries = ['server/index.ts', 'cli/index.ts', 'cli/mail/index.ts'];
 
 /** What those read rather than import. */
-const data = ['content', 'dist', 'supabase/migrations', 'package-lock.json'];
+const data = ['content', 'dist', 'supabase/migrations', 'package-lock.json', 'deploy'];
 
 /** The project's own files that the server and the commands import, and the names of the packages. */
 export async function traceRuntime(): Promise<{ files: string[]; packages: string[] }> {
@@ -39,21 +39,26 @@ export async function traceRuntime(): Promise<{ files: string[]; packages: strin
   };
 }
 
-/** Fills a folder with everything that runs but node_modules: `npm install` there brings the packages as they are locked. */
+/**
+ * Fills a folder with everything that runs but node_modules: `npm install` there brings the packages as they are locked, and
+ * with them the Node of the machine that it is for. Where there is a Node, `--omit=optional` leaves that one out.
+ */
 async function writeRuntime(folder: string): Promise<void> {
   const { files, packages } = await traceRuntime();
   for (const path of [...files, ...data]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
-  const { name, version, type, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { name, version, type, dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
   const needed = Object.fromEntries(packages.map((each) => [each, dependencies[each]]));
-  const manifest = { name, version, private: true, type, dependencies: needed };
+  const manifest = { name, version, private: true, type, dependencies: needed, optionalDependencies };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 if (import.meta.main) {
   const [folder] = process.argv.slice(2);
-  if (!folder) throw new Error('Name the folder to write to: node scripts/runtime.ts ../runtime');
+  if (!folder) throw new Error('Name the folder to write to: npm run runtime -- ../bukoor');
   await writeRuntime(resolve(folder));
 }

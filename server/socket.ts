@@ -11,9 +11,16 @@ interface Address {
 /** Milliseconds for requests under way once the server closes: as long as a request may take, then as long as the database may. */
 const shutdownTimeoutMs = 20_000;
 
-function listenError(error: NodeJS.ErrnoException, { host, port, setting }: Address): Error {
+/** What to tell the operator. On Windows no shell takes settings before a command, but `.env` is read there as well. */
+export function listenError(
+  error: NodeJS.ErrnoException,
+  { host, port, setting }: Address,
+  platform = process.platform,
+): Error {
+  const another = `${setting}=${port > 65_534 ? port - 1 : port + 1}`;
+  const choose = platform === 'win32' ? `put ${another} into the file .env` : `${another} npm start`;
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: ${setting}=${port + 1} npm start`,
+    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: ${choose}`,
     EACCES: `This user may not listen on port ${port}. Choose a port above 1023 with ${setting}.`,
     EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine. Use 127.0.0.1 or 0.0.0.0.`,
     ENOTFOUND: `HOST is ${host}, which no address is known for. Use 127.0.0.1 or 0.0.0.0.`,

@@ -1,0 +1,69 @@
+import { site } from '../../content/site.ts';
+
+export interface Check {
+  says: string;
+  /** Typed into the server's shell: fails, or prints what does not match, when it is broken. */
+  script: string;
+  prints: RegExp;
+}
+
+const ready =
+  'curl -fsS --retry 60 --retry-delay 1 --retry-all-errors -o /dev/null http://127.0.0.1:3000/readyz';
+const listed = 'bukoor stats --json total';
+const backups = '/var/backups/waitlist';
+const caddyLogs = '/var/log/caddy';
+
+/** What a server that was set up by deploy/README.md has to hold beside its first join. */
+export const checks: Check[] = [
+  {
+    says: 'systemd finds no mistake in the units',
+    script: 'systemd-analyze verify /etc/systemd/system/bukoor*; echo none',
+    prints: /^none$/m,
+  },
+  {
+    says: 'the exposure of the service is below 2.5',
+    script: 'systemd-analyze security bukoor --no-pager --threshold=25 | tail -n 1',
+    prints: /exposure level for bukoor.service: [01]\.\d/,
+  },
+  {
+    says: 'a server that is killed comes back by itself, and the join is still there',
+    script: `systemctl kill --signal=KILL bukoor; ${ready}; systemctl show -P NRestarts bukoor; ${listed}`,
+    prints: /^1$[\s\S]*"total": 1\b/m,
+  },
+  {
+    says: 'the service is ended by SIGTERM with exit code 0',
+    script: `systemctl stop bukoor; systemctl show -P Result -P ExecMainStatus bukoor; systemctl start bukoor; ${ready}`,
+    prints: /^success\n0$/m,
+  },
+  {
+    says: 'nobody but the service reads the list, its backups and its settings',
+    script: `stat -c '%a %U %n' /var/lib/bukoor ${backups} /etc/bukoor/env`,
+    prints: /^700 bukoor .*\n700 bukoor .*\n640 root .*$/m,
+  },
+  {
+    says: `a backup is deleted within ${site.retention.backupDays} days, and not long before`,
+    script: `cd ${backups}; touch -d '${site.retention.backupDays} days ago' old; touch -d '${site.retention.backupDays - 2} days ago' young
+      systemd-tmpfiles --clean bukoor.conf; find . -name old -o -name young; rm young`,
+    prints: /^\.\/young\n$/,
+  },
+  {
+    says: 'every night there is a backup, and every day old ones are looked for',
+    script: 'systemctl list-timers --no-legend bukoor-backup.timer systemd-tmpfiles-clean.timer | wc -l',
+    prints: /^2$/m,
+  },
+  {
+    says: "Caddy's logs are rotated",
+    script: `mkdir -p ${caddyLogs}; echo line > ${caddyLogs}/bukoor.access.log; chmod 644 /srv/bukoor/deploy/logrotate/bukoor
+      logrotate --force --state /tmp/state /srv/bukoor/deploy/logrotate/bukoor; ls ${caddyLogs}; wc -c < ${caddyLogs}/bukoor.access.log`,
+    prints: /^bukoor.access.log\nbukoor.access.log.1\n0$/m,
+  },
+  {
+    says: 'with a PostgreSQL on the same machine the sandbox lets the service and the backup through its socket',
+    script: `apt-get install -y postgresql; runuser -u postgres -- createuser bukoor
+      runuser -u postgres -- createdb --owner=bukoor bukoor; rm ${backups}/*
+      sed -i 's#^DATA_DIR=.*#DATABASE_URL=postgresql:///bukoor?host=/run/postgresql#' /etc/bukoor/env; systemctl restart bukoor; ${ready}
+      curl -fsS --data-urlencode email=second@bukoor.example http://127.0.0.1:3000/waitlist/join
+      ${listed}; systemctl start bukoor-backup; ls ${backups}`,
+    prints: /"total": 1\b[\s\S]*^waitlist-.*backup$/m,
+  },
+];

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { freePort } from '../support/free-port.ts';
+import { checkOut } from './check-out.ts';
+import { assertPrograms } from './programs.ts';
+import { childOf, run } from './shell.ts';
+import { makeNodeImage } from './stand-in-image.ts';
+
+/** Builds the Dockerfile without an engine and a registry, and starts, joins through, stops and starts again what came out. */
+await assertPrograms({ buildah: 'buildah', debootstrap: 'debootstrap' });
+
+const folder = mkdtempSync(join(tmpdir(), 'image-'));
+const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')];
+const isolation = ['--isolation', 'chroot'];
+const buildah = async (...args: string[]) => (await run('buildah', [...store, ...args])).output.trim();
+const print = (text: string) =>
+  console.log(`${(performance.now() / 1000).toFixed(0).padStart(5)} s  ${text}`);
+
+/** Prints what was seen, and throws unless it is what it has to be. */
+function see<Value>(what: string, seen: Value, expected: Value): void {
+  print(`${what}: ${seen}`);
+  assert.equal(seen, expected);
+}
+
+const imageSchema = z.object({
+  Docker: z.object({
+    config: z.object({ Cmd: z.array(z.string()), Healthcheck: z.object({ Test: z.array(z.string()) }) }),
+  }),
+});
+
+const port = await freePort();
+const site = `http://127.0.0.1:${port}`;
+
+/** Starts the image's own command, and waits until it takes joins. Returns what stops it, and answers with its exit code. */
+async function startContainer(options: string[], command: string[]): Promise<() => Promise<number | null>> {
+  const child = spawn('buildah', [...store, 'run', ...options, '--', ...command], { stdio: 'inherit' });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  while (
+    !(await fetch(`${site}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`The container ended with ${child.exitCode}.`);
+    await setTimeout(200);
+  }
+  return () => {
+    let server = child.pid;
+    for (let next = childOf(server); next; next = childOf(server)) server = next;
+    process.kill(server ?? 0, 'SIGTERM');
+    return ended;
+  };
+}
+
+try {
+  await makeNodeImage(join(folder, 'node'), buildah);
+  print('the stand-in for node:26-slim');
+  const project = join(folder, 'site');
+  checkOut(project);
+  const lent = ['/etc/ssl/certs', join(homedir(), '.npmrc')].filter(existsSync);
+  const volumes = lent.flatMap((path) => ['-v', `${path}:${path}:ro`]);
+  const format = ['--format', 'docker', '--pull-never'];
+  await buildah(
+    'bud',
+    ...isolation,
+    ...format,
+    ...volumes,
+    '--build-arg',
+    'SITE_URL=https://bukoor.example',
+    '-t',
+    'site',
+    project,
+  );
+  print(`built:\n${await buildah('images')}`);
+
+  const { config } = imageSchema.parse(
+    JSON.parse(await buildah('inspect', '--type', 'image', 'site')),
+  ).Docker;
+  const container = await buildah('from', '--pull-never', 'localhost/site');
+  const list = join(folder, 'list');
+  mkdirSync(list);
+  await run('chown', ['1000:1000', list]);
+  const options = [...isolation, '--env', `PORT=${port}`, '-v', `${list}:/data`, container];
+  const first = await startContainer(options, config.Cmd);
+  see('a page', (await fetch(site)).status, 200);
+  const body = new URLSearchParams({ email: 'first@bukoor.example' });
+  const joined = await fetch(`${site}/waitlist/join`, { method: 'POST', body, redirect: 'manual' });
+  see('a join', joined.headers.get('location'), '/waitlist/joined');
+  await buildah('run', ...options, '--', ...config.Healthcheck.Test.slice(1));
+  print('HEALTHCHECK: exit code 0');
+  see('SIGTERM: exit code', await first(), 0);
+  const again = await startContainer(options, config.Cmd);
+  const stats = await buildah('run', ...options, '--', 'node', 'cli/index.ts', 'stats', '--json', 'total');
+  see('started again, on the list', JSON.parse(stats).total, 1);
+  see('SIGTERM: exit code', await again(), 0);
+} finally {
+  await buildah('rm', '--all').catch(() => {});
+  await buildah('rmi', '--all', '--force').catch(() => {});
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { site } from '../../content/site.ts';
+import { readmeBlocks } from './readme-blocks.ts';
+
+/** The number of days that a line of a file in deploy/ says. */
+function daysIn(file: string, line: RegExp): number {
+  const [, days] = line.exec(readFileSync(`deploy/${file}`, 'utf8')) ?? [];
+  return Number(days);
+}
+
+// What clears away comes by once a day, so what is meant to be gone after n days is asked to go a day earlier.
+test('journald and logrotate keep a log as long as the privacy policy says, and no longer', () => {
+  const { logDays } = site.retention;
+  const oneFile = daysIn('systemd/journald.conf', /^MaxFileSec=(\d+)day$/m);
+  expect(daysIn('systemd/journald.conf', /^MaxRetentionSec=(\d+)day$/m) + oneFile).toBe(logDays);
+  expect(daysIn('logrotate/bukoor', /^ {2}maxage (\d+)$/m) + 1).toBe(logDays);
+});
+
+test('systemd keeps a backup as long as the privacy policy says, and no longer', () => {
+  const days = daysIn('systemd/bukoor.tmpfiles.conf', /^d \/var\/backups\/waitlist .* m:(\d+)d$/m);
+  expect(days + 1).toBe(site.retention.backupDays);
+});
+
+test('every block of the way to a server says where it is typed', () => {
+  const places = readmeBlocks().map(({ where }) => where);
+  expect(places.slice(0, 3)).toEqual(['your-machine', 'copy', 'server']);
+  expect(new Set(places.slice(2))).toEqual(new Set(['server']));
+});
