@@ -6,7 +6,7 @@ import type { BuiltFile } from './icons.ts';
 /** Where they lie in the folder of the build: beside its manifests, where nothing is served. */
 const folder = '.vite/nginx';
 
-/** What a client may take, in the words of deploy/nginx/bukoor.conf, and as it would say so. */
+/** What a client may take, in the words of nginx's configuration (deploy/nginx), and as it would say so. */
 const codings = { 'br+gzip': 'br, gzip', br: 'br', gzip: 'gzip', none: '' } as const;
 
 const endings: Record<string, string> = { br: '.br', gzip: '.gz' };
@@ -27,7 +27,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-const variableOf = (header: string) => `$bukoor_${header.replaceAll('-', '_')}`;
+const variableOf = (header: string) => `$site_${header.replaceAll('-', '_')}`;
 
 /** A map with its most frequent value for its default. */
 function map(
@@ -48,9 +48,9 @@ function headerMap(name: string, forms: readonly Form[]): string {
   const values = new Map(forms.map(({ path, headers }) => [path, headers[name] ?? '']));
   const isOfPath = forms.every(({ path, headers }) => values.get(path) === (headers[name] ?? ''));
   return isOfPath
-    ? map('$bukoor_path', variableOf(name), [...values])
+    ? map('$site_path', variableOf(name), [...values])
     : map(
-        '$bukoor_form',
+        '$site_form',
         variableOf(name),
         forms.map(({ key, headers }) => [key, headers[name] ?? '']),
       );
@@ -90,8 +90,8 @@ export async function nginxFiles(outDir: string, settings: HeaderSettings): Prom
   );
   const maps = [
     // nginx compares keys without regard to case, so the path it has found is compared once more with the one asked for.
-    `map $bukoor_asked_path $bukoor_known_path {\n  default "";\n${built.map(({ path }) => `  ${quoted(path)} ${quoted(path)};\n`).join('')}}\n`,
-    `map $bukoor_form $bukoor_file {\n  default "/.none";\n${forms.map(({ key, file }) => `  ${quoted(key)} ${quoted(file)};\n`).join('')}}\n`,
+    `map $site_asked_path $site_known_path {\n  default "";\n${built.map(({ path }) => `  ${quoted(path)} ${quoted(path)};\n`).join('')}}\n`,
+    `map $site_form $site_file {\n  default "/.none";\n${forms.map(({ key, file }) => `  ${quoted(key)} ${quoted(file)};\n`).join('')}}\n`,
     ...names.map((name) => headerMap(name, forms)),
   ];
   return [

@@ -59,6 +59,6 @@ async function writeRuntime(folder: string): Promise<void> {
 
 if (import.meta.main) {
   const [folder] = process.argv.slice(2);
-  if (!folder) throw new Error('Name the folder to write to: npm run runtime -- ../bukoor');
+  if (!folder) throw new Error('Name the folder to write to: npm run runtime -- ../runtime');
   await writeRuntime(resolve(folder));
 }

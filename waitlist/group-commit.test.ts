@@ -65,17 +65,17 @@ test('a second batch starts beside the first when enough wait for it, and no mor
   const add = groupCommit({ run, maxConcurrentBatches: 2 });
   const answers = [add(0)];
   await turn();
-  answers.push(...numbers(1, 3).map(add));
+  answers.push(...numbers(1, 31).map(add));
   await turn();
   expect(batches).toHaveLength(1);
-  answers.push(add(4));
+  answers.push(add(32));
   await turn();
-  expect(batches.map((batch) => batch.length)).toEqual([1, 4]);
-  answers.push(...numbers(5, 100).map(add));
+  expect(batches.map((batch) => batch.length)).toEqual([1, 32]);
+  answers.push(...numbers(33, 100).map(add));
   await turn();
   expect(batches).toHaveLength(2);
   for (let batch = 0; batch < 3; batch += 1) await endNext();
-  expect(await Promise.all(answers)).toHaveLength(105);
+  expect(await Promise.all(answers)).toHaveLength(133);
 });
 
 test('a bad item fails alone', async () => {

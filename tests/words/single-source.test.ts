@@ -7,7 +7,17 @@ import { spec } from './specification.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Folders with words for others than visitors: for who builds and tests. */
-const forOthers = new Set(['bench', 'data', 'dist', 'docs', 'node_modules', 'pictures', 'supabase', 'tests']);
+const forOthers = new Set([
+  'bench',
+  'data',
+  'deploy',
+  'dist',
+  'docs',
+  'node_modules',
+  'pictures',
+  'supabase',
+  'tests',
+]);
 
 /** The site’s own files but one: sources without tests, and the articles. */
 async function sourcesWithout(exempt: string): Promise<[name: string, text: string][]> {
