@@ -32,6 +32,13 @@ test('what the ayat’s face does not draw is drawn by the text face', async () 
   expect(await charactersFor('text', texts)).toContain('…');
 });
 
+test('letters with marks have a face of their own, so that no first screen waits for them', async () => {
+  const texts = [about('text', 'Côte d’Ivoire, 2 × 3')];
+  expect(await charactersFor('marked', texts)).toBe('ô');
+  expect(await charactersFor('text', texts)).toContain('×');
+  expect(await charactersFor('text', texts)).not.toContain('ô');
+});
+
 test('a text belongs to the face that the site’s own rules set it in', async () => {
   const html = `<html><head><title>Tab</title></head><body>
     <h1>Large <em>slanted</em></h1><p>plain <em>stressed</em></p><input placeholder="you@">

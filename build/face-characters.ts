@@ -11,6 +11,9 @@ const typed = '@_+%/';
 /** The range of characters that the style sheet gives to the ayat's face (app/styles/fonts.css); the text face draws the rest. */
 const arabic = /[\u0600-\u06FF\uFDFA\u00A0 ]/u;
 
+/** The same of the face of letters with marks (app/sections/landing/own-day/marked-letters.css). */
+const marked = /[\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/u;
+
 /** Pictures among the words are drawn by the system's own face, in colour; line ends are no glyphs. */
 const drawnElsewhere = /\p{Extended_Pictographic}|\uFE0F|\n/u;
 
@@ -28,6 +31,13 @@ export const ayatIn = (texts: readonly ShownText[]): string[] => [
   ),
 ];
 
+/** Which face draws a character of a text that is set in this one. */
+function drawnBy(face: FaceName, character: string): FaceName {
+  if (face === 'ayah' && arabic.test(character)) return 'ayah';
+  if (face === 'ayah' || face === 'text') return marked.test(character) ? 'marked' : 'text';
+  return face;
+}
+
 /**
  * Every character that a face has to draw.
  * @throws naming the character, the face and the page, where the whole face has no glyph for one
@@ -38,11 +48,8 @@ export async function charactersFor(name: FaceName, texts: readonly ShownText[])
   const wanted = new Set<string>();
   for (const { face, text, page } of texts) {
     for (const character of text) {
-      const isOurs =
-        face === name
-          ? name !== 'ayah' || arabic.test(character)
-          : name === 'text' && face === 'ayah' && !arabic.test(character);
-      if (!isOurs || drawnElsewhere.test(character) || wanted.has(character)) continue;
+      if (drawnBy(face, character) !== name || drawnElsewhere.test(character) || wanted.has(character))
+        continue;
       const code = character.codePointAt(0) ?? 0;
       if (!known.has(code)) {
         const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -53,6 +60,7 @@ export async function charactersFor(name: FaceName, texts: readonly ShownText[])
       wanted.add(character);
     }
   }
-  const others = name === 'ayah' ? '' : name === 'text' ? always + typed : always;
+  const isLatin = name !== 'ayah' && name !== 'marked';
+  const others = isLatin ? always + (name === 'text' ? typed : '') : '';
   return [...new Set([...wanted, ...others])].sort().join('');
 }

@@ -13,7 +13,7 @@ import * as tryDay from '../content/try-day.ts';
 import { developmentAssets } from './assets.ts';
 
 /** Which of the site's faces a text is set in. */
-export type FaceName = 'text' | 'display' | 'italic' | 'ayah';
+export type FaceName = 'text' | 'marked' | 'display' | 'italic' | 'ayah';
 
 /** A text, the face it is set in, and where. */
 export interface ShownText {

@@ -6,7 +6,12 @@ interface Loaded {
   path: string;
   type: string;
   bytes: number;
+  /** With the header lines. */
+  sent: number;
 }
+
+/** Two flights of a connection that shares a slow line with five others (docs/decisions/0005-styles-and-fonts.md). */
+const twoFlights = 8_760;
 
 /** Bytes of bodies as they cross the line (Brotli); the visit ends when React has taken over and the line is still. */
 async function firstVisit(
@@ -24,9 +29,9 @@ async function firstVisit(
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     bodies.set(requestId, (bodies.get(requestId) ?? 0) + encodedDataLength);
   });
-  session.on('Network.loadingFinished', ({ requestId }) => {
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const loaded = urls.get(requestId);
-    if (loaded) all.push({ ...loaded, bytes: bodies.get(requestId) ?? 0 });
+    if (loaded) all.push({ ...loaded, bytes: bodies.get(requestId) ?? 0, sent: encodedDataLength });
   });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   // The scripts that the HTML itself names: all others wait until the page is idle.
@@ -64,7 +69,7 @@ for (const { path } of screens) {
     const { html, beforeIdle, all, shift } = await firstVisit(page, path);
     const of = (type: string) => all.filter((loaded) => loaded.type === type);
     // What the landing page works out in the visitor's browser when it is idle (docs/decisions/0043-the-visitors-own-day.md).
-    const isOwnDay = (loaded: Loaded) => /\/(own-day|prayer-times)-[^/]+\.js$/.test(loaded.path);
+    const isOwnDay = (loaded: Loaded) => /\/(own-day|prayer-times)-[^/]+\.(js|css)$/.test(loaded.path);
     const scripts = of('Script');
     const parts: [name: string, loaded: Loaded[], most: number][] = [
       ['CSS', of('Stylesheet'), 12_000],
@@ -79,6 +84,8 @@ for (const { path } of screens) {
     }
     expect.soft(html, 'HTML in bytes').toBeLessThanOrEqual(13_000);
     expect.soft(of('Font').length, `fonts:\n${list(of('Font'))}`).toBeLessThanOrEqual(3);
+    const late = of('Font').filter((font) => !/amiri/.test(font.path) && font.sent > twoFlights);
+    expect.soft(late, 'Latin faces that need a third flight').toEqual([]);
     const others = all.filter((loaded) => !isOwnDay(loaded));
     expect.soft(others.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
     expect.soft(shift, 'layout shift').toBe(0);

@@ -3,6 +3,7 @@ import { begin } from './begin.ts';
 import { near } from './near.ts';
 import { rehearsal } from './rehearsal.ts';
 import { ownDayView } from './view.ts';
+import './marked-letters.css';
 
 /** Loads the part to try when somebody comes near. A file that did not come is asked for again when they come back. */
 function watchTrying(place: Element): void {
