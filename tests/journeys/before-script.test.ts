@@ -78,7 +78,7 @@ for (const path of ['/', '/blog', '/roadmap']) {
     await page.mouse.move(200, 200);
     await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
     // The own day comes at a sign of somebody (docs/decisions/0043-the-visitors-own-day.md).
-    const isOwnDay = (path: string) => /\/(own-day|prayer-times)-[^/]+\.js$/.test(path);
+    const isOwnDay = (path: string) => /\/(own-day|prayer-times|figtree-marked)-[^/]+$/.test(path);
     expect(asked.slice(askedAtRest).filter((path) => !isOwnDay(path))).toEqual([]);
   });
 }
