@@ -1,9 +1,9 @@
 import { whenIdle } from '../../../moments.ts';
 import { begin } from './begin.ts';
+import { offerMarkedLetters } from './marked-letters.ts';
 import { near } from './near.ts';
 import { rehearsal } from './rehearsal.ts';
 import { ownDayView } from './view.ts';
-import './marked-letters.css';
 
 /** Loads the part to try when somebody comes near. A file that did not come is asked for again when they come back. */
 function watchTrying(place: Element): void {
@@ -26,6 +26,7 @@ export function loadOwnDay(): void {
   const hero = document.querySelector('.hero-arc');
   const section = document.querySelector<HTMLElement>('.own-day');
   if (hero && section) {
+    offerMarkedLetters();
     for (const step of rehearsal) whenIdle(step);
     whenIdle(() => {
       const view = ownDayView(section);
