@@ -8,6 +8,7 @@ import { withClient } from '../tests/support/postgres-client.ts';
 import { measureJoins } from './join-client.ts';
 import { type Cost, costs, joinsAlone, joinsInSets, type List } from './list-costs.ts';
 import { fillLongList } from './long-list.ts';
+import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
 
 const few = 1000;
@@ -25,8 +26,6 @@ const settings = ["max_wal_size = '8GB'", "checkpoint_timeout = '15min'"];
 interface Place extends List {
   url: string;
 }
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 
 /** Milliseconds of a unit on each list, in turn: whatever else the machine does meets both. */
 async function measureCost(cost: Cost, lists: List[]): Promise<number[]> {

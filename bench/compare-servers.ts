@@ -10,6 +10,7 @@ import {
 import { startPostgres } from '../tests/support/postgres.ts';
 import { type JoinFigures, measureJoins } from './join-client.ts';
 import { measureGrowth } from './join-growth.ts';
+import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
 import { pgbenchJoins } from './pgbench.ts';
 import { forgetEmails } from './without-emails.ts';
@@ -37,7 +38,6 @@ async function start(folder: string, options: DatabaseOptions): Promise<ServerPr
   return server;
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const rate = (perSecond: number) => Math.round(perSecond).toLocaleString('en-GB');
 
 function row(clients: number, name: string, figures: JoinFigures[], yardstick: number[]): string {

@@ -84,9 +84,3 @@ export async function startProduct(folder: string): Promise<Contestant> {
   }
   throw new Error('The server did not start: see its message above.');
 }
-
-/** Processor time that a process has used, in seconds (proc_pid_stat(5), fields 14 and 15, in hundredths). */
-export function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}

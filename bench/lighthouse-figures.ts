@@ -1,5 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { median } from './median.ts';
 
 /** What Lighthouse says of one page; times in milliseconds. */
 export interface Figures {
@@ -80,9 +81,6 @@ export async function measure(url: string, skipAudits: string[] = []): Promise<F
     chrome.kill();
   }
 }
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The median of each figure. */
 export function medians(measured: readonly Figures[]): Figures {

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { waitlistSources } from '../content/site.ts';
 import type { Database } from '../database/open-database.ts';
 import { countEntries } from '../waitlist/count-entries.ts';
 import { joinSet, type PreparedJoin } from '../waitlist/join-set.ts';
@@ -22,23 +23,11 @@ export interface Cost {
 }
 
 const unlimited = { client: 1e9, network: 1e9, everyone: 1e9, busy: 1e9 };
-const sources = [
-  'Twitter/X',
-  'LinkedIn',
-  'Friend',
-  'Masjid',
-  'YouTube',
-  'Google',
-  'Reddit',
-  'TikTok',
-  'Other',
-];
-
 /** New people, as strange to one another as visitors are: their addresses lie all over the index. */
 function newcomers(many: number): PreparedJoin[] {
   return Array.from({ length: many }, () => ({
     email: `${randomUUID()}@cost.example`,
-    source: sources[randomInt(sources.length)] ?? 'cta',
+    source: waitlistSources[randomInt(waitlistSources.length)] ?? 'cta',
     client: randomUUID(),
     network: randomUUID(),
     region: randomUUID(),

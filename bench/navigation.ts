@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { startBuiltSite } from '../tests/support/built-site.ts';
 import { layLongLine } from './long-line.ts';
+import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
 
 /** How often each way is gone; the median is shown. */
@@ -30,9 +31,6 @@ const ways: readonly Way[] = [
   },
   { name: 'neither', withheld: 'speculation-rules', knowsRules: true },
 ];
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** From the click on a link to the next page's first paint, in milliseconds. */
 async function follow(browser: Browser, url: string, way: Way): Promise<number> {

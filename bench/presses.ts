@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startBuiltSite } from '../tests/support/built-site.ts';
+import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
 import { serveFolder } from './serve-folder.ts';
 
@@ -44,9 +45,6 @@ interface Answered {
   /** Chromium's own Interaction to Next Paint, in milliseconds. */
   inp: number;
 }
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Runs in the page, from its beginning. */
 function watchPress(answer: string): void {

@@ -22,18 +22,29 @@ export function processorTimes(): Map<string, number> {
   const times = new Map<string, number>();
   for (const { pid, name, ticks } of processes) {
     if (!isOurs(pid)) continue;
-    const key = pid === process.pid ? 'client' : name;
-    times.set(key, (times.get(key) ?? 0) + ticks * tickMs);
+    const isClient = pid === process.pid;
+    const key = isClient ? 'client' : /node|MainThread/.test(name) ? 'servers' : name;
+    times.set(key, (times.get(key) ?? 0) + (isClient ? ticks.own : ticks.own + ticks.ended) * tickMs);
   }
   return times;
 }
 
-/** See proc(5): the name stands in brackets and may hold spaces. */
-function readProcess(pid: number): { pid: number; parent: number; name: string; ticks: number } {
+interface Process {
+  pid: number;
+  parent: number;
+  name: string;
+  /** Its own, and those of its children that have ended. */
+  ticks: { own: number; ended: number };
+}
+
+/** See proc_pid_stat(5): the name stands in brackets and may hold spaces. */
+function readProcess(pid: number): Process {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const name = line.slice(line.indexOf('(') + 1, line.lastIndexOf(')'));
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const at = (field: number) => Number(fields[field - 3]);
-  const ticks = pid === process.pid ? at(14) + at(15) : at(14) + at(15) + at(16) + at(17);
-  return { pid, parent: at(4), name: /node|MainThread/.test(name) ? 'servers' : name, ticks };
+  return { pid, parent: at(4), name, ticks: { own: at(14) + at(15), ended: at(16) + at(17) } };
 }
+
+/** Processor time that a process itself has used, in seconds. On Linux alone. */
+export const processorSeconds = (pid: number): number => (readProcess(pid).ticks.own * tickMs) / 1000;

@@ -2,9 +2,11 @@ import { globSync, statSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Contestant, processorSeconds, startNginx, startProduct } from './contestants.ts';
+import { type Contestant, startNginx, startProduct } from './contestants.ts';
 import { type Measured, measure } from './loopback-client.ts';
+import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
+import { processorSeconds } from './processor-time.ts';
 
 const rounds = 5;
 const seconds = 3;
@@ -21,8 +23,6 @@ async function oneRound({ port, pid }: Contestant, path: string): Promise<Figure
   const used = processorSeconds(pid) - before;
   return { ...measured, microseconds: (used * 1_000_000) / measured.answers };
 }
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 function medians(figures: Figures[]): Figures {
   const of = (name: keyof Figures) => median(figures.map((round) => round[name]));

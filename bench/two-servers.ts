@@ -45,11 +45,9 @@ if (!pooler) throw missing('pgbouncer');
 
 const folder = await makeServerFolder();
 const ports = [await freePort(), await freePort()];
-const metricsPorts = [await freePort(), await freePort()];
 const start = (which: 0 | 1) =>
   startServer(folder, {
     PORT: String(ports[which]),
-    METRICS_PORT: String(metricsPorts[which]),
     DATABASE_URL: pooler.url,
     SITE_URL: 'https://localhost',
     TRUST_PROXY: '1',
@@ -104,10 +102,6 @@ const stored = new Set(
 );
 const acknowledged = [...latencies.keys()].filter((number) => !Number.isNaN(latencies[number]));
 const lost = acknowledged.filter((number) => !stored.has(emailOf(number)));
-const metrics = await (await fetch(`http://127.0.0.1:${metricsPorts[0]}/metrics`)).text();
-const sinceItsReturn = Number(
-  /waitlist_joins_total\{[^}]*outcome="joined"[^}]*\} (\d+)/.exec(metrics)?.[1] ?? 0,
-);
 
 await nginx.stop();
 for (const server of servers) await server.end('SIGTERM');
@@ -140,7 +134,7 @@ const spent = [...after]
   .sort(([, one], [, other]) => other - one)
   .map(([name, microseconds]) => `${name} ${microseconds.toFixed(0)} µs`)
   .join(', ');
-const summary = `${latencies.length.toLocaleString('en-GB')} joins due from ${connections.toLocaleString('en-GB')} addresses, ${acknowledged.length.toLocaleString('en-GB')} acknowledged; answered otherwise: ${[...errors].map(([what, many]) => `${what} ${many}`).join(', ') || 'none'}. ${stored.size.toLocaleString('en-GB')} are on the list; of the acknowledged ${lost.length} are missing. Killed after ${(moments.killed / 1000).toFixed(1)} s, ready again after ${(moments.back / 1000).toFixed(1)} s, and answered ${sinceItsReturn.toLocaleString('en-GB')} since. Processor time a join: ${spent}.`;
+const summary = `${latencies.length.toLocaleString('en-GB')} joins due from ${connections.toLocaleString('en-GB')} addresses, ${acknowledged.length.toLocaleString('en-GB')} acknowledged; answered otherwise: ${[...errors].map(([what, many]) => `${what} ${many}`).join(', ') || 'none'}. ${stored.size.toLocaleString('en-GB')} are on the list; of the acknowledged ${lost.length} are missing. Killed after ${(moments.killed / 1000).toFixed(1)} s, ready again after ${(moments.back / 1000).toFixed(1)} s. Processor time a join: ${spent}.`;
 console.log(`${table}\n\n${summary}`);
 writeTable(
   'two-servers',

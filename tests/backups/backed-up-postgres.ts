@@ -1,5 +1,5 @@
 import { appendFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { makeCluster } from '../support/postgres.ts';
@@ -77,7 +77,7 @@ export async function startBackedUpPostgres(
     async stop() {
       await receiver.kill();
       await server.stop();
-      rmSync(dirname(disk), { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

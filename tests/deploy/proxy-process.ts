@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -85,8 +85,15 @@ export async function runProxy(
   };
 }
 
-/** The lines of a log in JSON. */
-export function readLog(file: string): Record<string, unknown>[] {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  return lines.filter(Boolean).map((line) => JSON.parse(line));
+/** What a proxy has written into a folder of logs. */
+export function logsIn(folder: string): Pick<Front, 'accessLog' | 'allLogs'> {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const accessLog = 'bukoor.access.log';
+  return {
+    accessLog() {
+      const lines = existsSync(join(folder, accessLog)) ? read(accessLog).split('\n') : [];
+      return lines.filter(Boolean).map((line) => JSON.parse(line));
+    },
+    allLogs: () => readdirSync(folder).map(read).join(''),
+  };
 }

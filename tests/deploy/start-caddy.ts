@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
-import { type Front, type FrontOptions, findProxy, readLog, runProxy } from './proxy-process.ts';
+import { type Front, type FrontOptions, findProxy, logsIn, runProxy } from './proxy-process.ts';
 import { substitute } from './substitute.ts';
 
 /**
@@ -34,16 +34,5 @@ export async function startCaddy({
   ]);
   writeFileSync(join(folder, 'Caddyfile'), site);
   const stop = await runProxy(program, ['run', '--config', join(folder, 'Caddyfile')], { folder, port });
-  return {
-    name: 'Caddy',
-    url: `https://localhost:${port}`,
-    port,
-    plainPort,
-    accessLog: () => readLog(join(log, 'bukoor.access.log')),
-    allLogs: () =>
-      readdirSync(log)
-        .map((name) => readFileSync(join(log, name), 'utf8'))
-        .join(''),
-    stop,
-  };
+  return { name: 'Caddy', url: `https://localhost:${port}`, port, plainPort, ...logsIn(log), stop };
 }

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
-import { type Front, type FrontOptions, findProxy, readLog, runProxy } from './proxy-process.ts';
+import { type Front, type FrontOptions, findProxy, logsIn, runProxy } from './proxy-process.ts';
 import { substitute } from './substitute.ts';
 
 /** What surrounds a site's file on Debian, as far as it could change what the site answers; and temporary files here. */
@@ -62,16 +62,5 @@ export async function startNginx({
     folder,
     port,
   });
-  return {
-    name: 'nginx',
-    url: `https://localhost:${port}`,
-    port,
-    plainPort,
-    accessLog: () => readLog(join(log, 'bukoor.access.log')),
-    allLogs: () =>
-      readdirSync(log)
-        .map((name) => readFileSync(join(log, name), 'utf8'))
-        .join(''),
-    stop,
-  };
+  return { name: 'nginx', url: `https://localhost:${port}`, port, plainPort, ...logsIn(log), stop };
 }

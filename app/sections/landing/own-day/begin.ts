@@ -42,6 +42,7 @@ export function begin(hero: Element, view: OwnDayView): void {
 
   const choicesAt = (there: Place): Choices => ({ ...usualChoices(there), ...chosen });
   const timesOn = (there: Place, moment: Date) => prayerTimes(there, dayAt(there, moment), choicesAt(there));
+
   function showExample(title: string): void {
     view.setTitle(title);
     view.setTimes(equinoxDay);
