@@ -7,7 +7,7 @@ import { startPostgres } from '../tests/support/postgres.ts';
 import { withClient } from '../tests/support/postgres-client.ts';
 import { measureJoins } from './join-client.ts';
 import { type Cost, costs, joinsAlone, joinsInSets, type List } from './list-costs.ts';
-import { fillLongList } from './long-list.ts';
+import { fillLongList, fillTries } from './long-list.ts';
 import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
 
@@ -120,6 +120,7 @@ export async function compareLists(rows: number): Promise<void> {
       const url = await postgres.createDatabase(`people_${many}`);
       places.push({ url, rows: many, database: await fill(url, many) });
     }
+    for (const { url, rows: many } of places) await fillTries(url, many);
     const [size] = (await places[1]?.database.query<{ size: string }>(
       'select pg_size_pretty(pg_database_size(current_database())) as size',
     )) ?? [{ size: '' }];

@@ -56,7 +56,6 @@ const steps = [
     where id <= $3 - ${waiting}`,
 ];
 
-/** The limits' counts of ten busy minutes: as many clients as the breaker lets in, or the fewest that fill a sweep's batches. */
 const tries = `
   insert into waitlist.tries (limit_name, key, tat, granted)
   select name, md5(n::text), now() + interval '20 minutes' * random(), 1
@@ -74,12 +73,22 @@ export async function fillLongList(databaseUrl: string, rows: number): Promise<v
         await client.query(step, [first, Math.min(first + batchSize - 1, rows), rows]);
       }
     }
-    await client.query(tries, [rows]);
     for (const make of makeIndexes) await client.query(make);
-    // As autovacuum and the checkpointer would have by then.
+    // As the sweep, autovacuum and the checkpointer would have by then.
     await client.query('select waitlist.sweep()');
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
+  });
+}
+
+/**
+ * The limits' counts of ten busy minutes: as many clients as the breaker lets in, or the fewest that fill a sweep's batches.
+ * They age, so every list that is compared is given them at once.
+ */
+export async function fillTries(databaseUrl: string, rows: number): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    await client.query(tries, [rows]);
+    await client.query('vacuum (analyze) waitlist.tries');
   });
 }
 

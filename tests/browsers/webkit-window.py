@@ -60,7 +60,10 @@ def open_window(_session):
         web_context=context,
         is_controlled_by_automation=True,
         user_content_manager=content,
-        settings=WebKit2.Settings(enable_javascript=not chosen.no_script),
+        settings=WebKit2.Settings(
+            enable_javascript=not chosen.no_script,
+            hardware_acceleration_policy=WebKit2.HardwareAccelerationPolicy.NEVER,
+        ),
     )
     window = Gtk.Window()
     window.add(view)
