@@ -72,7 +72,8 @@ export function joinSteadily(
       socket.setEncoding('latin1');
       let underWay: number | undefined;
       let answer = '';
-      let joins = 0;
+      // The first ones leave one after another, not all in one moment.
+      let joins = visitor < pool ? Math.floor((visitor * joinsOfConnection) / pool) : 0;
 
       function free(): void {
         if (next < due) send(take());

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../database/open-database.ts';
@@ -52,7 +53,11 @@ const start = (which: 0 | 1) =>
     SITE_URL: 'https://localhost',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
+    // As the service keeps it (deploy/systemd/bukoor.service).
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   });
+// It fills what they compile.
+await (await start(0)).end('SIGTERM');
 const servers: [ServerProcess, ServerProcess] = [await start(0), await start(1)];
 // A bench that fails leaves none behind.
 process.once('exit', () => {
