@@ -46,6 +46,7 @@ export default defineConfig({
           name: 'parts that run',
           include: [callsToServer, countsTurns, '{build,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/{words,articles,scripture,journeys,browsers}/**'],
+          isolate: false,
         },
       },
     ],

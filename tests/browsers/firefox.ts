@@ -29,6 +29,8 @@ const preferences: Preferences = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,',
+  // A process for the page after next: half of them are never used.
+  'dom.ipc.processPrelaunch.enabled': false,
 };
 
 /** What WebDriver BiDi has no command for is a preference, which the next document obeys. */

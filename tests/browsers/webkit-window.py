@@ -62,6 +62,7 @@ def open_window(_session):
         user_content_manager=content,
         settings=WebKit2.Settings(
             enable_javascript=not chosen.no_script,
+            # There is no graphics card: what imitates one takes a third of the time.
             hardware_acceleration_policy=WebKit2.HardwareAccelerationPolicy.NEVER,
         ),
     )

@@ -36,6 +36,11 @@ export const checks: Check[] = [
     prints: /^success\n0$/m,
   },
   {
+    says: 'what Node has compiled waits for the next start, and nobody else puts anything there',
+    script: "stat -c '%a %U' /var/cache/bukoor; find /var/cache/bukoor -type f | head -n 1 | wc -l",
+    prints: /^700 bukoor\n1$/m,
+  },
+  {
     says: 'nobody but the service reads the list, its backups and its settings',
     script: `stat -c '%a %U %n' /var/lib/bukoor ${backups} /etc/bukoor/env`,
     prints: /^700 bukoor .*\n700 bukoor .*\n640 root .*$/m,

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Chromium draws two pages of its address bar for every new window: a third of the journeys' time. The switch that turns them
-# off counts once only, so they join Playwright's own list on their way to the browser.
+# Chromium draws two pages of its address bar for every new window, a third of the journeys' time, and begins a process for
+# the page after next. The switch that turns both off counts once only, so they join Playwright's own list on their way.
 for argument do
   shift
   case $argument in
-    --disable-features=*) argument=$argument,WebUIOmniboxPopup,WebUIOmniboxAimPopup ;;
+    --disable-features=*) argument=$argument,WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess ;;
   esac
   set -- "$@" "$argument"
 done
