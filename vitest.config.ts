@@ -46,7 +46,6 @@ export default defineConfig({
           name: 'parts that run',
           include: [callsToServer, countsTurns, '{build,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/{words,articles,scripture,journeys,browsers}/**'],
-          isolate: false,
         },
       },
     ],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../database/open-database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin } from './join.ts';
+import { joinSet } from './join-set.ts';
 
 const { databases } = await openBothDatabases();
 
@@ -34,5 +35,21 @@ test.for(databases)(
     expect(stored).toHaveLength(20);
     for (const { email, canonical, source } of stored)
       expect([email, source]).toEqual([canonical, 'YouTube']);
+  },
+);
+
+test.for(databases)(
+  '$kind: of two joins of one address in two sets of one moment, both are told that they joined, and it is on record once',
+  async ({ database }) => {
+    const moment = new Date();
+    for (const source of ['YouTube', 'Friend']) {
+      const joins = [{ email: 'twice@moment.example', source, client: '', network: '', region: '' }];
+      const [decision] = await joinSet({ database, joins, moment });
+      expect(decision?.result).toEqual({ success: true });
+    }
+    const noted = await database.query<{ via: string }>(
+      "select via from waitlist.evidence join waitlist.entries on id = entry_id where email = 'twice@moment.example'",
+    );
+    expect(noted).toEqual([{ via: 'YouTube' }]);
   },
 );
