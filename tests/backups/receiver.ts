@@ -32,7 +32,7 @@ export async function startReceiver(
   const receiver: ChildProcess = spawn(
     program,
     [`--directory=${folder}`, slot, '--synchronous', '--no-loop', to],
-    { ...unprivilegedAccount(), cwd: folder, stdio: 'ignore' },
+    { ...unprivilegedAccount, cwd: folder, stdio: 'ignore' },
   );
   const killAtExit = () => receiver.kill('SIGKILL');
   process.once('exit', killAtExit);

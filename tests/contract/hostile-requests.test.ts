@@ -5,6 +5,7 @@ import { followLink } from '../../mail/links.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
+import { anyCharacter } from '../support/any-character.ts';
 import { layEmbeddedList } from '../support/embedded-list.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { spec } from '../words/specification.ts';
@@ -42,7 +43,7 @@ const sources = [...spec.sources, 'cta'];
 
 /** Any text: control characters, lone surrogates, right-to-left marks, NUL. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.string({ maxLength: 400 }),
   fc.constantFrom(
     'a@b.c',
@@ -62,7 +63,7 @@ const jsonBody = fc.oneof(
     arbitrary: fc.record({ user_email: value, entry_source: source }).map((entry) => JSON.stringify(entry)),
   },
   { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 200 }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 400 }).map((depth) => '['.repeat(depth * 10)) },
   {
     weight: 1,

@@ -4,7 +4,7 @@ import { unprivilegedAccount } from '../support/postgres-binaries.ts';
 
 /** Gives a folder and all in it to the account that a proxy runs as, where this process is root's. */
 export function giveAway(path: string): void {
-  const account = unprivilegedAccount();
+  const account = unprivilegedAccount;
   if (!account) return;
   chownSync(path, account.uid, account.gid);
   if (!lstatSync(path).isDirectory()) return;

@@ -58,7 +58,7 @@ export async function runProxy(
   args: readonly string[],
   { folder, port }: { folder: string; port: number },
 ): Promise<() => Promise<void>> {
-  const account = unprivilegedAccount();
+  const account = unprivilegedAccount;
   giveAway(folder);
   const child: ChildProcess = spawn(program, args, {
     ...account,

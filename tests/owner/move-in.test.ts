@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -83,8 +83,8 @@ test('the types hold', async () => {
 test('every test of words, articles, scripture and pages passes', async () => {
   const folders = ['tests/words', 'tests/articles', 'tests/scripture/cited-ids', 'cli/doctor', 'app'];
   // These read nothing that an owner changes, and work out thousands of days.
-  const without = ['--exclude', 'app/own-day/{lay-out,prayer-times}.test.ts'];
-  const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', ...folders, ...without);
+  for (const name of ['lay-out', 'prayer-times']) await rm(join(folder.path, `app/own-day/${name}.test.ts`));
+  const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', ...folders);
   expect(code, output).toBe(0);
 }, 300_000);
 

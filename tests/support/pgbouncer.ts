@@ -31,7 +31,7 @@ export async function startPgBouncer(
     noteMissing('Skipped through PgBouncer: it is not here. On Debian: apt-get install pgbouncer.');
     return undefined;
   }
-  const account = unprivilegedAccount();
+  const account = unprivilegedAccount;
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   if (account) chownSync(folder, account.uid, account.gid);
   const port = await freePort();

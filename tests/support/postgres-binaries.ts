@@ -36,8 +36,7 @@ function installedFolders(): string[] {
     .map((version) => join(root, version, 'bin'));
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the account that its package made, or as nobody. */
-export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
+function findAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -50,3 +49,6 @@ export function unprivilegedAccount(): { uid: number; gid: number } | undefined 
   }
   return undefined;
 }
+
+/** PostgreSQL refuses to run as root: then it runs as the account that its package made, or as nobody. */
+export const unprivilegedAccount = findAccount();

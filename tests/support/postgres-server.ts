@@ -28,7 +28,7 @@ export interface PostgresServer {
 /** Makes a folder in which the account that PostgreSQL runs as may write. */
 export function makePostgresFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
-  const account = unprivilegedAccount();
+  const account = unprivilegedAccount;
   if (account) chownSync(folder, account.uid, account.gid);
   return folder;
 }
@@ -41,7 +41,7 @@ export async function runPostgresTool(
   environment: Record<string, string> = {},
 ): Promise<string> {
   const env = { ...process.env, ...environment };
-  return (await run(program, args, { ...unprivilegedAccount(), cwd: folder, env })).stdout;
+  return (await run(program, args, { ...unprivilegedAccount, cwd: folder, env })).stdout;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function postgresServer({
     return spawn(
       join(binaries, 'postgres'),
       ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
-      { ...unprivilegedAccount(), cwd: folder, stdio: 'ignore', env: { ...process.env, ...environment } },
+      { ...unprivilegedAccount, cwd: folder, stdio: 'ignore', env: { ...process.env, ...environment } },
     );
   }
 

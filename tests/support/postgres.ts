@@ -42,8 +42,13 @@ export async function startPostgres(): Promise<PrivatePostgres | undefined> {
   };
 }
 
-/** Makes an empty cluster whose owner, tester, needs no password from this machine. */
-export async function makeCluster(binaries: string, folder: string, data: string): Promise<void> {
+/** Makes an empty cluster whose owner, tester, needs no password from this machine. Takes options of initdb beside the usual ones. */
+export async function makeCluster(
+  binaries: string,
+  folder: string,
+  data: string,
+  more: string[] = [],
+): Promise<void> {
   const options = ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  await runPostgresTool(join(binaries, 'initdb'), options, folder);
+  await runPostgresTool(join(binaries, 'initdb'), [...options, ...more], folder);
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_to_waitlist'];
 
 /** Any text: control characters, lone surrogates, right-to-left marks, NUL, what SQL and spreadsheets would run. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.string({ maxLength: 400 }),
   fc.constantFrom('\u0000@x.org', '\uD800@x.org', "';drop table waitlist.entries;--@x.org", '=cmd()@x.org'),
   fc.emailAddress(),
@@ -19,7 +20,7 @@ const jsonBody = fc.oneof(
     arbitrary: fc.record({ user_email: value, entry_source: source }).map((entry) => JSON.stringify(entry)),
   },
   fc.json({ maxDepth: 3 }),
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.integer({ min: 1, max: 400 }).map((depth) => '['.repeat(depth * 10)),
   fc.constant('{"user_email":"a@b.org","user_email":{},"__proto__":{"x":1},"entry_source":"cta"}'),
 );
@@ -94,7 +95,7 @@ const line = fc.oneof(
     ...['Transfer-Encoding: chunked', 'Transfer-Encoding: x', 'Content-Length: 5', 'Content-Length: -1'],
     ...['Range: bytes=9-', 'Connection: close, keep-alive', ''],
   ),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
 );
 
 /** Bytes that look like HTTP here and there. */
