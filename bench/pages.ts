@@ -54,8 +54,17 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const server = await startBuiltSite();
-const other = values.beside === undefined ? undefined : await serveFolder(values.beside);
-const nameOfOther = basename(values.beside ?? '');
+/** Another build, and this one, by the same plain server: what differs is in the files. */
+const beside =
+  values.beside === undefined
+    ? []
+    : await Promise.all(
+        ['dist', values.beside].map(async (folder) => ({
+          name: folder === 'dist' ? 'plain server' : `${basename(folder)}, plain server`,
+          folder,
+          ...(await serveFolder(folder)),
+        })),
+      );
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -64,9 +73,11 @@ try {
   const rows: string[] = [];
   const speeds: number[] = [];
   for (const path of paths) {
-    const own = { name: path, url: server.url + path };
-    const isBeside = other && existsSync(join(values.beside ?? '', path, 'index.html'));
-    const pages = isBeside ? [own, { name: `${path} of ${nameOfOther}`, url: other.url + path }] : [own];
+    const isInBoth = beside.every(({ folder }) => existsSync(join(folder, path, 'index.html')));
+    const pages = [
+      { name: path, url: server.url + path },
+      ...(isInBoth ? beside.map(({ name, url }) => ({ name: `${path}, ${name}`, url: url + path })) : []),
+    ];
     const measured = await mediansInTurn(
       pages.map(({ url }) => url),
       runs,
@@ -99,6 +110,6 @@ try {
   );
 } finally {
   await browser.close();
-  await other?.stop();
+  for (const { stop } of beside) await stop();
   await server.stop();
 }
