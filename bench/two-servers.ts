@@ -56,7 +56,7 @@ const start = (which: 0 | 1) =>
     // As the service keeps it (deploy/systemd/bukoor.service).
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   });
-// It fills what they compile.
+// Node writes it at the end of a process: a service that is started again has been stopped before.
 await (await start(0)).end('SIGTERM');
 const servers: [ServerProcess, ServerProcess] = [await start(0), await start(1)];
 // A bench that fails leaves none behind.
