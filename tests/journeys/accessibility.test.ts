@@ -13,8 +13,10 @@ test.use({
   expectedErrors: /Failed to load resource|no-such-page/,
 });
 
+/** Half of axe's time, and less strict than the pixels behind every line, which journeys/look measures by day and by night. */
+const ruleOfContrast = 'color-contrast';
 /** Of these alone the answer depends on the colours. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+const rulesOfColour = [ruleOfContrast, 'link-in-text-block'];
 
 for (const path of [...screens.map((screen) => screen.path), '/waitlist/joined', '/no-such-page']) {
   test(`axe finds nothing on ${path}, narrow or wide, by day or by night`, async ({ page }) => {
@@ -22,26 +24,34 @@ for (const path of [...screens.map((screen) => screen.path), '/waitlist/joined',
     for (const width of widths) {
       await setWidth(page, width);
       await setScheme(page, 'light');
-      expect.soft(await axeFindings(page), `day, ${width} px`).toEqual([]);
+      expect.soft(await axeFindings(page, { without: [ruleOfContrast] }), `day, ${width} px`).toEqual([]);
       await setScheme(page, 'dark');
-      expect.soft(await axeFindings(page, rulesOfColour), `night, ${width} px`).toEqual([]);
+      expect
+        .soft(await axeFindings(page, { only: ['link-in-text-block'] }), `night, ${width} px`)
+        .toEqual([]);
     }
   });
 }
 
+test('axe finds nothing in the bottom form’s error, narrow or wide, by day or by night', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('#join').getByRole('button', { name: 'Join Waitlist' }).click();
+  for (const width of widths) {
+    await setWidth(page, width);
+    await setScheme(page, 'light');
+    await expect(page.locator('#join').getByRole('alert')).toBeVisible();
+    expect.soft(await axeFindings(page), `day, ${width} px`).toEqual([]);
+    await setScheme(page, 'dark');
+    expect.soft(await axeFindings(page, { only: rulesOfColour }), `night, ${width} px`).toEqual([]);
+  }
+});
+
 for (const colorScheme of schemes) {
   for (const width of widths) {
-    const rules = colorScheme === 'dark' ? rulesOfColour : undefined;
+    const rules = colorScheme === 'dark' ? { only: rulesOfColour } : {};
 
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 800 } });
-
-      test('axe finds nothing in the bottom form’s error', async ({ page }) => {
-        await page.goto('/');
-        await page.locator('#join').getByRole('button', { name: 'Join Waitlist' }).click();
-        await expect(page.locator('#join').getByRole('alert')).toBeVisible();
-        expect(await axeFindings(page, rules)).toEqual([]);
-      });
 
       test('axe finds nothing in the waitlist dialog, its errors, its open list and its toasts', async ({
         page,
@@ -71,9 +81,8 @@ test.describe('on a telephone', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    for (const scheme of schemes) {
-      await setScheme(page, scheme);
-      expect.soft(await axeFindings(page), scheme).toEqual([]);
-    }
+    expect.soft(await axeFindings(page, { without: [ruleOfContrast] }), 'day').toEqual([]);
+    await setScheme(page, 'dark');
+    expect.soft(await axeFindings(page, { only: ['link-in-text-block'] }), 'night').toEqual([]);
   });
 });
