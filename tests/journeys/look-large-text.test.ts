@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import config from '../../playwright.config.ts';
 import { controlFaults } from '../support/control-faults.ts';
 import { doubleTextSize } from '../support/larger-text.ts';
 import { openScene, type Scene, scenes, setWidth } from '../support/scenes.ts';
@@ -8,12 +7,9 @@ import { textFaults } from '../support/text-faults.ts';
 import { readTextRuns } from '../support/text-runs.ts';
 import { expect, test } from './journey.ts';
 
-const launch = config.use?.launchOptions ?? {};
-
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: /Failed to load resource|no-such-page/,
-  launchOptions: { ...launch, args: [...(launch.args ?? []), doubleTextSize] },
 });
 
 /** The example in a field may be longer than the field then: the label above it is whole. */
@@ -33,6 +29,7 @@ for (const scene of scenes) {
 
   test(`${scene.name} holds with the visitor’s text size doubled`, async ({ page }) => {
     const faults: string[] = [];
+    await doubleTextSize(page);
     for (const [index, width] of widths.entries()) {
       await setWidth(page, width);
       if (index === 0 || scene.isFleeting) await openScene(page, scene);

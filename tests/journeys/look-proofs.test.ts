@@ -115,7 +115,7 @@ test('the check of contrast measures the pixels behind each line, small and larg
     `<body style="margin: 0"><div style="${sky}"><p style="margin: 0; padding-top: 10px">High</p><p style="margin: 110px 0 0">Low</p></div>
     <p style="color: #949494">Small</p><p style="color: #949494; font-size: 24px">Large</p><p style="opacity: 0.4">Faded</p>`,
   );
-  const said = (await contrastFaults(page)).join('\n');
+  const said = (await contrastFaults(page, await readTextRuns(page))).join('\n');
   expect(said).toMatch(/“Low” in div > p has [123]\.\d\d:1, 4\.5 are needed/);
   expect(said).toMatch(/“Small” in p has 3\.0\d:1, 4\.5 are needed/);
   expect(said).toMatch(/“Faded” in p has 2\.\d\d:1/);

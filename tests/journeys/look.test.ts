@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
+import { contrastFaults } from '../support/contrast-faults.ts';
 import { controlFaults } from '../support/control-faults.ts';
 import { forcedColourFaults } from '../support/forced-colour-faults.ts';
 import { doubleFonts } from '../support/larger-text.ts';
-import { openScene, type Scene, scenes, setWidth } from '../support/scenes.ts';
+import { openScene, type Scene, scenes, setScheme, setWidth } from '../support/scenes.ts';
 import { sidewaysFaults } from '../support/sideways-faults.ts';
 import { textFaults } from '../support/text-faults.ts';
-import { readTextRuns } from '../support/text-runs.ts';
+import { readTextRuns, type TextRun } from '../support/text-runs.ts';
 import { expect, test } from './journey.ts';
 
 const widths = [320, 360, 768, 1280, 1920];
+/** Of these a picture is taken, by day and by night. */
+const picturedWidths = [360, 1280];
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -21,8 +24,7 @@ async function openAt(page: Page, scene: Scene, width: number): Promise<void> {
   if (!isOpen || scene.isFleeting) await openScene(page, scene);
 }
 
-async function faultsAt(page: Page, scene: Scene, width: number): Promise<string[]> {
-  const runs = await readTextRuns(page, scene.root);
+async function faultsAt(page: Page, scene: Scene, runs: TextRun[], width: number): Promise<string[]> {
   return [
     ...textFaults(runs, width),
     ...(await controlFaults(page, scene.root)),
@@ -30,14 +32,27 @@ async function faultsAt(page: Page, scene: Scene, width: number): Promise<string
   ];
 }
 
+/** Text that does not stand out from the pixels behind it, by day, as the page is, and by night. */
+async function contrastFaultsAt(page: Page, scene: Scene, byDay: TextRun[]): Promise<string[]> {
+  const faults = await contrastFaults(page, byDay, scene.root);
+  await setScheme(page, 'dark');
+  const night = await contrastFaults(page, await readTextRuns(page, scene.root), scene.root);
+  await setScheme(page, 'light');
+  return [...faults.map((fault) => `by day, ${fault}`), ...night.map((fault) => `by night, ${fault}`)];
+}
+
 // One load for all of it: each thing looked for has a sentence of its own in what fails.
 for (const scene of scenes) {
-  test(`on ${scene.name} no text is cut off, overflows or overlaps, and nothing covers a control: at every width, in forced colours, with its fonts doubled`, async ({
+  test(`on ${scene.name} no text is cut off, overflows, overlaps or fades into its ground, and nothing covers a control: at every width, by day and by night, in forced colours, with its fonts doubled`, async ({
     page,
   }) => {
     for (const width of widths.filter((width) => width <= (scene.widest ?? width))) {
       await openAt(page, scene, width);
-      expect.soft(await faultsAt(page, scene, width), `${width} px`).toEqual([]);
+      const runs = await readTextRuns(page, scene.root);
+      // Before controls are scrolled to, in a dialog too.
+      if (picturedWidths.includes(width))
+        expect.soft(await contrastFaultsAt(page, scene, runs), `contrast, ${width} px`).toEqual([]);
+      expect.soft(await faultsAt(page, scene, runs, width), `${width} px`).toEqual([]);
     }
 
     const wide = scene.widest ?? 1280;

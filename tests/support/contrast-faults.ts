@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Box, contrastOver, decodePng } from './pixels.ts';
-import { readTextRuns } from './text-runs.ts';
+import type { TextRun } from './text-runs.ts';
 
 /** WCAG 2.2, 1.4.3: 4.5 to 1, or 3 to 1 for text from 24 px on. */
 const neededFor = (size: number): number => (size >= 24 ? 3 : 4.5);
@@ -10,13 +10,19 @@ const withoutText = `
   svg text, svg tspan { fill: transparent !important; stroke: transparent !important }
 `;
 
+/** A toast goes by itself after four seconds: what it covers of a dialog is measured without it. */
+const withoutToasts = '[data-sonner-toaster] { visibility: hidden !important }';
+
 /** Puts the page's text away, so that a picture shows what lies behind it; returns what brings it back. */
-async function hideText(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }, withoutText);
+async function hideText(page: Page, root: string): Promise<() => Promise<void>> {
+  await page.evaluate(
+    (css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets.push(sheet);
+    },
+    root === 'body' ? withoutText : withoutText + withoutToasts,
+  );
   return () => page.evaluate(() => void document.adoptedStyleSheets.pop());
 }
 
@@ -34,13 +40,12 @@ async function wholePage(page: Page): Promise<Buffer> {
 }
 
 /**
- * Lines of text that do not stand out from the pixels really behind them, one sentence each.
- * @param root where to look; a dialog, when what lies under it does not count
+ * Lines of the page's text that do not stand out from the pixels really behind them, one sentence each.
+ * @param root where they were read; a dialog, when what lies under it does not count
  */
-export async function contrastFaults(page: Page, root = 'body'): Promise<string[]> {
-  const runs = await readTextRuns(page, root);
+export async function contrastFaults(page: Page, runs: readonly TextRun[], root = 'body'): Promise<string[]> {
   if (runs.length === 0) throw new Error('No text was found, so nothing was measured.');
-  const bringBack = await hideText(page);
+  const bringBack = await hideText(page, root);
   // A picture of the whole page resizes it, which closes open lists.
   const picture = decodePng(await (root === 'body' ? wholePage(page) : page.screenshot()));
   await bringBack();

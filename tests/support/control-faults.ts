@@ -66,6 +66,8 @@ function find({ rootSelector, smallest }: { rootSelector: string; smallest: numb
     }
   }
   scrollTo({ top: 0, behavior: 'instant' });
+  for (const each of document.body.querySelectorAll('*'))
+    if (each.scrollTop > 0) each.scrollTo({ top: 0, behavior: 'instant' });
   return faults;
 }
 

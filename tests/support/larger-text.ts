@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { untilStill } from './until-still.ts';
 
-/** For Chromium’s command line: the visitor’s own text size set to double. Everything measured in rem grows, and the breakpoints with it. */
-export const doubleTextSize = '--blink-settings=defaultFontSize=32';
+/** Sets the visitor’s own text size to double, in Chromium. Everything measured in rem grows, and the breakpoints with it. */
+export async function doubleTextSize(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+}
 
 /**
  * As a browser that zooms text alone: every font doubles where it stands, boxes and gaps keep their size. Resolves when what

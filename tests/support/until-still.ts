@@ -5,7 +5,10 @@ export function untilStill(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const places = () =>
       [...document.body.querySelectorAll('*')]
-        .map((element) => Object.values(element.getBoundingClientRect().toJSON()))
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return `${x} ${y} ${width} ${height}`;
+        })
         .join();
     let still = 0;
     for (let last = places(); still < 5; ) {
