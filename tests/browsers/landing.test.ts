@@ -43,7 +43,10 @@ test('the marquee is paused by its button, before React and with it', async ({ v
   await expect.poll(() => visitor.count('.marquee[data-paused="true"]')).toBe(1);
 });
 
-test('nothing is unstyled while the shared sheet is on the way', async ({ visitor, line }) => {
+test('by day the paper is light, and nothing is unstyled while the shared sheet is on the way', async ({
+  visitor,
+  line,
+}) => {
   const letSheetCome = line.hold(/browser-.*\.css$/);
   // In Chromium no document is further than 'loading' before its sheets have come.
   await visitor.open('/', 'loading');
@@ -61,10 +64,6 @@ test('nothing is unstyled while the shared sheet is on the way', async ({ visito
   letSheetCome();
   await expect.poll(() => visitor.see(() => document.readyState)).toBe('complete');
   expect(await look()).toEqual(before);
-});
-
-test('by day the paper is light', async ({ visitor }) => {
-  await visitor.open('/');
   expect(await background(visitor)).toBe('rgb(251, 248, 242)');
 });
 

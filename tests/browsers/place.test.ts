@@ -31,7 +31,9 @@ for (const [path, place] of [
   ['/', 1_500],
   ['/islam', 2_000],
 ] as const) {
-  test(`a reload in the middle of ${path} leads back to it, with its pill`, async ({ visitor }) => {
+  test(`a reload in the middle of ${path} leads back to it, with its pill`, {
+    tag: '@held-by-journeys',
+  }, async ({ visitor }) => {
     await visitor.open(path);
     await visitor.scrollTo(place);
     await expect.poll(() => isPill(visitor)).toBe('true');
@@ -45,7 +47,7 @@ for (const [path, place] of [
   });
 }
 
-test('the way back leads to the place that was left', async ({ visitor }) => {
+test('the way back leads to the place that was left', { tag: '@held-by-journeys' }, async ({ visitor }) => {
   await visitor.open('/health');
   await visitor.scrollTo(1_200);
   await expect.poll(() => isPill(visitor)).toBe('true');

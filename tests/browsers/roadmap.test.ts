@@ -32,7 +32,7 @@ test('one quarter is open, and a press opens another one', async ({ visitor }) =
   expect(await visitor.address()).toBe('/roadmap');
 });
 
-test('arrows go round, Home and End to the ends, and a tab is the only one that Tab reaches', async ({
+test('arrows go round, Home and End to the ends, a tab is the only one that Tab reaches, and other keys are left to the browser', async ({
   visitor,
 }) => {
   await openTabs(visitor);
@@ -55,11 +55,6 @@ test('arrows go round, Home and End to the ends, and a tab is the only one that 
       ),
     ).toBe(1);
   }
-});
-
-test('keys and presses with a modifier are left to the browser', async ({ visitor }) => {
-  await openTabs(visitor);
-  await visitor.see((tab) => document.getElementById(tab)?.focus(), tabOf(first));
   await visitor.keys('Shift+ArrowRight', 'ArrowDown');
   expect(await selected(visitor)).toBe(tabOf(first));
 });

@@ -83,11 +83,6 @@ for (const path of ['/', '/blog', '/roadmap']) {
   });
 }
 
-test('a page that is come back to by a scrolled address knows where it stands', async ({ page }) => {
-  await page.goto('/#join');
-  await expect(page.getByRole('banner')).toHaveAttribute('data-pill', 'true');
-});
-
 test.describe('when React cannot be had', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
 

@@ -22,6 +22,7 @@ test('the bottom form calls add_to_waitlist with the source cta and nothing else
   await form.getByRole('button', { name: 'Join Waitlist' }).click();
   expect((await sent).postDataJSON()).toEqual({ user_email: address, entry_source: 'cta' });
   await expect(toast(page, spec.joined)).toBeVisible();
+  await expect(form.getByRole('status')).toHaveText(spec.joined.text);
   await expect(form.getByRole('textbox')).toHaveValue('');
   expect(others).toEqual([]);
 });

@@ -74,6 +74,7 @@ test('the open list answers to arrows, Home, End, Enter and Escape', async ({ pa
   await expect(focused).toHaveText('Other');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('combobox')).toHaveText('Other');
+  await expect(dialog(page).getByRole('combobox')).toBeFocused();
 });
 
 test('type-ahead in the list starts anew after one second', async ({ page }) => {

@@ -59,26 +59,6 @@ test('a counter runs from 0 to its target in two seconds once it is seen', async
   await expect(counter).toHaveText(`${members}+`);
 });
 
-test.describe('for readers of reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('counters stand at their target and the marquee stands still', async ({ page }) => {
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(60_000);
-    await page.goto('/');
-    await page.keyboard.press('Shift');
-    await page.clock.runFor(100);
-    await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
-    await page.clock.runFor(500);
-    await expect(page.locator('.hero dd').first()).toHaveText(`${members}+`);
-    const lane = page
-      .getByRole('region', { name: /figures/ })
-      .getByRole('list')
-      .first();
-    expect(await lane.evaluate((list) => getComputedStyle(list).animationName)).toBe('none');
-  });
-});
-
 test('each card of the advanced groups is tagged Coming Soon', async ({ page }) => {
   await page.goto('/');
   const groups = page.locator('.group');

@@ -32,7 +32,9 @@ for (const [path, depth] of [
   ['/health', 0.8],
 ] as const) {
   for (const way of ['reload', 'way back'] as const) {
-    test(`a ${way} leads to where the reader was, at ${depth * 100} % of ${path}`, async ({ page }) => {
+    test(`a ${way} leads to where the reader was, with its pill, at ${depth * 100} % of ${path}`, async ({
+      page,
+    }) => {
       await page.goto(path);
       const left = await readOnAt(page, depth);
       if (way === 'reload') {
@@ -47,6 +49,10 @@ for (const [path, depth] of [
       };
       // Estimated heights above the window are made up for, to a few pixels.
       await expect.poll(moved).toBeLessThan(8);
+      await expect(page.getByRole('banner')).toHaveAttribute('data-pill', 'true');
+      // A sign of somebody: React comes at one.
+      await page.keyboard.press('Shift');
+      await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
     });
   }
 }
