@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** The ids of axe's rules: those that are asked alone, or all but some. */
-interface AxeRules {
+interface AxeScope {
+  /** The ids of the rules that are asked alone. */
   only?: readonly string[];
+  /** The ids of the rules that are left out. */
   without?: readonly string[];
+  /** The parts of the page that are looked at, by selectors of which each has an element there; without it the whole page. */
+  within?: readonly string[];
 }
 
 /** What axe finds wrong with the page as it is shown, one sentence each. */
-export async function axeFindings(page: Page, rules: AxeRules = {}): Promise<string[]> {
+export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<string[]> {
   // What the browser has not laid out yet (verses further down) axe would measure against the wrong ground.
   await page.locator('.footer-verse, .scripture').evaluateAll((figures) => {
     for (const figure of figures)
@@ -16,15 +19,18 @@ export async function axeFindings(page: Page, rules: AxeRules = {}): Promise<str
   });
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
-  return page.evaluate(async ({ only, without }) => {
+  return page.evaluate(async ({ only, without, within }) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
-    const { violations } = await inPage.run({
-      resultTypes: ['violations'],
-      ...(only ? { runOnly: [...only] } : {}),
-      rules: Object.fromEntries((without ?? []).map((rule) => [rule, { enabled: false }])),
-    });
+    const { violations } = await inPage.run(
+      within ? { include: within.map((selector) => [selector]) } : document,
+      {
+        resultTypes: ['violations'],
+        ...(only ? { runOnly: [...only] } : {}),
+        rules: Object.fromEntries((without ?? []).map((rule) => [rule, { enabled: false }])),
+      },
+    );
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
     );
-  }, rules);
+  }, scope);
 }
