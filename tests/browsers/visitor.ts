@@ -125,6 +125,16 @@ export class Visitor {
     else await this.#driver.press(x + width / 2, y + height / 2, pointer);
   }
 
+  /** Presses a field, again if it has not got the focus: WebKitGTK may lose the first press in the first window of a program. */
+  async enterField(selector: string): Promise<void> {
+    await expect
+      .poll(async () => {
+        await this.press(selector);
+        return this.see((wanted) => document.activeElement === document.querySelector(wanted), selector);
+      })
+      .toBe(true);
+  }
+
   keys(...names: string[]): Promise<void> {
     return this.#driver.keys(names);
   }

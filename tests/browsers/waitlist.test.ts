@@ -238,7 +238,7 @@ test.describe('without any script', () => {
   ] as const) {
     test(`${field} joins, and a page says so`, async ({ visitor }) => {
       await visitor.open(path);
-      await visitor.press(field);
+      await visitor.enterField(field);
       await visitor.type(newAddress());
       await visitor.follow(() => visitor.keys('Enter'));
       expect(await visitor.address()).toBe('/waitlist/joined');
