@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findHeadlessBrowser, findOtherEngines } from './browser.mjs';
@@ -86,6 +87,7 @@ const isTidy = await step('format, lint, types, dead code, the oldest browsers',
 const units = await step('words, components, server, database', () =>
   runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
     TMPDIR: temporaryFiles(),
+    DISK: tmpdir(),
   }),
 );
 const { engines, notes, environment } = findOtherEngines();
