@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Blob, Face, Font, Buffer as Run, shapeWithTrace } from 'harfbuzzjs';
+import { Blob, BufferContentType, Face, Font, Buffer as Run, shape } from 'harfbuzzjs';
 
 /** hb-subset.h: which set of an input is meant, and its flags. */
 const layoutFeatures = 6;
@@ -35,13 +35,21 @@ const settings = (text: string) => [text, ...text.split(' ')];
 /** Every glyph that the texts pass through while they are shaped: a rule in the middle needs its own glyphs too. */
 function glyphsOf(font: Font, texts: readonly string[]): Set<number> {
   const glyphs = new Set<number>();
-  for (const text of texts.flatMap(settings)) {
+  for (const text of new Set(texts.flatMap(settings))) {
     const run = new Run();
     run.addText(text);
     run.guessSegmentProperties();
-    for (const { t } of shapeWithTrace(font, run, [], 0, 0)) {
-      for (const { g } of t as { g: number }[]) glyphs.add(g);
-    }
+    let isPlacing = false;
+    run.setMessageFunc((passed, _font, message) => {
+      isPlacing ||= message.startsWith('start table GPOS');
+      // Thousands of rules are asked in vain, and where glyphs are only placed all of them are known.
+      if (isPlacing || message.startsWith('start lookup')) return true;
+      if (passed.getContentType() === BufferContentType.GLYPHS)
+        for (const { codepoint } of passed.getGlyphInfos()) glyphs.add(codepoint);
+      return true;
+    });
+    shape(font, run);
+    for (const { codepoint } of run.getGlyphInfos()) glyphs.add(codepoint);
   }
   return glyphs;
 }

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findHeadlessBrowser, findOtherEngines } from './browser.mjs';
@@ -6,6 +7,7 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { installServices } from './debian-packages.mjs';
 import { install, root } from './install.mjs';
+import { temporaryFiles } from './memory-folder.mjs';
 import { runTool } from './run.mjs';
 
 const reports = join(root, '.cache/reports');
@@ -83,13 +85,17 @@ mkdirSync(reports, { recursive: true });
 await step('build', build);
 const isTidy = await step('format, lint, types, dead code, the oldest browsers', check);
 const units = await step('words, components, server, database', () =>
-  runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]),
+  runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
+    TMPDIR: temporaryFiles(),
+    DISK: tmpdir(),
+  }),
 );
 const { engines, notes, environment } = findOtherEngines();
 const projects = ['journeys', 'chromium', ...engines].map((name) => `--project=${name}`);
 const journeys = await step(`journeys in ${['chromium', ...engines].join(', ')}`, () =>
   runTool('playwright', ['test', ...projects], {
     ...environment,
+    TMPDIR: temporaryFiles(),
     CHROMIUM_PATH: findHeadlessBrowser() ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   }),

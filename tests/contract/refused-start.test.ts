@@ -6,6 +6,7 @@ import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 
 const folder = await makeServerFolder();
 layEmbeddedList(`${folder}/data`);
+layEmbeddedList(`${folder}/another`);
 const holder = await startServer(folder, { LOG_LEVEL: 'silent' });
 afterAll(async () => {
   await holder.end('SIGTERM');

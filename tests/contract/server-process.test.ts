@@ -31,7 +31,9 @@ function post(url: string, email: string) {
 }
 
 test('it says in one line where to go, and the plain form and the pages are there', async () => {
-  const server = await startServer(await newFolder());
+  const folder = await newFolder();
+  layEmbeddedList(`${folder}/data`);
+  const server = await startServer(folder);
   expect(server.output()).toMatch(/^The site is ready at http:\/\/localhost:\d+ .*\n$/);
   expect(await (await fetch(server.url)).text()).toContain('front');
   const form = await fetch(`${server.url}/waitlist/join`, {
