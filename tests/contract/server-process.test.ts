@@ -31,9 +31,7 @@ function post(url: string, email: string) {
 }
 
 test('it says in one line where to go, and the plain form and the pages are there', async () => {
-  const folder = await newFolder();
-  layEmbeddedList(`${folder}/data`);
-  const server = await startServer(folder);
+  const server = await startServer(await newFolder());
   expect(server.output()).toMatch(/^The site is ready at http:\/\/localhost:\d+ .*\n$/);
   expect(await (await fetch(server.url)).text()).toContain('front');
   const form = await fetch(`${server.url}/waitlist/join`, {

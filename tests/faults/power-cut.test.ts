@@ -1,4 +1,4 @@
-import fs, { copyFileSync, cpSync, existsSync, mkdirSync, readlinkSync, statSync } from 'node:fs';
+import fs, { copyFileSync, cpSync, existsSync, mkdirSync, readlinkSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -25,38 +25,8 @@ let halfKept: string[] = [];
 /** What happens when so many more forced writes have reached the disk. */
 let cut: { after: number; run(): void } | undefined;
 
-interface Bytes {
-  from: number;
-  to: number;
-}
-const wholeFile: Bytes = { from: 0, to: Number.POSITIVE_INFINITY };
-/** Where each file was written to since it was last forced. To copy 16 MB of log for each group of joins took most of a run. */
-const written = new Map<string, Bytes>();
-const pathOf = (descriptor: number) => readlinkSync(`/proc/self/fd/${descriptor}`);
-
-function noteWritten(path: string, { from, to }: Bytes): void {
-  const before = written.get(path);
-  written.set(path, { from: Math.min(from, before?.from ?? from), to: Math.max(to, before?.to ?? to) });
-}
-
-/** Makes a copy what its file is now, by the bytes that were written since the last time. */
-function bringUpToDate(path: string, copy: string): void {
-  const { from, to } = written.get(path) ?? { from: 0, to: 0 };
-  written.delete(path);
-  if (to === wholeFile.to || !existsSync(copy) || statSync(copy).size !== statSync(path).size) {
-    copyFileSync(path, copy);
-    return;
-  }
-  const bytes = Buffer.alloc(to - from);
-  const [source, target] = [fs.openSync(path, 'r'), fs.openSync(copy, 'r+')];
-  fs.readSync(source, bytes, 0, bytes.length, from);
-  real.writeSync(target, bytes, 0, bytes.length, from);
-  fs.closeSync(source);
-  fs.closeSync(target);
-}
-
 function keep(descriptor: number): void {
-  const path = pathOf(descriptor);
+  const path = readlinkSync(`/proc/self/fd/${descriptor}`);
   // What remains of a cut is opened in this process too, and needs no copy.
   if (path !== list && !path.startsWith(`${list}/`)) return;
   const copy = copyOf(path);
@@ -68,19 +38,13 @@ function keep(descriptor: number): void {
     renames = renames.filter(({ to }) => dirname(to) !== path);
   } else if (existsSync(path)) {
     mkdirSync(dirname(copy), { recursive: true });
-    bringUpToDate(path, copy);
+    copyFileSync(path, copy);
     if (existsSync(`${path}_init`) && !existsSync(`${copy}_init`)) halfKept.push(path);
   }
   if (cut && --cut.after === 0) cut.run();
 }
 
-const real = {
-  fsyncSync: fs.fsyncSync,
-  fdatasyncSync: fs.fdatasyncSync,
-  renameSync: fs.renameSync,
-  writeSync: fs.writeSync,
-  ftruncateSync: fs.ftruncateSync,
-};
+const real = { fsyncSync: fs.fsyncSync, fdatasyncSync: fs.fdatasyncSync, renameSync: fs.renameSync };
 fs.fsyncSync = (descriptor) => {
   real.fsyncSync(descriptor);
   keep(descriptor);
@@ -92,19 +56,7 @@ fs.fdatasyncSync = (descriptor) => {
 fs.renameSync = (from, to) => {
   real.renameSync(from, to);
   renames.push({ from: String(from), to: String(to) });
-  written.set(String(to), wholeFile);
 };
-fs.ftruncateSync = (descriptor, length) => {
-  real.ftruncateSync(descriptor, length);
-  noteWritten(pathOf(descriptor), wholeFile);
-};
-// PostgreSQL writes at places of its choice, which this hears of.
-fs.writeSync = ((descriptor: number, bytes: Uint8Array, offset: number, length: number, position: number) => {
-  const count = real.writeSync(descriptor, bytes, offset, length, position);
-  const isPlaced = typeof position === 'number';
-  noteWritten(pathOf(descriptor), isPlaced ? { from: position, to: position + count } : wholeFile);
-  return count;
-}) as typeof fs.writeSync;
 syncBuiltinESMExports();
 
 async function storedIn(dataDir: string): Promise<Set<string>> {

@@ -11,10 +11,8 @@ const made = new Set(['node_modules', 'dist', 'data', 'pictures', 'test-results'
 export async function copyRepository(folder: string): Promise<void> {
   const names = (await readdir(root)).filter((name) => !made.has(name) && !name.startsWith('.'));
   await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
-  // What the build and the tests of the copy would make again as it is here: each knows what it was made from
-  // (build/fonts.ts, support/embedded-files.ts).
-  for (const kept of ['.cache/fonts', '.cache/embedded'])
-    await cp(join(root, kept), join(folder, kept), { recursive: true });
+  // What the tests of the copy would make again (support/embedded-files.ts).
+  await cp(join(root, '.cache/embedded'), join(folder, '.cache/embedded'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 }
 
