@@ -125,7 +125,7 @@ export class Visitor {
     else await this.#driver.press(x + width / 2, y + height / 2, pointer);
   }
 
-  /** Presses a field, again if it has not got the focus: under load the first visit of a WebKitGTK has been seen to go on without it. */
+  /** Presses a field, again if it has not got the focus: the first visit of a busy WebKitGTK once sent nothing, as after a lost press. */
   async enterField(selector: string): Promise<void> {
     await expect
       .poll(async () => {
