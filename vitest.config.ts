@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'strikes on the disk',
           include: strikes,
           // Where `npm test` has its other temporary files in memory.
-          env: { TMPDIR: process.env.DISK ?? tmpdir() },
+          env: { TMPDIR: process.env.TMPDIR_ON_DISK ?? tmpdir() },
         },
       },
     ],

@@ -17,10 +17,10 @@ import { site } from '../content/site.ts';
 import { articlePath } from './paths.ts';
 import { socialPicture } from './social-picture.ts';
 
+// The types are the leaves of schema-dts (OrganizationLeaf, not Organization): to find an object in a union of hundreds takes the
+// compiler longer than all the rest of this file.
 const context = 'https://schema.org';
 
-// Each part has a type of its own: to find an object in a union of hundreds (Organization, Thing) takes the compiler longer
-// than everything else here.
 const publisher = (siteUrl: string): IdReference => ({ '@id': `${siteUrl}/#organization` });
 
 function organization(siteUrl: string): WithContext<OrganizationLeaf> {

@@ -7,8 +7,8 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { installServices } from './debian-packages.mjs';
 import { install, root } from './install.mjs';
-import { temporaryFiles } from './memory-folder.mjs';
 import { runTool } from './run.mjs';
+import { temporaryFiles } from './temporary-files.mjs';
 
 const reports = join(root, '.cache/reports');
 const vitestReport = join(reports, 'vitest.json');
@@ -83,11 +83,12 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 await step('build', build);
+const temporary = temporaryFiles();
 const isTidy = await step('format, lint, types, dead code, the oldest browsers', check);
 const units = await step('words, components, server, database', () =>
   runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
-    TMPDIR: temporaryFiles(),
-    DISK: tmpdir(),
+    TMPDIR: temporary,
+    TMPDIR_ON_DISK: tmpdir(),
   }),
 );
 const { engines, notes, environment } = findOtherEngines();
@@ -95,7 +96,7 @@ const projects = ['journeys', 'chromium', ...engines].map((name) => `--project=$
 const journeys = await step(`journeys in ${['chromium', ...engines].join(', ')}`, () =>
   runTool('playwright', ['test', ...projects], {
     ...environment,
-    TMPDIR: temporaryFiles(),
+    TMPDIR: temporary,
     CHROMIUM_PATH: findHeadlessBrowser() ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   }),

@@ -1,5 +1,5 @@
 import { screens } from '../../app/routes.ts';
-import { axeFindings } from '../support/axe-findings.ts';
+import { axeFindings, rulesOfColour } from '../support/axe-findings.ts';
 import { setScheme, setWidth } from '../support/scenes.ts';
 import { expect, test } from './journey.ts';
 import { chooseSource, dialog, openDialog } from './steps.ts';
@@ -15,8 +15,6 @@ test.use({
 
 /** Half of axe's time, and less strict than the pixels behind every line, which journeys/look measures by day and by night. */
 const ruleOfContrast = 'color-contrast';
-/** Of these alone the answer depends on the colours. */
-const rulesOfColour = [ruleOfContrast, 'link-in-text-block'];
 
 for (const path of [...screens.map((screen) => screen.path), '/waitlist/joined', '/no-such-page']) {
   test(`axe finds nothing on ${path}, narrow or wide, by day or by night`, async ({ page }) => {

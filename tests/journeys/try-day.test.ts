@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tryWords as words } from '../../content/try-day.ts';
-import { axeFindings } from '../support/axe-findings.ts';
+import { axeFindings, rulesOfColour } from '../support/axe-findings.ts';
 import { controlFaults } from '../support/control-faults.ts';
 import { doubleFonts } from '../support/larger-text.ts';
 import { setScheme, setWidth } from '../support/scenes.ts';
@@ -97,7 +97,6 @@ test('the own day and its tasks read well narrow and wide, by day and by night, 
     await setScheme(page, 'light');
     expect.soft(await axeFindings(page), `day, ${width} px`).toEqual([]);
     await setScheme(page, 'dark');
-    const rulesOfColour = ['color-contrast', 'link-in-text-block'];
     expect.soft(await axeFindings(page, { only: rulesOfColour }), `night, ${width} px`).toEqual([]);
   }
   await setWidth(page, 360);

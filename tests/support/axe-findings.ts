@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
+/** Of these rules alone the answer depends on the colours. */
+export const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
 interface AxeScope {
   /** The ids of the rules that are asked alone. */
   only?: readonly string[];
