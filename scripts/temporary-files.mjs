@@ -8,8 +8,8 @@ const enoughBytes = 2 * 1024 ** 3;
 
 /**
  * The folder for temporary files: in memory where there is room. A run makes and deletes some hundred thousand small files and
- * forces them to the disk. Whether writes reach the disk is asked by counting the
- * calls that force them, whatever the file system.
+ * forces them to the disk. Whether writes reach the disk is asked by counting the calls that force them, whatever the file
+ * system.
  */
 export function temporaryFiles() {
   try {

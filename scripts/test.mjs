@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findHeadlessBrowser, findOtherEngines } from './browser.mjs';
-import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { installServices } from './debian-packages.mjs';
 import { install, root } from './install.mjs';
@@ -70,7 +69,7 @@ const seconds = [];
 
 /** Runs one step under its number and name; what it took is said at the end. */
 async function step(name, run) {
-  console.log(`${seconds.length + 1} of 4: ${name}`);
+  console.log(`${seconds.length + 1} of 3: ${name}`);
   const start = performance.now();
   const outcome = await run();
   seconds.push(`${Math.round((performance.now() - start) / 1000)} s  ${name}`);
@@ -82,9 +81,8 @@ installServices();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-await step('build', build);
 const temporary = temporaryFiles();
-const isTidy = await step('format, lint, types, dead code, the oldest browsers', check);
+const isTidy = await step('build, format, lint, types, dead code, the oldest browsers', check);
 const units = await step('words, components, server, database', () =>
   runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
     TMPDIR: temporary,
