@@ -23,14 +23,21 @@ export interface ShownText {
   page: string;
 }
 
-/** The selectors of the site's rules whose declarations of `font`, `font-family` or `font-style` hold a word. */
-async function selectorsWith(root: string, word: string): Promise<string[]> {
+/** The site's own style sheets, by their paths. */
+async function styleSheets(root: string): Promise<Map<string, postcss.Root>> {
+  const sheets = new Map<string, postcss.Root>();
+  for await (const path of glob('app/**/*.css', { cwd: root }))
+    sheets.set(path, postcss.parse(await readFile(join(root, path), 'utf8')));
+  return sheets;
+}
+
+/** The selectors of the rules whose declarations of `font`, `font-family` or `font-style` hold a word. */
+function selectorsWith(sheets: Map<string, postcss.Root>, word: string): string[] {
   const selectors: string[] = [];
-  for await (const path of glob('app/**/*.css', { cwd: root })) {
-    postcss.parse(await readFile(join(root, path), 'utf8')).walkDecls(/^font(-family|-style)?$/, (found) => {
+  for (const sheet of sheets.values())
+    sheet.walkDecls(/^font(-family|-style)?$/, (found) => {
       if (found.value.includes(word)) selectors.push(...selectorsOf(found));
     });
-  }
   return selectors;
 }
 
@@ -46,22 +53,18 @@ type Test = (element: Element) => boolean;
 const matches = (selectors: readonly string[]): Test =>
   selectors.length === 0 ? () => false : compile(selectors.join(','));
 
+/** Which elements the site's rules set in which face. */
 interface Faces {
   isDisplay: Test;
   isItalic: Test;
   isAyah: Test;
 }
 
-async function readFaces(root: string): Promise<Faces> {
-  const [display, italic, ayah] = await Promise.all(
-    ['var(--font-display)', 'italic', 'var(--font-ayah)'].map((word) => selectorsWith(root, word)),
-  );
-  return {
-    isDisplay: matches(display ?? []),
-    isItalic: matches(['em', 'i', ...(italic ?? [])]),
-    isAyah: matches(ayah ?? []),
-  };
-}
+const facesOf = (sheets: Map<string, postcss.Root>): Faces => ({
+  isDisplay: matches(selectorsWith(sheets, 'var(--font-display)')),
+  isItalic: matches(['em', 'i', ...selectorsWith(sheets, 'italic')]),
+  isAyah: matches(selectorsWith(sheets, 'var(--font-ayah)')),
+});
 
 /**
  * Collects the texts below a node. What stands inside a display element counts as display however a nested rule sets it:
@@ -93,13 +96,12 @@ function collect(
 }
 
 /** What the style sheets themselves put before and after texts. */
-async function generatedTexts(root: string): Promise<ShownText[]> {
+function generatedTexts(sheets: Map<string, postcss.Root>): ShownText[] {
   const texts: ShownText[] = [];
-  for await (const path of glob('app/**/*.css', { cwd: root })) {
-    postcss.parse(await readFile(join(root, path), 'utf8')).walkDecls('content', ({ value }) => {
+  for (const [path, sheet] of sheets)
+    sheet.walkDecls('content', ({ value }) => {
       texts.push({ face: 'text', text: value, page: path });
     });
-  }
   return texts;
 }
 
@@ -109,12 +111,7 @@ function wordsIn(content: unknown): string[] {
   return typeof content === 'object' && content !== null ? Object.values(content).flatMap(wordsIn) : [];
 }
 
-/**
- * The texts of a document, by the face that the site's rules set them in.
- * @param root the project's folder, which the rules are read from
- */
-export async function textsOf(root: string, page: string, html: string): Promise<ShownText[]> {
-  const faces = await readFaces(root);
+function textsIn(faces: Faces, page: string, html: string): ShownText[] {
   const texts: ShownText[] = [];
   for (const body of selectAll('body', parseDocument(html))) {
     collect(body, faces, { display: false, italic: false }, (face, text) => texts.push({ face, text, page }));
@@ -122,14 +119,23 @@ export async function textsOf(root: string, page: string, html: string): Promise
   return texts;
 }
 
+/**
+ * The texts of a document, by the face that the site's rules set them in.
+ * @param root the project's folder, which the rules are read from
+ */
+export const textsOf = async (root: string, page: string, html: string): Promise<ShownText[]> =>
+  textsIn(facesOf(await styleSheets(root)), page, html);
+
 /** All that the site shows: every document, and what scripts show in dialogs and toasts. */
 export async function shownTexts(
   root: string,
   { allDocuments, renderDocument }: typeof import('../app/entry.tsx'),
 ): Promise<ShownText[]> {
+  const sheets = await styleSheets(root);
+  const faces = facesOf(sheets);
   const documents = await Promise.all(
     allDocuments().map(async ({ path }) =>
-      textsOf(root, path, (await renderDocument(path, developmentAssets)).html),
+      textsIn(faces, path, (await renderDocument(path, developmentAssets)).html),
     ),
   );
   const byScript = [
@@ -138,7 +144,7 @@ export async function shownTexts(
   ];
   return [
     ...documents.flat(),
-    ...(await generatedTexts(root)),
+    ...generatedTexts(sheets),
     // A time zone that names no city is named in the title under the drawn day: Etc/GMT+5.
     { face: 'italic', text: '()/_+', page: 'a script' },
     ...byScript.map((text): ShownText => ({ face: 'text', text, page: 'a script' })),
