@@ -19,6 +19,7 @@ import { socialPicture } from './social-picture.ts';
 
 // The types are the leaves of schema-dts (OrganizationLeaf, not Organization): to find an object in a union of hundreds takes the
 // compiler longer than all the rest of this file.
+
 const context = 'https://schema.org';
 
 const publisher = (siteUrl: string): IdReference => ({ '@id': `${siteUrl}/#organization` });
