@@ -67,11 +67,17 @@ function skippedForWant() {
 
 const seconds = [];
 
+/** Ctrl+C ends the whole run, not only the step that is under way: each step's programs are ended by run.mjs. */
+let exitCodeOfSignal;
+process.on('SIGINT', () => (exitCodeOfSignal = 130));
+process.on('SIGTERM', () => (exitCodeOfSignal = 143));
+
 /** Runs one step under its number and name; what it took is said at the end. */
 async function step(name, run) {
   console.log(`${seconds.length + 1} of 3: ${name}`);
   const start = performance.now();
   const outcome = await run();
+  if (exitCodeOfSignal) process.exit(exitCodeOfSignal);
   seconds.push(`${Math.round((performance.now() - start) / 1000)} s  ${name}`);
   return outcome;
 }
