@@ -10,7 +10,8 @@ test('backups are gone within the days that the policy promises', () => {
   expect(deployed('pgbackrest.conf')).toContain('repo1-retention-full-type=time');
   // With one a day, a backup goes when the next one is that old, in the night that follows.
   expect(deployed('bukoor-pgbackrest.timer')).toMatch(/^OnCalendar=\*-\*-\* /m);
-  expect(Number(days) + 2).toBeLessThanOrEqual(site.retention.backupDays);
+  const advice = 'Lower repo1-retention-full in deploy/pgbackrest/pgbackrest.conf';
+  expect(Number(days) + 2, advice).toBeLessThanOrEqual(site.retention.backupDays);
 });
 
 test('commits wait for the receiver by the name that it gives itself', () => {

@@ -46,8 +46,8 @@ export const checks: Check[] = [
     prints: /^700 bukoor .*\n700 bukoor .*\n640 root .*$/m,
   },
   {
-    says: `a backup is deleted within ${site.retention.backupDays} days, and not long before`,
-    script: `cd ${backups}; touch -d '${site.retention.backupDays} days ago' old; touch -d '${site.retention.backupDays - 2} days ago' young
+    says: `a backup is deleted within ${site.retention.backupDays} days, and last week's stays`,
+    script: `cd ${backups}; touch -d '${site.retention.backupDays} days ago' old; touch -d '7 days ago' young
       systemd-tmpfiles --clean bukoor.conf; find . -name old -o -name young; rm young`,
     prints: /^\.\/young\n$/,
   },

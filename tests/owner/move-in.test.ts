@@ -62,6 +62,7 @@ test('what an owner wrote is on the pages', async () => {
     expect(about).toContain(`href="${linkedin}"`);
   }
   for (const words of [owned.controller, owned.address]) expect(privacy).toContain(words);
+  for (const days of Object.values(owned.retention)) expect(privacy).toContain(`${days} days`);
   expect(blog).toContain(owned.title);
   expect(blog).toContain(owned.author);
 });
@@ -80,8 +81,16 @@ test('the types hold', async () => {
   expect(await run('node_modules/typescript/bin/tsc', '-p', '.')).toEqual({ code: 0, output: '' });
 }, 120_000);
 
-test('every test of words, articles, scripture and pages passes', async () => {
-  const folders = ['tests/words', 'tests/articles', 'tests/scripture/cited-ids', 'cli/doctor', 'app'];
+test('every test of words, articles, scripture, pages and kept days passes', async () => {
+  const days = ['tests/deploy/service', 'tests/backups/settings'];
+  const folders = [
+    'tests/words',
+    'tests/articles',
+    'tests/scripture/cited-ids',
+    'cli/doctor',
+    'app',
+    ...days,
+  ];
   // These read nothing that an owner changes, and work out thousands of days.
   for (const name of ['lay-out', 'prayer-times']) await rm(join(folder.path, `app/own-day/${name}.test.ts`));
   const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', ...folders);

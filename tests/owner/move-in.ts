@@ -11,6 +11,7 @@ export const owned = {
   address: 'hello@mail.noorday.org',
   controller: 'Noor Day Cooperative',
   members: 70_412,
+  retention: { backupDays: 61, logDays: 47 },
   quarter: `Q4 ${nextYear}`,
   believer: 13,
   social: 'https://social.noorday.org/@noor.day',
@@ -53,6 +54,8 @@ async function changeFacts(folder: string): Promise<void> {
     [/(?<= {2}social: )\[[^\]]*\](?=,)/, `[{ label: 'Pages', href: '${owned.social}', sample: true }]`],
     [/(?<=figures: \{\s+members: )[\d_]+/, `${owned.members}`],
     [/(?<=launchTarget: \{\s+quarter: )['"].*?(?=,)/, `'${owned.quarter}'`],
+    [/(?<=backupDays: )\d+/, `${owned.retention.backupDays}`],
+    [/(?<=logDays: )\d+/, `${owned.retention.logDays}`],
     [/(?<=latest: )['"][\d-]+['"]/, `'${nextYear + 2}-12-31'`],
   ];
   for (const [from, to] of changes) await edit(folder, 'content/site.ts', from, to);
