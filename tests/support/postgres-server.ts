@@ -70,6 +70,8 @@ export async function postgresServer({
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'max_connections=400',
+    // In the data folder, which the test deletes: of a killed server the usual kind would stay in memory for good.
+    'dynamic_shared_memory_type=mmap',
     ...settings,
   ];
   let server: ChildProcess | undefined;
