@@ -5,23 +5,23 @@ import type { EngineName } from './tests/browsers/journey.ts';
 const chromium = process.env.CHROMIUM_PATH && resolve('tests/support/chromium.sh');
 const engines: EngineName[] = ['firefox', 'webkit', 'chromium'];
 /**
- * How many of each run at once: a start of Firefox costs as much as four of its visits (3.7 s of a processor), one of WebKit
- * as much as one. They come first in the list, so that Chromium's journeys run beside them to the end.
+ * How many of each engine run at once: starting Firefox costs as much as four of its visits (3.7 s of a processor), starting
+ * WebKit as much as one. They come first in the list, so that Chromium's journeys run beside them to the end.
  */
 const workersOf: Record<EngineName, number> = { firefox: 1, webkit: 2, chromium: 4 };
 
-/** `journeys` in Chromium alone, with all that Playwright can do in it; the other projects are one set in three engines. */
+/** `journeys` runs in Chromium only, with all that Playwright can do there; the other projects are one set in three engines. */
 export default defineConfig<object, { engineName: EngineName }>({
   outputDir: '.cache/journeys',
   globalSetup: './tests/support/serve-site.ts',
-  // Two more than the two cores of CI: a visitor also waits.
+  // Two more than the two cores of CI, because a visitor also waits.
   workers: workersOf.chromium,
   fullyParallel: true,
   forbidOnly: true,
-  // No measure of speed: what takes longer hangs, on any machine.
+  // Not a measure of speed: what takes longer hangs, on any machine.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-  // One second try on a shared machine; what needs it is named 'flaky' at the end of the output.
+  // One retry on a shared machine; a test that needs it is named 'flaky' at the end of the output.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json']],
   use: {
@@ -31,7 +31,7 @@ export default defineConfig<object, { engineName: EngineName }>({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      // As telephones draw letters; without windows Chromium would move them to whole pixels.
+      // As phones draw letters; Chromium without windows would move them to whole pixels.
       args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=slight'],
     },
   },
@@ -39,9 +39,9 @@ export default defineConfig<object, { engineName: EngineName }>({
     ...engines.map((engineName) => ({
       name: engineName,
       testDir: 'tests/browsers',
-      // What stands in for speculation rules is not loaded where there are any.
+      // What replaces speculation rules is not loaded where the browser has them.
       testIgnore: engineName === 'chromium' ? ['**/page-to-page.test.ts'] : [],
-      // What asks less than a test of `journeys`, which docs/testing.md names.
+      // Tests that check less than a test of `journeys`; docs/testing.md lists both.
       grepInvert: engineName === 'chromium' ? /@held-by-journeys/ : [],
       workers: workersOf[engineName],
       use: { engineName },

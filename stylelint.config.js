@@ -1,6 +1,6 @@
 /**
- * Holds the style sheets to the browsers that the site is made for: what is younger than
- * Baseline 2022 is named here, or where it stands, and works without (docs/decisions/0016-browsers.md).
+ * Holds the style sheets to the browsers that the site is made for: a feature newer than Baseline 2022
+ * is listed here, or where it is used, and the site works without it (docs/decisions/0016-browsers.md).
  */
 const enhancements = {
   ignoreAtRules: ['container', 'view-transition'],

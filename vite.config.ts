@@ -9,11 +9,11 @@ import { strictStyles } from './build/strict-styles.ts';
 
 /**
  * Few files rather than many small ones: React, and what every page's islands share with the dialog. The words that the
- * first script needs too stand apart, or it would have to wait for React.
+ * first script also needs are a chunk of their own, or it would have to wait for React.
  */
 const codeSplitting = {
   groups: [
-    // What the landing page works out in an idle moment comes without React: what both need stands apart.
+    // What the landing page computes when idle loads without React, so what both need is a chunk of its own.
     {
       name: 'shared',
       test: /node_modules[\\/]react[\\/](jsx-runtime|cjs[\\/]react-jsx-runtime)|app[\\/]drawings[\\/](day-path|picture|khatam-path)|content[\\/]site/,

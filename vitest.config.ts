@@ -8,8 +8,8 @@ const callsToServer = 'app/waitlist/calls.test.ts';
 /** It counts turns of the event loop, which others in the same process would lengthen. */
 const countsTurns = 'waitlist/group-commit.test.ts';
 /**
- * They strike between a write and what is said of it, which memory would leave no time for: of a primary that did not wait
- * for its standby twenty failovers on a disk found 13 joins lost, and in memory none.
+ * They inject faults between a write and its acknowledgement, for which files in memory leave no time: with a primary that
+ * did not wait for its standby, twenty failovers lost 13 joins on a disk, and none in memory.
  */
 const strikes = ['tests/{failover,backups}/*.test.ts', 'tests/faults/{killed-server,postgres-away}.test.ts'];
 const wordsAndScreens = ['{app,content,tests/words,tests/articles,tests/scripture}/**/*.test.{ts,tsx}'];
@@ -21,14 +21,14 @@ export default defineConfig({
     // Twice the two cores of CI: long tests wait for servers to die and come back.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    // No measure of speed: what takes longer hangs, on any machine.
+    // Not a measure of speed: what takes longer hangs, on any machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,
-        // Nothing there is started or kept, so the files share a process and what it has imported.
+        // These tests start nothing and keep nothing, so the files share a process and what it has imported.
         test: {
           name: 'words and screens',
           include: wordsAndScreens,
@@ -38,7 +38,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What they open they close.
+        // These tests close what they open, so the files share a process too.
         test: {
           name: 'list, server, emails, commands',
           include: ['{cli,database,mail,server,waitlist}/**/*.test.{ts,tsx}'],
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'strikes on the disk',
           include: strikes,
-          // Where `npm test` has its other temporary files in memory.
+          // The disk, where `npm test` keeps its other temporary files in memory.
           env: { TMPDIR: process.env.TMPDIR_ON_DISK ?? tmpdir() },
         },
       },

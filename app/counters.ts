@@ -2,20 +2,20 @@
 const duration = 2_000;
 const threshold = 0.3;
 
-/** So often in that time the figure changes. */
+/** How many times the figure changes in that time. */
 const steps = 20;
 
 const easeOut = (share: number) => 1 - (1 - share) ** 3;
 
-/** All figures from 0 to the final one, a line each. */
+/** Every figure from 0 to the final one; each becomes a line of the strip. */
 const figuresTo = (final: string): string[] =>
   Array.from({ length: steps + 1 }, (_, step) =>
     final.replace(/\d+/, (target) => String(Math.round(Number(target) * easeOut(step / steps)))),
   );
 
 /**
- * The figures pass by on a strip that is laid out once: the compositor moves it, and the page is neither laid out nor painted
- * anew with each of them.
+ * The figures are the lines of a strip that is laid out once. The compositor moves it, so the page is neither laid out nor
+ * painted again for each figure.
  */
 function countUp({ dataset, firstElementChild: shown }: HTMLElement): void {
   const { final = '' } = dataset;
@@ -23,7 +23,7 @@ function countUp({ dataset, firstElementChild: shown }: HTMLElement): void {
   const strip = document.createElement('span');
   strip.className = 'counter-strip';
   strip.textContent = figuresTo(final).join('\n');
-  // Who listens hears the final figure, not the strip.
+  // Screen readers announce the final figure, not the strip.
   strip.setAttribute('role', 'img');
   strip.setAttribute('aria-label', final);
   shown.replaceChildren(strip);
@@ -32,7 +32,7 @@ function countUp({ dataset, firstElementChild: shown }: HTMLElement): void {
   run.onfinish = () => shown.replaceChildren(final);
 }
 
-/** Lets every figure of the page (app/ui/counter.tsx) count up once, when it is first seen; never for readers of reduced motion. */
+/** Makes every figure of the page (app/ui/counter.tsx) count up once, when it is first seen; never with reduced motion. */
 export function countWhenSeen(): void {
   const counters = document.querySelectorAll('.counter');
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;

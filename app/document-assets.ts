@@ -1,30 +1,30 @@
 import type { IslandName } from './islands.ts';
 
-/** Rules that stand in a page. The content security policy lets exactly this text through. */
+/** An inline style sheet. The content security policy allows exactly this text. */
 export interface InlineStyle {
   css: string;
   /** SHA-256 of the text, as the policy writes it: `'sha256-…'`. */
   hash: string;
 }
 
-/** What the build (or the development server) made for browsers: addresses from the site's root. */
+/** The files that the build (or the development server) made for browsers, as root-relative URLs. */
 export interface DocumentAssets {
   script: string;
-  /** What the script imports: asked for with it rather than after it. */
+  /** The script's imports: requested together with it rather than after it. */
   scriptImports: string[];
-  /** What React needs to take over these islands, and to open the dialog: fetched when the page is idle (app/start.ts). */
+  /** What React needs to hydrate these islands and to open the dialog: fetched when the page is idle (app/start.ts). */
   reactFor: (islands: ReadonlySet<IslandName>) => string[];
   /**
-   * The rules that the first paint needs: the first screen's, and those only this page has.
-   * @param firstScreen the markup that stands before the shared style sheets
+   * The rules that the first paint needs: those of the first screen and those of this page alone.
+   * @param firstScreen the markup before the shared style sheets
    * @param pageStyle the name of the page's own rules, app/styles/pages/<pageStyle>.css
    */
   criticalStyle: (firstScreen: string, pageStyle: string | undefined) => Promise<InlineStyle | undefined>;
-  /** Style sheets that the whole document waits for: in development only, which has no critical CSS. */
+  /** Style sheets that the whole document waits for: only in development, where there is no critical CSS. */
   headSheets: (pageStyle: string | undefined) => string[];
   /** The style sheets that everything below the hero waits for. */
   sheets: string[];
-  /** The faces of the first screen. */
+  /** The fonts of the first screen. */
   fonts: string[];
   /** The italic of the headlines, where it has a file of its own. */
   italicFont: string | undefined;

@@ -8,7 +8,7 @@ import { screens } from './routes.ts';
 
 export interface SiteDocument {
   path: string;
-  /** Documents that only answer a form, an email's link or a wrong address are kept out of search engines and of the sitemap. */
+  /** False for documents that only answer a form, a link in an email or an unknown URL: not for search engines or the sitemap. */
   indexed: boolean;
   /** When its words last changed: `2026-11-21`. */
   changed: string;
@@ -23,7 +23,7 @@ async function loadArticle(slug: string): Promise<Page> {
   return articlePage(article, body.html);
 }
 
-/** Every document of the site: the screens, the articles, and what answers a form, an email's link or a wrong address. */
+/** Every document of the site: the screens, the articles, and those that answer a form, a link in an email or an unknown URL. */
 export const documents: readonly SiteDocument[] = [
   ...screens.map(({ path, load }) => ({
     path,

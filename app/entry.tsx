@@ -13,22 +13,22 @@ import { structuredData } from './structured-data.ts';
 export const allDocuments = (): readonly SiteDocument[] => documents;
 export const allSocialCards = (): Promise<SocialCardMarkup[]> => socialCards();
 
-/** One document, and what whoever serves it has to know of it. */
+/** One document, and what its server has to know about it. */
 export interface RenderedDocument {
   path: string;
   html: string;
   islands: IslandName[];
-  /** The fonts that its head asks for early. */
+  /** The fonts that its head preloads. */
   fonts: string[];
-  /** The content security policy's words for the rules that stand in it. */
+  /** The content security policy's hashes of its inline styles. */
   styleHashes: string[];
 }
 
 /**
- * Renders one document whole.
+ * Renders one whole document.
  * @param path the path of one of `documents`
- * @param siteUrl the site's absolute address; the content's own where no SITE_URL is set
- * @throws when no document has this path, or its page file gives another
+ * @param siteUrl the site's absolute URL; the content's own where no SITE_URL is set
+ * @throws when no document has this path, or its page file has another path
  */
 export async function renderDocument(
   path: string,

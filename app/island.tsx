@@ -4,16 +4,16 @@ import type { IslandName, IslandProps } from './islands.ts';
 import { PageNeedsContext } from './page-needs.ts';
 
 interface IslandElement<Name extends IslandName> {
-  /** Where the browser finds the same component: app/islands.ts. */
+  /** The name under which the browser finds the same component in app/islands.ts. */
   name: Name;
   component: ComponentType<IslandProps<Name>>;
-  /** JSON, because it travels inside the page. */
+  /** JSON, because they are embedded in the page. */
   props: IslandProps<Name>;
 }
 
 /**
- * Renders a component to the HTML that the browser will hydrate on its own (app/hydrate.tsx). It is a React root
- * of its own, so that the ids React gives out are the same here and there.
+ * Renders a component to the HTML that the browser will hydrate (app/hydrate.tsx). It is a React root of its own, so that
+ * `useId` returns the same ids here and in the browser.
  */
 export function Island<Name extends IslandName>({ name, component: Component, props }: IslandElement<Name>) {
   const needs = use(PageNeedsContext);

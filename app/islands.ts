@@ -3,9 +3,9 @@ import { Marquee } from './sections/landing/marquee.tsx';
 import { CtaForm } from './waitlist/cta-form.tsx';
 
 /**
- * The parts of a page that React takes over in the browser. All else is HTML for good and ships no script, or a few
+ * The parts of a page that React hydrates in the browser. Everything else stays plain HTML, with no script or a few
  * listeners (app/start.ts).
- * The small ones come with React in one file: a request costs more than they weigh. The others load where they stand.
+ * The small ones are bundled with React: a request costs more than they weigh. The others are loaded on the pages that have them.
  */
 export const islands = {
   marquee: async () => Marquee,
@@ -17,6 +17,6 @@ export type IslandName = keyof typeof islands;
 
 type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;
 
-/** What the island's own component takes: an element that gives it other props is a type error. */
+/** The props of the island's component: an Island element with other props is a type error. */
 export type IslandProps<Name extends IslandName> =
   Parameters<IslandComponent<Name>> extends [infer Props extends object] ? Props : object;

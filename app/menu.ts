@@ -1,4 +1,7 @@
-/** Closes the menu on narrow screens (app/sections/shell/mobile-menu.tsx) when one of its links is followed: Back does not lead to an open menu. */
+/**
+ * Closes the menu on narrow screens (app/sections/shell/mobile-menu.tsx) when one of its links is followed, so that Back does
+ * not lead to an open menu.
+ */
 export function watchMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>('.menu-sheet');
   menu?.addEventListener('click', ({ target }) => {

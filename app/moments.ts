@@ -1,4 +1,4 @@
-/** Long enough for fonts and pictures of the first screen, short enough that nobody waits for it knowingly. */
+/** In milliseconds: long enough for the fonts and pictures of the first screen, too short for anybody to notice the wait. */
 const idleDeadline = 2_500;
 
 /** Calls back when the browser has nothing better to do. */
@@ -13,23 +13,26 @@ export function afterNextFrame(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** On a slow processor the page can be idle for want of a style sheet or a font, before the reader sees anything. */
+/**
+ * Calls back after the first paint. On a slow processor the page can be idle before that, while it waits for a style sheet or
+ * a font.
+ */
 export function afterFirstPaint(run: () => void): void {
-  const observer = new PerformanceObserver(goOn);
-  let isOver = false;
-  function goOn(): void {
-    // WebKit calls an observer once more when it is disconnected in its first call.
-    if (isOver) return;
-    isOver = true;
+  const observer = new PerformanceObserver(runOnce);
+  let hasRun = false;
+  function runOnce(): void {
+    // WebKit calls an observer once more if it is disconnected during its first call.
+    if (hasRun) return;
+    hasRun = true;
     observer.disconnect();
-    removeEventListener('scroll', goOn);
+    removeEventListener('scroll', runOnce);
     run();
   }
-  // Firefox reports no first paint of a page that is come to in its middle with all files at hand: there it is the scroll.
+  // Firefox reports no first paint for a page that opens scrolled with all its files at hand: there the scroll stands in for it.
   if (scrollY > 0) {
     afterNextFrame(run);
   } else {
     observer.observe({ type: 'paint', buffered: true });
-    addEventListener('scroll', goOn, { once: true });
+    addEventListener('scroll', runOnce, { once: true });
   }
 }

@@ -1,4 +1,4 @@
-/** Obeys a button's command (HTML, 'invoker commands'): Safari before 26.2, Firefox before 144. */
+/** Runs a button's command (HTML, 'invoker commands') in Safari before 26.2 and Firefox before 144. */
 function obeyCommand(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest('button[commandfor]') : null;
   const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
@@ -8,14 +8,14 @@ function obeyCommand(event: MouseEvent): void {
   else if (!dialog.open) dialog.showModal();
 }
 
-/** The menu was opened without a script, as a popover: from here on it is the modal dialog that it is elsewhere. */
+/** If the menu was opened as a popover before this script ran, reopens it as the modal dialog that it is in other browsers. */
 function makeModal(menu: HTMLDialogElement | null): void {
   if (!menu || !('popover' in menu) || !menu.matches(':popover-open')) return;
   menu.hidePopover();
   menu.showModal();
 }
 
-/** One open question at a time (`<details name>`): Safari before 17.2, Firefox before 130. */
+/** Keeps one question open at a time (`<details name>`) in Safari before 17.2 and Firefox before 130. */
 function closeOthers({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   for (const other of document.querySelectorAll<HTMLDetailsElement>('.accordion [open]')) {
@@ -23,8 +23,8 @@ function closeOthers({ target }: Event): void {
   }
 }
 
-/** Does what younger browsers do on their own (docs/decisions/0016-browsers.md). */
-export function fillIn(): void {
+/** Does what newer browsers do by themselves (docs/decisions/0016-browsers.md). */
+export function polyfill(): void {
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
     addEventListener('click', obeyCommand);
     makeModal(document.querySelector('dialog.menu-sheet'));

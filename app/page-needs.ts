@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 import type { IslandName } from './islands.ts';
 
-/** What a page turns out to load: its parts add themselves while they are rendered. */
+/** What a page has to load. Its parts add themselves while they are rendered. */
 export interface PageNeeds {
   islands: Set<IslandName>;
-  /** Whether a headline is stressed by italics, which have a file of their own. */
+  /** Whether a headline has italics, which are a font file of their own. */
   italics: boolean;
 }
 

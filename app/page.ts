@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { PageMeta } from '../content/page-parts.ts';
 
-/** A page file of app/pages: what a document says of itself, and what stands in it. */
+/** What a page file in app/pages describes: a document's metadata and its contents. */
 export interface Page {
   path: string;
   meta: PageMeta;
-  /** The style sheet that only this page needs, app/styles/pages/<style>.css. The landing page's rules come with everybody's. */
+  /** The style sheet that only this page needs, app/styles/pages/<style>.css. The landing page's rules are in the shared one. */
   style?: string;
-  /** Its first screen: a sky, a headline and a first control. It is drawn before the shared style sheet is there. */
+  /** Its first screen: a sky, a headline and a first control. It is painted before the shared style sheet has loaded. */
   hero: ReactElement;
   /** All that follows, in order. */
   sections: ReactNode;

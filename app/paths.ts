@@ -1,11 +1,11 @@
 /** Served with status 404 for every path that is not listed in app/routes.ts. */
 export const notFoundPath = '/404';
 
-/** Where the plain form's answers live, `POST /waitlist/join` redirects here, and where links in emails lead. */
+/** The pages that `POST /waitlist/join` redirects to and that links in emails lead to. */
 export const waitlistAnswerPath = (outcome: string) => `/waitlist/${outcome}`;
 
 /** An article as a document of its own: where 'Read Article' leads when there is no script to open a dialog. */
 export const articlePath = (slug: string) => `/blog/${slug}`;
 
-/** Where every Join Waitlist trigger leads until the dialog is there: the form at the foot of the landing page. */
+/** Where every Join Waitlist trigger leads until the dialog can open: the form at the foot of the landing page. */
 export const bottomFormPath = '/#join';

@@ -1,7 +1,7 @@
 /** The bar becomes a floating pill after 100 px of scroll (docs/specification.md#times). */
 const pillAfter = 100;
 
-/** Lets the bar on top of the page follow the scroll. */
+/** Turns the bar at the top of the page into a pill and back as the page scrolls. */
 export function followScroll(): void {
   const bar = document.querySelector<HTMLElement>('.site-header');
   if (!bar) return;

@@ -1,20 +1,23 @@
-/** So long a mouse rests on a link before its page is fetched, in milliseconds: who only passes over it asks for nothing. */
-const rest = 100;
+/** Milliseconds that a mouse must rest on a link before its page is fetched: merely crossing it fetches nothing. */
+const hoverDelayMs = 100;
 
-/** The pages that answer a form are found by joining only: as in public/speculation-rules.json. */
+/** The pages that answer a form are reached only by joining. public/speculation-rules.json excludes them too. */
 const neverFetched = /^\/waitlist\//;
 
 const fetched = new Set<string>();
 
-/** The address of the page that a link leads to, if it is another page of this site. */
-function pageBehind(target: EventTarget | null): string | undefined {
+/** Path and query of the page that a link leads to, if it is another page of this site. */
+function linkedPage(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.origin !== location.origin || link.target) return undefined;
   const { pathname, search } = link;
   return pathname === location.pathname || neverFetched.test(pathname) ? undefined : pathname + search;
 }
 
-/** Fills the browser's cache. Not `<link rel="prefetch">`: Safari has none, and the site's policy would not let it through. */
+/**
+ * Fills the browser's cache. Not by `<link rel="prefetch">`: Safari does not support it, and the site's content security policy
+ * would block it.
+ */
 function fetchPage(address: string | undefined): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (address === undefined || fetched.has(address) || connection?.saveData) return;
@@ -24,12 +27,12 @@ function fetchPage(address: string | undefined): void {
     .catch(() => fetched.delete(address));
 }
 
-/** Fetches a page at the first sign that it will be asked for: what speculation rules do, for browsers that have none. */
+/** Prefetches a page at the first sign of intent, as speculation rules do, in browsers that do not support them. */
 export function prefetchOnIntent(): void {
   let timer: ReturnType<typeof setTimeout>;
   addEventListener('pointerover', ({ target, pointerType }) => {
     clearTimeout(timer);
-    if (pointerType === 'mouse') timer = setTimeout(fetchPage, rest, pageBehind(target));
+    if (pointerType === 'mouse') timer = setTimeout(fetchPage, hoverDelayMs, linkedPage(target));
   });
-  addEventListener('pointerdown', ({ target }) => fetchPage(pageBehind(target)), { passive: true });
+  addEventListener('pointerdown', ({ target }) => fetchPage(linkedPage(target)), { passive: true });
 }

@@ -2,7 +2,7 @@ import type { Page } from './page.ts';
 
 interface Screen {
   path: `/${string}`;
-  /** What tests and pictures call it. */
+  /** Its name in tests and pictures. */
   page: string;
   load: () => Promise<{ page: ScreenPage }>;
 }
@@ -24,7 +24,7 @@ export const screens = [
 
 type ScreenPath = (typeof screens)[number]['path'];
 
-/** A page file that the list above names: one that it does not name is a type error. */
+/** The page of a file in the list above: a path that is not in the list is a type error. */
 export interface ScreenPage extends Page {
   path: ScreenPath;
 }

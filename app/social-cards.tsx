@@ -18,7 +18,7 @@ function subjectOf(path: string): SocialSubject | undefined {
   return page && { kind: page in titleRoom ? page : 'landing' };
 }
 
-/** A picture before it is painted: its file, from the site's root, and its drawing. */
+/** A social picture before it is rasterised: its file, relative to the site's root, and its SVG. */
 export interface SocialCardMarkup {
   fileName: string;
   svg: string;

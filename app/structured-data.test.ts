@@ -20,10 +20,10 @@ async function thingsOf(path: string): Promise<Thing[]> {
   return structuredData(path, meta, siteUrl) as Thing[];
 }
 
-/** Every thing and part of a thing, however deep. */
-function everyThing(value: unknown): Thing[] {
+/** Every schema.org thing in a value, however deeply nested. */
+function allThings(value: unknown): Thing[] {
   if (typeof value !== 'object' || value === null) return [];
-  const within = Object.values(value).flatMap(everyThing);
+  const within = Object.values(value).flatMap(allThings);
   return '@type' in value ? [value as Thing, ...within] : within;
 }
 
@@ -34,24 +34,24 @@ test('the front page names the organisation, the site and its questions', async 
   expect(questions?.['@type']).toBe('FAQPage');
 });
 
-test('the questions said to search engines are the questions on the page, word for word', async () => {
+test('the questions in the structured data are the questions on the page, word for word', async () => {
   for (const [path, items] of [
     ['/', landing.faq.items],
     ['/pricing', pricing.faq.items],
   ] as const) {
     const page = (await thingsOf(path)).find((thing) => thing['@type'] === 'FAQPage');
-    const said = everyThing(page).filter((thing) => thing['@type'] === 'Question');
+    const said = allThings(page).filter((thing) => thing['@type'] === 'Question');
     expect(said.map(({ name, acceptedAnswer }) => [name, acceptedAnswer])).toEqual(
       items.map(({ question, answer }) => [question, { '@type': 'Answer', text: answer }]),
     );
   }
 });
 
-test('every other page says the way down to it, one numbered step after another, each a page of the site', async () => {
+test('every other page has a breadcrumb trail of numbered steps, each a page of the site', async () => {
   const paths = new Set(documents.map(({ path }) => path));
   for (const { path } of indexed.filter((document) => document.path !== '/')) {
     const [trail] = await thingsOf(path);
-    const steps = everyThing(trail).filter((thing) => thing['@type'] === 'ListItem');
+    const steps = allThings(trail).filter((thing) => thing['@type'] === 'ListItem');
     expect(trail?.['@type'], path).toBe('BreadcrumbList');
     expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
     expect(steps.at(-1)?.item).toBe(siteUrl + path);
@@ -59,7 +59,7 @@ test('every other page says the way down to it, one numbered step after another,
   }
 });
 
-test('an article says its headline, date, picture, author and page as search engines want them', async () => {
+test('an article states its headline, date, picture, author and page in the form that search engines want', async () => {
   const articles = indexed.filter(({ path }) => path.startsWith('/blog/'));
   expect(articles.length).toBeGreaterThan(0);
   for (const { path } of articles) {
@@ -74,9 +74,9 @@ test('an article says its headline, date, picture, author and page as search eng
   }
 });
 
-test('nothing is rated, reviewed or offered: nobody has, and nothing is sold', async () => {
+test('no rating, review or offer is stated: nobody has rated or reviewed the app, and nothing is sold', async () => {
   for (const { path } of indexed) {
-    const types = everyThing(await thingsOf(path)).map((thing) => thing['@type']);
+    const types = allThings(await thingsOf(path)).map((thing) => thing['@type']);
     expect(
       types.filter((type) => /Rating|Review|Offer|Product/.test(type)),
       path,

@@ -17,8 +17,8 @@ import { site } from '../content/site.ts';
 import { articlePath } from './paths.ts';
 import { socialPicture } from './social-picture.ts';
 
-// The types are the leaves of schema-dts (OrganizationLeaf, not Organization): to find an object in a union of hundreds takes the
-// compiler longer than all the rest of this file.
+// The types are the leaves of schema-dts (OrganizationLeaf, not Organization): checking an object against a union of hundreds of
+// types takes the compiler longer than all the rest of this file.
 
 const context = 'https://schema.org';
 
@@ -63,7 +63,7 @@ function questions(items: readonly Question[]): WithContext<FAQPage> {
   };
 }
 
-/** The way down to a document: home, the pages above it, itself. */
+/** The path to a document: home, the pages above it, itself. */
 function breadcrumbs(path: string, title: string, siteUrl: string): WithContext<BreadcrumbList> {
   const above = path.startsWith('/blog/') ? [{ name: 'Blog', path: '/blog' }] : [];
   const steps = [{ name: site.name, path: '/' }, ...above, { name: title, path }];
@@ -104,9 +104,8 @@ function blogPosting(path: string, siteUrl: string): WithContext<BlogPostingLeaf
 }
 
 /**
- * What a document says of itself to search engines, in the terms of schema.org: its vocabulary, as TypeScript types, holds
- * every name and value here. No rating and no offer: nothing is
- * sold yet, and nobody has rated it.
+ * A document's structured data for search engines, in the vocabulary of schema.org; its TypeScript types check every name and
+ * value here. No rating and no offer: nothing is sold yet, and nobody has rated it.
  */
 export function structuredData(path: string, meta: PageMeta, siteUrl: string): object[] {
   if (path === '/') return [organization(siteUrl), website(siteUrl), questions(landing.faq.items)];

@@ -9,7 +9,7 @@ import { startPostgres } from '../tests/support/postgres.ts';
 import { startCountingInbox } from './counting-inbox.ts';
 import { startJoining } from './steady-joins.ts';
 
-/** How long the list is, and to how many of it the announcement goes; joins go on beside. */
+/** How long the list is, and how many on it get the announcement; people join meanwhile. */
 const entries = Number(process.argv[2] ?? 100_000);
 const kinds = process.argv[3] ?? 'postgres,embedded';
 const recipients = Number(process.argv[4] ?? entries);
@@ -17,13 +17,13 @@ const recipients = Number(process.argv[4] ?? entries);
 const quietMs = 15_000;
 const pacedMs = 20_000;
 
-const sayPeak = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))`;
+const printPeakMemory = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))`;
 
-/** Megabytes; on Linux alone. */
-const peakOf = (pid: number | undefined) =>
+/** The peak memory of a process in megabytes; only on Linux. */
+const peakMemoryOf = (pid: number | undefined) =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
-/** Every command of an announcement once, beside a server that people join, and how the joins fare meanwhile. */
+/** Runs every command of an announcement once, beside a server that people join, and measures these joins. */
 async function announceBeside(kind: string, options: DatabaseOptions): Promise<void> {
   console.log(`\n${kind}, ${entries} entries, an announcement to ${recipients}, a join every 100 ms`);
   const database = await openDatabase({ ...options, queryTimeoutMs: 600_000 });
@@ -45,10 +45,10 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   };
   const server = await startServer(folder, { ...settings, TRUST_PROXY: '1', LOG_LEVEL: 'silent' });
 
-  /** Runs a command; prints its seconds, its peak of memory and the last thing it said. Returns its data. */
+  /** Runs a command; prints its seconds, its peak memory and its last message. Returns its output. */
   async function measure(...words: string[]): Promise<string> {
     const begun = performance.now();
-    const child = spawn(process.execPath, ['--import', sayPeak, resolve('cli/index.ts'), ...words], {
+    const child = spawn(process.execPath, ['--import', printPeakMemory, resolve('cli/index.ts'), ...words], {
       cwd: folder,
       env: { PATH: process.env.PATH, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,8 +75,8 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
 
   const joining = startJoining(server.url);
   await wait(quietMs);
-  joining.tell('no announcement');
-  const atStart = peakOf(server.process.pid);
+  joining.report('no announcement');
+  const atStart = peakMemoryOf(server.process.pid);
 
   writeFileSync(join(folder, 'paced.md'), '---\nsubject: A note\n---\nSalam.\n');
   writeFileSync(
@@ -86,10 +86,10 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   await measure('announce', 'plan', 'paced.md');
   await measure('announce', 'test', 'paced', 'founder@desk.example');
   await measure('announce', 'send', 'paced', '--dry-run');
-  joining.begin();
+  joining.reset();
   await measure('announce', 'send', 'paced', '--yes', '--no-follow');
   await wait(pacedMs);
-  joining.tell('600 emails a minute');
+  joining.report('600 emails a minute');
   await measure('announce', 'pause', 'paced');
   await measure('announce', 'resume', 'paced', '--no-follow');
   await measure('announce', 'cancel', 'paced', '--yes');
@@ -105,16 +105,16 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
     String(recipients),
   );
   await measure('announce', 'test', 'launch', 'founder@desk.example');
-  joining.begin();
+  joining.reset();
   const takenBefore = inbox.taken();
   const begun = performance.now();
   const sending = measure('announce', 'send', 'launch', '--yes', '--json');
   const peaks: number[] = [];
-  const looking = setInterval(() => peaks.push(peakOf(server.process.pid)), 1000);
+  const sampling = setInterval(() => peaks.push(peakMemoryOf(server.process.pid)), 1000);
   const { sent, uncertain, failed } = JSON.parse(await sending);
-  clearInterval(looking);
+  clearInterval(sampling);
   const seconds = (performance.now() - begun) / 1000;
-  joining.tell('as fast as it goes');
+  joining.report('as fast as it goes');
   console.log(
     `sent ${sent}, uncertain ${uncertain}, failed ${failed}, ${Math.round(sent / seconds)} a second; the mail server took ${inbox.taken() - takenBefore}, welcomes among them`,
   );

@@ -6,18 +6,18 @@ import { makeServerFolder, removeFolder, startServer } from '../tests/contract/s
 import { startPostgres } from '../tests/support/postgres.ts';
 import { withClient } from '../tests/support/postgres-client.ts';
 import { measureJoins } from './join-client.ts';
-import { type Cost, costs, joinsAlone, joinsInSets, type List } from './list-costs.ts';
+import { type Cost, costs, joinsAlone, joinsInBatches, type List } from './list-costs.ts';
 import { fillLongList, fillTries } from './long-list.ts';
 import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
 
-const few = 1000;
-/** What is dearer than this, compared with the short list, is named. */
-const mostRatio = 1.5;
+const shortListRows = 1000;
+/** What costs more than this, compared with the short list, is named. */
+const maxRatio = 1.5;
 const rounds = 5;
 const seconds = 3;
 const clients = 64;
-/** Joins until a launch's are alike: most pages of the long list's indexes have been written to since the checkpoint. */
+/** Until joins cost what they do in a launch: most pages of the long list's indexes have been written to since the checkpoint. */
 const warmUpSeconds = 10;
 
 /** For lists of millions (docs/operations.md, Sizing). */
@@ -27,7 +27,7 @@ interface Place extends List {
   url: string;
 }
 
-/** Milliseconds of a unit on each list, in turn: whatever else the machine does meets both. */
+/** Milliseconds of a unit on each list, in turn, so that other load on the machine affects both. */
 async function measureCost(cost: Cost, lists: List[]): Promise<number[]> {
   const taken = lists.map((): number[] => []);
   for (let time = 0; time < cost.times; time += 1) {
@@ -71,7 +71,7 @@ async function measureOverHttp(places: Place[], folder: string): Promise<number[
   }
 }
 
-/** Seconds of a whole command, as its user waits for it. */
+/** Seconds that a user waits for a whole command. */
 async function measureCommand(words: string[], { url }: Place): Promise<number> {
   const begun = performance.now();
   const child = spawn(process.execPath, ['cli/index.ts', ...words], {
@@ -95,7 +95,7 @@ async function fill(url: string, rows: number): Promise<Database> {
   return database;
 }
 
-/** A list of so many people beside one of a thousand, in one PostgreSQL and one run. Writes docs/performance.md's table. */
+/** Compares a list of `rows` people with one of a thousand, in one PostgreSQL and one run. Writes docs/performance.md's table. */
 export async function compareLists(rows: number): Promise<void> {
   const postgres = await startPostgres();
   if (!postgres) throw new Error('Install PostgreSQL: on Debian, apt-get install postgresql.');
@@ -105,7 +105,7 @@ export async function compareLists(rows: number): Promise<void> {
   const over: string[] = [];
   const say = (name: string, [short = 0, long = 0]: number[], unit: string, digits: number) => {
     const ratio = long / short;
-    if (ratio > mostRatio) over.push(`${name} (${ratio.toFixed(2)})`);
+    if (ratio > maxRatio) over.push(`${name} (${ratio.toFixed(2)})`);
     table.push(
       `| ${name} | ${short.toFixed(digits)} ${unit} | ${long.toFixed(digits)} ${unit} | ${ratio.toFixed(2)} |`,
     );
@@ -116,7 +116,7 @@ export async function compareLists(rows: number): Promise<void> {
       for (const setting of settings) await client.query(`alter system set ${setting}`);
       await client.query('select pg_reload_conf()');
     });
-    for (const many of [few, rows]) {
+    for (const many of [shortListRows, rows]) {
       const url = await postgres.createDatabase(`people_${many}`);
       places.push({ url, rows: many, database: await fill(url, many) });
     }
@@ -127,13 +127,13 @@ export async function compareLists(rows: number): Promise<void> {
     for (const cost of costs) say(cost.name, await measureCost(cost, places), 'ms', 3);
     await places[0]?.database.query('checkpoint');
     say(
-      `${joinsInSets.name}, just after a checkpoint`,
-      await measureCost({ ...joinsInSets, times: 100 }, places),
+      `${joinsInBatches.name}, just after a checkpoint`,
+      await measureCost({ ...joinsInBatches, times: 100 }, places),
       'ms',
       3,
     );
     say(`a join over HTTP, ${clients} clients`, await measureOverHttp(places, folder), 'ms', 3);
-    for (const cost of [joinsInSets, joinsAlone])
+    for (const cost of [joinsInBatches, joinsAlone])
       say(`${cost.name}, later`, await measureCost(cost, places), 'ms', 3);
     const whole: string[] = [];
     for (const words of [
@@ -153,11 +153,11 @@ export async function compareLists(rows: number): Promise<void> {
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), PostgreSQL with its own settings (128 MB of shared buffers, every commit forced to the disk) but for ${settings.join(', ').replaceAll("'", '')}, ${size?.size} on the disk. Two lists of ninety days in one cluster, measured in turn, medians.
 
-| | ${few.toLocaleString('en-GB')} people | ${rows.toLocaleString('en-GB')} people | ratio |
+| | ${shortListRows.toLocaleString('en-GB')} people | ${rows.toLocaleString('en-GB')} people | ratio |
 |---|---|---|---|
 ${[...table, ...whole].join('\n')}
 
-${over.length === 0 ? `Nothing costs more than ${mostRatio} times as much.` : `More than ${mostRatio} times: ${over.join(', ')}.`} \`export\` and \`report\` read everybody, and take as long as there are people.`,
+${over.length === 0 ? `Nothing costs more than ${maxRatio} times as much.` : `More than ${maxRatio} times: ${over.join(', ')}.`} \`export\` and \`report\` read everybody, and take as long as there are people.`,
     );
   } finally {
     for (const { database } of places) await database.close();

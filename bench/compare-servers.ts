@@ -13,13 +13,13 @@ import { measureGrowth } from './join-growth.ts';
 import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
 import { pgbenchJoins } from './pgbench.ts';
-import { forgetEmails } from './without-emails.ts';
+import { installFormerJoin } from './without-emails.ts';
 
 const rounds = 3;
 const seconds = 3;
-const crowds = [16, 64, 256];
+const clientCounts = [16, 64, 256];
 
-/** The limits are data; a bench is one client too many for them. */
+/** The limits are data; a bench joins far more often than they allow. */
 async function liftLimits(options: DatabaseOptions): Promise<void> {
   const database = await openDatabase(options);
   await database.query('update waitlist.limits set most = 1000000000');
@@ -41,15 +41,15 @@ async function start(folder: string, options: DatabaseOptions): Promise<ServerPr
 const rate = (perSecond: number) => Math.round(perSecond).toLocaleString('en-GB');
 
 function row(clients: number, name: string, figures: JoinFigures[], yardstick: number[]): string {
-  // A round's parts follow one another at once: whatever else the machine does meets both, so ratios are taken round by round.
+  // The parts of a round follow directly, so that other load on the machine affects both: ratios are taken round by round.
   const ratios = figures.map(({ perSecond }, round) => perSecond / (yardstick[round] ?? Number.NaN));
   const of = (name: keyof JoinFigures) => median(figures.map((figure) => figure[name]));
   return `| ${clients} | ${name} | ${rate(of('perSecond'))} | ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}) | ${of('p50').toFixed(1)} ms | ${of('p99').toFixed(1)} ms |`;
 }
 
 /**
- * Joins a second on both databases beside pgbench, what the emails cost of it, and how a join fares as the list grows. Writes
- * docs/performance.md's table.
+ * Measures joins a second on both databases against pgbench, what the emails cost, and what a join costs as the list grows.
+ * Writes docs/performance.md's table.
  */
 export async function compareServers(): Promise<void> {
   const postgres = await startPostgres();
@@ -62,7 +62,7 @@ export async function compareServers(): Promise<void> {
     'PostgreSQL without emails': { dataDir: folder, databaseUrl: await postgres.createDatabase('without') },
     'embedded without emails': { dataDir: join(folder, 'without') },
   };
-  /** What the rows for consent and email cost: each way against itself without them, round by round. */
+  /** What the rows for consent and email cost: each database with them against itself without, round by round. */
   const compared = [
     ['this server, PostgreSQL', 'PostgreSQL without emails'],
     ['this server, embedded', 'embedded without emails'],
@@ -79,7 +79,7 @@ export async function compareServers(): Promise<void> {
   const servers: [string, ServerProcess][] = [];
   try {
     for (const [name, options] of Object.entries(places)) {
-      if (name.endsWith('without emails')) await forgetEmails(options);
+      if (name.endsWith('without emails')) await installFormerJoin(options);
       servers.push([name, await start(folder, options)]);
     }
     const bench = {
@@ -88,7 +88,7 @@ export async function compareServers(): Promise<void> {
       url: places['this server, PostgreSQL'].databaseUrl,
       seconds,
     };
-    for (const clients of crowds) {
+    for (const clients of clientCounts) {
       const yardstick: number[] = [];
       const figures = new Map<string, JoinFigures[]>(servers.map(([name]) => [name, []]));
       for (let round = 0; round < rounds; round += 1) {

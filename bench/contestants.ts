@@ -30,7 +30,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** What an operator would write for these files: one worker, files compressed beforehand, no access log. */
+/** An operator's nginx configuration for these files: one worker, files compressed beforehand, no access log. */
 function nginxConfiguration(folder: string, port: number): string {
   return `worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;
 events { worker_connections 1024; }
@@ -44,7 +44,7 @@ http {
 `;
 }
 
-/** Starts nginx on dist/. Takes a folder for its files; returns undefined where it is not installed. */
+/** Starts nginx on dist/, with its own files in `folder`. Returns undefined where it is not installed. */
 export async function startNginx(folder: string): Promise<Contestant | undefined> {
   const port = await freePort();
   const file = `${folder}/nginx.conf`;
@@ -56,7 +56,7 @@ export async function startNginx(folder: string): Promise<Contestant | undefined
     untilItAnswers(port),
   ]);
   if (!started || child.pid === undefined) return undefined;
-  // The first process only watches over the worker.
+  // The master process only supervises the worker.
   const [worker] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
   return { name: 'nginx', port, pid: Number(worker), stop: () => stop(child) };
 }

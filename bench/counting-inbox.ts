@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on loopback that takes everything at once, and keeps of it when each address was first written to. */
+/** A mail server on loopback that accepts everything at once, and records when each address got its first email. */
 export async function startCountingInbox() {
   const firstTaken = new Map<string, number>();
   let taken = 0;
@@ -31,7 +31,7 @@ export async function startCountingInbox() {
     taken: () => taken,
     /** The code in the last invitation. */
     lastCode: () => lastCode,
-    /** Milliseconds from each of these moments to the first email to its address; those without one left out. */
+    /** Milliseconds from each of these moments to the first email to its address; addresses without one are left out. */
     lateness: (moments: Map<string, number>) =>
       [...moments].flatMap(([address, moment]) => {
         const at = firstTaken.get(address);

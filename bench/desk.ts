@@ -8,7 +8,7 @@ import { fillList } from '../tests/support/fill-list.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { joinOnce } from './steady-joins.ts';
 
-/** How long the list is; joins go on beside every command. */
+/** How long the list is; people join during every command. */
 const entries = Number(process.argv[2] ?? 100_000);
 const joinEveryMs = 100;
 
@@ -16,13 +16,13 @@ const joinEveryMs = 100;
 const chosen = process.argv[4]?.split(',');
 const isChosen = (command: string) => chosen === undefined || chosen.includes(command);
 
-/** Makes a process say its peak of memory when it ends. */
-const sayPeak = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))`;
+/** Makes a process print its peak memory when it exits. */
+const printPeakMemory = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))`;
 
-/** Runs a command as its user does; prints its seconds, its peak of memory and the last thing it said. Returns its data. */
+/** Runs a command as its user does; prints its seconds, its peak memory and its last message. Returns its output. */
 async function measure(options: DatabaseOptions, ...words: string[]): Promise<string> {
   const begun = performance.now();
-  const child = spawn(process.execPath, ['--import', sayPeak, 'cli/index.ts', ...words], {
+  const child = spawn(process.execPath, ['--import', printPeakMemory, 'cli/index.ts', ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -49,7 +49,7 @@ async function measure(options: DatabaseOptions, ...words: string[]): Promise<st
   return data;
 }
 
-/** Every command once, beside a server that people join. */
+/** Runs every command once, beside a server that people join. */
 async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<void> {
   console.log(`\n${kind}, ${entries} entries, a join every ${joinEveryMs} ms`);
   const database = await openDatabase({ ...options, queryTimeoutMs: 600_000 });
@@ -83,7 +83,7 @@ async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<voi
   );
   const csv = join(folder, 'list.csv');
   const move = join(folder, 'move.ndjson');
-  const walk = [
+  const commands = [
     ['stats'],
     ['list'],
     ['export', '--out', csv],
@@ -98,7 +98,7 @@ async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<voi
     ['report', join(folder, 'report.html')],
     ['outbox', 'list'],
   ].filter(([command = '']) => isChosen(command));
-  for (const words of walk) await measure(options, ...words);
+  for (const words of commands) await measure(options, ...words);
   if (isChosen('backup')) await exerciseBackup(options, join(folder, 'list.backup'), answered);
   isOpen = false;
   await joining;
@@ -112,7 +112,7 @@ async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<voi
       .map((name) => `${name} ${megabytes(join(folder, name))}`)
       .join(', ')}`,
   );
-  console.log(`the server's peak of memory: ${peakOf(server.process.pid)}`);
+  console.log(`the server's peak of memory: ${peakMemoryOf(server.process.pid)}`);
   await server.end('SIGTERM');
   await removeFolder(folder);
 }
@@ -143,8 +143,8 @@ async function exerciseBackup(
   await measure(options, 'doctor', '--only', 'list');
 }
 
-/** Of the whole life of a process, where the system says it (Linux). */
-function peakOf(pid: number | undefined): string {
+/** The peak memory of a process, where the system reports it (Linux). */
+function peakMemoryOf(pid: number | undefined): string {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return 'unknown';
   const [, kilobytes = '0'] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(status, 'utf8')) ?? [];

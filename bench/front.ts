@@ -11,7 +11,7 @@ import { startBuiltSite } from '../tests/support/built-site.ts';
 import { type Figures, measure, medians } from './lighthouse-figures.ts';
 import { writeTable } from './performance-table.ts';
 
-/** Of each way. */
+/** Runs of Lighthouse for each way. */
 const runs = 3;
 
 interface Way {
@@ -35,8 +35,8 @@ function row({ name, figures }: Way): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A busy machine may keep a browser from drawing anything in time: then once more, and it says so. */
-const measureAgain = (url: string): Promise<Figures> =>
+/** A busy machine may keep a browser from drawing anything in time: then it is measured once more, with a message. */
+const measureWithRetry = (url: string): Promise<Figures> =>
   measure(url).catch((error: Error) => {
     console.error(`${error.message}: once more …`);
     return measure(url);
@@ -59,9 +59,9 @@ try {
     { name: 'plain HTTP/1.1, this server', url: server.url, figures: [] },
     ...fronts.map(({ name, url }) => ({ name: `${name}, HTTPS and HTTP/2`, url, figures: [] })),
   ];
-  // In turns, so that whatever else the machine does meets all alike.
+  // In turns, so that other load on the machine affects all alike.
   for (let run = 0; run < runs; run += 1)
-    for (const { url, figures } of ways) figures.push(await measureAgain(`${url}/`));
+    for (const { url, figures } of ways) figures.push(await measureWithRetry(`${url}/`));
   const speeds = ways.flatMap(({ figures }) => figures.map(({ benchmarkIndex }) => benchmarkIndex));
   const table = [
     '## `/` behind a proxy',

@@ -23,9 +23,9 @@ function request(): string {
 }
 
 /**
- * Joins as fast as the answers come, on so many connections at once. Plain sockets: an HTTP client of Node's would take
- * more of the two cores than the server.
- * Throws when an answer is anything but a success: then it would not be joins that are measured.
+ * Sends joins on several connections at once, each as soon as the last was answered. Plain sockets: Node's HTTP client would
+ * take more of the two cores than the server.
+ * @throws when an answer is anything but a success, because then joins would not be what is measured
  */
 export async function measureJoins({ port, clients, seconds }: JoinLoad): Promise<JoinFigures> {
   const latencies: number[] = [];

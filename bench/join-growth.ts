@@ -2,15 +2,15 @@ import { type DatabaseOptions, openDatabase } from '../database/open-database.ts
 import { joinSet } from '../waitlist/join-set.ts';
 
 const sizes = [1_000, 100_000, 1_000_000];
-const setsMeasured = 300;
-const setSize = 64;
-/** Rows that are put there in one statement: a larger one would meet the connection's time limit. */
+const batchesMeasured = 300;
+const batchSize = 64;
+/** Rows inserted by one statement: with more it would exceed the connection's time limit. */
 const fillSize = 20_000;
 
 /**
- * What a join costs when so many are stored already: sets of 64 through the one door, on one connection, the median.
- * Takes an empty list; returns microseconds a join for each size. The medians of alternating runs would need the list to
- * shrink again, so the sizes follow one another.
+ * What a join costs as the list grows: the median of batches of 64 through `waitlist.join_set`, on one connection.
+ * Takes an empty list; returns microseconds a join for each size. The sizes follow one another, because alternating runs
+ * would need the list to shrink again.
  */
 export async function measureGrowth(
   options: DatabaseOptions,
@@ -29,11 +29,11 @@ export async function measureGrowth(
     }
     await database.query('checkpoint');
     const times: number[] = [];
-    for (let set = 0; set < setsMeasured; set += 1) {
-      const joins = Array.from({ length: setSize }, (_, row) => ({
-        email: `${rows}r${set}r${row}@grow.example`,
+    for (let batch = 0; batch < batchesMeasured; batch += 1) {
+      const joins = Array.from({ length: batchSize }, (_, row) => ({
+        email: `${rows}r${batch}r${row}@grow.example`,
         source: 'cta',
-        client: `c${set}r${row}`,
+        client: `c${batch}r${row}`,
         network: `n${row}`,
         region: 'r',
       }));
@@ -41,8 +41,8 @@ export async function measureGrowth(
       await joinSet({ database, joins, limits: { client: 1e9, network: 1e9, everyone: 1e9 } });
       times.push(performance.now() - start);
     }
-    const median = times.toSorted((a, b) => a - b)[setsMeasured / 2] ?? 0;
-    results.push({ rows, microseconds: (median * 1000) / setSize });
+    const median = times.toSorted((a, b) => a - b)[batchesMeasured / 2] ?? 0;
+    results.push({ rows, microseconds: (median * 1000) / batchSize });
   }
   await database.close();
   return results;

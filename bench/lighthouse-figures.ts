@@ -2,7 +2,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { median } from './median.ts';
 
-/** What Lighthouse says of one page; times in milliseconds. */
+/** Lighthouse's figures for one page; times in milliseconds. */
 export interface Figures {
   performance: number;
   accessibility: number;
@@ -39,7 +39,7 @@ async function runOn(url: string, port: number, skipAudits: string[]): Promise<F
   });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
   const { categories, audits, environment, runtimeError } = result.lhr;
-  // Such a run has a score of 0, and its figures are of nothing.
+  // Such a run has a score of 0, and its figures mean nothing.
   if (runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.code}`);
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? 0;
@@ -64,8 +64,8 @@ async function runOn(url: string, port: number, skipAudits: string[]): Promise<F
 }
 
 /**
- * One run of Lighthouse, in a browser started for it: one that has run the page before is warm. Lighthouse's own launcher keeps
- * one window; in Playwright's every page is a window, and Chromium builds two pages of its address bar beside it, on the same
+ * Runs Lighthouse once, in a browser started for it: one that has run the page before is warm. Lighthouse's own launcher keeps
+ * one window; with Playwright every page is a window, and Chromium also builds two pages of its address bar for it, on the same
  * processor.
  * @param skipAudits the audits that do not count
  */

@@ -18,12 +18,12 @@ export interface Cost {
   name: string;
   /** How often it is measured, each list in its turn. */
   times: number;
-  /** Does it once; gives how many of its unit that was, if not one. What is to be got ready comes before `begin` is called. */
+  /** Does it once, and calls `begin` when the preparation is done. Returns how many units that was, if not one. */
   once(list: List, begin: () => void): Promise<number | undefined>;
 }
 
 const unlimited = { client: 1e9, network: 1e9, everyone: 1e9, busy: 1e9 };
-/** New people, as strange to one another as visitors are: their addresses lie all over the index. */
+/** New people, as unrelated as visitors are: their addresses are spread all over the index. */
 function newcomers(many: number): PreparedJoin[] {
   return Array.from({ length: many }, () => ({
     email: `${randomUUID()}@cost.example`,
@@ -40,7 +40,7 @@ async function anybody({ database, rows }: List): Promise<string> {
   return found?.email ?? '';
 }
 
-/** What is done to a list in its life, but for joining. */
+/** Everything that is done to a list, except joining. */
 export const costs: Cost[] = [
   {
     name: 'a try that is refused, in a set of 64',
@@ -135,7 +135,7 @@ export const costs: Cost[] = [
       let people = 0;
       let pages = 0;
       begin();
-      // A hundred pages say what the rest costs; the whole is measured as a command.
+      // A hundred pages show what the rest costs; the whole export is measured as a command.
       for await (const page of listEntries(database)) {
         people += page.length;
         pages += 1;
@@ -146,8 +146,8 @@ export const costs: Cost[] = [
   },
 ];
 
-/** The index of addresses is written to all over: after a checkpoint each of its pages goes whole into the log, once. */
-export const joinsInSets: Cost = {
+/** The index of addresses is written to all over: after a checkpoint each of its pages goes whole into the WAL, once. */
+export const joinsInBatches: Cost = {
   name: 'a join, in a set of 64',
   times: 300,
   async once({ database }, begin) {

@@ -2,18 +2,18 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-interface LongLine {
+interface SlowProxy {
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * A way to a site on which each answer takes so long: what a browser fetches ahead is on it too, which its developer tools
- * leave at full speed.
- * @param delay there and back, in milliseconds
- * @param withheld a header of the site's answers that does not arrive
+ * Starts a proxy to a site that delays each answer, also to what a browser prefetches, which its developer tools leave at
+ * full speed.
+ * @param delay the round trip, in milliseconds
+ * @param withheld a header of the site's answers to remove
  */
-export async function layLongLine(siteUrl: string, delay: number, withheld?: string): Promise<LongLine> {
+export async function startSlowProxy(siteUrl: string, delay: number, withheld?: string): Promise<SlowProxy> {
   const server = createServer(async (asked, answer) => {
     await wait(delay);
     const { method, headers, url = '/' } = asked;

@@ -2,19 +2,19 @@ import { setPriority } from 'node:os';
 import type { Client } from 'pg';
 import { withClient } from '../tests/support/postgres-client.ts';
 
-/** Rows of a statement. */
+/** Rows for each statement. */
 const batchSize = 250_000;
 
-/** So many wait for their welcome, in a list of any length. */
+/** How many wait for their welcome, in a list of any length. */
 const waiting = 500;
 
-/** Their rows come at random places: making them at the end takes minutes, keeping them up meanwhile an hour. */
+/** Indexes whose rows come in random order: making them at the end takes minutes, maintaining them meanwhile an hour. */
 const randomIndexes = ['entries_canonical_key', 'outbox_reference', 'email_links_pkey'];
 
-/** The address of a person by their number, in SQL. They lie at random in their index, as people's do. */
+/** The address of a person by their number, in SQL. Addresses are in random order in their index, as people's are. */
 const address = (person: string) => `(md5(${person}::text) || '@mail' || ${person} % 50 || '.example')`;
 
-/** A statement that gives it as `email`. */
+/** A statement that returns it as `email`. */
 export const selectAddress = (person: number) => `select ${address(String(person))} as email`;
 
 /**
@@ -61,7 +61,7 @@ const tries = `
   select name, md5(n::text), now() + interval '20 minutes' * random(), 1
     from generate_series(1, least(300000, greatest(10000, $1::int / 30))) as n, unnest(array['client', 'network']) as name`;
 
-/** Fills an empty list, migrated by then. Takes minutes for ten million; the machine's other work goes first. */
+/** Fills an empty list that has been migrated. Takes minutes for ten million, at low priority. */
 export async function fillLongList(databaseUrl: string, rows: number): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     const { rows: server } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -83,7 +83,7 @@ export async function fillLongList(databaseUrl: string, rows: number): Promise<v
 
 /**
  * The limits' counts of ten busy minutes: as many clients as the breaker lets in, or the fewest that fill a sweep's batches.
- * They age, so every list that is compared is given them at once.
+ * They age, so all lists that are compared get them at the same time.
  */
 export async function fillTries(databaseUrl: string, rows: number): Promise<void> {
   await withClient(databaseUrl, async (client) => {
@@ -92,7 +92,7 @@ export async function fillTries(databaseUrl: string, rows: number): Promise<void
   });
 }
 
-/** Gives the statements that make them again. */
+/** Returns the statements that make them again. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select case when held.oid is null then format('drop index waitlist.%I', index.relname)

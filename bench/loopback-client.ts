@@ -19,7 +19,7 @@ export interface Measured {
 const percentile = (sorted: Float64Array, part: number) =>
   sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
-/** How many bytes the answer to a request is, headers included; every further one must be as long. */
+/** The length of the answer to a request in bytes, headers included; every further answer must be as long. */
 function answerLength({ port, request }: Load): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -42,7 +42,7 @@ function answerLength({ port, request }: Load): Promise<number> {
 
 /**
  * Sends one request over and over on many connections, each as soon as the last was answered, and counts only answers of
- * the same length. Plain sockets: an HTTP client of Node's would cost more than the servers it measures.
+ * the same length. Plain sockets: Node's HTTP client would cost more than the servers it measures.
  */
 export async function measure(load: Load): Promise<Measured> {
   const length = await answerLength(load);

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { startBuiltSite } from '../tests/support/built-site.ts';
-import { layLongLine } from './long-line.ts';
+import { startSlowProxy } from './long-line.ts';
 import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
 
-/** How often each way is gone; the median is shown. */
+/** How often each way is measured; the median is shown. */
 const times = 20;
-/** A telephone's line, there and back, in milliseconds (Lighthouse's slow 4G). */
+/** A phone's round trip in milliseconds (Lighthouse's slow 4G). */
 const delay = 150;
-/** Lighthouse's slow telephone beside its fast computer. */
+/** Lighthouse's slow phone against its fast computer. */
 const slowdown = 4;
-/** A mouse rests on what it is about to press; a moderate speculation rule wants 200 ms of it. */
+/** Milliseconds that the mouse rests on a link before the click; a moderate speculation rule needs 200. */
 const rest = 300;
 
 interface Way {
   name: string;
-  /** The site's header that does not arrive. */
+  /** The header of the site's answers to remove. */
   withheld?: string;
   /** Whether the browser says that it knows speculation rules, which app/prefetch.ts asks. */
   knowsRules: boolean;
@@ -60,7 +60,7 @@ async function follow(browser: Browser, url: string, way: Way): Promise<number> 
 }
 
 const server = await startBuiltSite();
-const lines = await Promise.all(ways.map(({ withheld }) => layLongLine(server.url, delay, withheld)));
+const proxies = await Promise.all(ways.map(({ withheld }) => startSlowProxy(server.url, delay, withheld)));
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -69,7 +69,7 @@ try {
   const took: number[][] = ways.map(() => []);
   for (let time = 0; time < times; time += 1) {
     for (const [index, way] of ways.entries())
-      took[index]?.push(await follow(browser, lines[index]?.url ?? '', way));
+      took[index]?.push(await follow(browser, proxies[index]?.url ?? '', way));
   }
   const rows = ways.map(({ name }, index) => {
     const all = took[index] ?? [];
@@ -90,6 +90,6 @@ try {
   );
 } finally {
   await browser.close();
-  for (const line of lines) await line.stop();
+  for (const proxy of proxies) await proxy.stop();
   await server.stop();
 }

@@ -12,19 +12,19 @@ export interface Arrivals {
 export interface Answers {
   /** Milliseconds from when each was due, in the order of arrival; NaN where no join was acknowledged. */
   latencies: Float64Array;
-  /** How many were answered otherwise, by status or what broke. */
+  /** How many were not acknowledged, by status or failure. */
   errors: Map<string, number>;
   /** How many connections, each from an address and a network of its own. */
   connections: number;
 }
 
-/** Kept open at once; nginx of Debian takes 768 to visitors and servers together. */
+/** Connections kept open at once; Debian's nginx allows 768, to visitors and servers together. */
 const pool = 256;
 
-/** A visitor's connection is good for fewer than their allowance, then another visitor comes. */
-const joinsOfConnection = 100;
+/** A visitor's connection makes fewer joins than their allowance, then another visitor connects. */
+const joinsPerConnection = 100;
 
-/** The address that a join by its number leaves on the list. */
+/** The email address of a join, by its number. */
 export const emailOf = (join: number) => `j${join}@launch.example`;
 
 function request(join: number): string {
@@ -33,8 +33,8 @@ function request(join: number): string {
 }
 
 /**
- * Joins at a steady rate, whether answers come or not: each is due at its moment, and waits from that moment on, also where no
- * connection is free for it (no coordinated omission). Over TLS, from addresses of 127.0.0.0/8 as Linux lets everyone have.
+ * Sends joins at a steady rate, whether answers come or not: each waits from the moment it is due, even when no connection is
+ * free for it (no coordinated omission). Over TLS, from addresses of 127.0.0.0/8, which Linux lets anyone use.
  * @param begun is called when the first is due
  */
 export function joinSteadily(
@@ -72,8 +72,8 @@ export function joinSteadily(
       socket.setEncoding('latin1');
       let underWay: number | undefined;
       let answer = '';
-      // The first ones leave one after another, not all in one moment.
-      let joins = visitor < pool ? Math.floor((visitor * joinsOfConnection) / pool) : 0;
+      // The first visitors leave one after another, not all at once.
+      let joins = visitor < pool ? Math.floor((visitor * joinsPerConnection) / pool) : 0;
 
       function free(): void {
         if (next < due) send(take());
@@ -99,7 +99,7 @@ export function joinSteadily(
         const join = underWay;
         underWay = undefined;
         settle(join, answer.endsWith('{"success":true}') ? undefined : outcomeOf(answer));
-        if (joins < joinsOfConnection) free();
+        if (joins < joinsPerConnection) free();
         else socket.end();
       });
     }
@@ -128,7 +128,7 @@ export function joinSteadily(
   });
 }
 
-/** An answer with a Content-Length, as nginx and the server give to a join. */
+/** Whether an answer is complete, by the Content-Length that nginx and the server send. */
 function isWhole(answer: string): boolean {
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return false;

@@ -15,10 +15,10 @@ const missing = '/no-such-page';
 /** The eight screens and the ninth, at an address that does not exist. */
 const paths = [...screens.map(({ path }) => path), missing];
 
-/** What asks that a page be found, of the one that says it is not: its status, its place in searches, its line in the console. */
+/** The audits that the 404 page fails by being one: its status, its place in searches, its line in the console. */
 const auditsOfFoundPages = ['http-status-code', 'is-crawlable', 'errors-in-console'];
 
-/** Measures pages in turn, so that the machine's hours are the same for all; returns the medians. */
+/** Measures pages in turn, so that the machine's slower hours affect all alike; returns the medians. */
 async function mediansInTurn(urls: string[], runs: number): Promise<Figures[]> {
   const measured: Figures[][] = urls.map(() => []);
   for (let run = 0; run < runs; run += 1) {
@@ -54,7 +54,7 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const server = await startBuiltSite();
-/** Another build, and this one, by the same plain server: what differs is in the files. */
+/** Another build and this one, served by the same plain server, so that only the files differ. */
 const beside =
   values.beside === undefined
     ? []

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The same function, a call a join, with the same variety of addresses and clients: what PostgreSQL can do by itself. */
+/** The same function, called once for each join, with the same variety of addresses and clients: PostgreSQL by itself. */
 const script = `\\set n random(1, 1000000000000)
 \\set c random(1, 65536)
 select refusals, errors from waitlist.join_set(array['b' || :n || '@bench.example'], array['cta'], array['c' || :c], array['n' || :c], array['r']);
 `;
 
-/** Runs pgbench. Takes its folder, where to put the script, the database and the load; returns joins a second. */
+/** Runs pgbench, from the folder `binaries`, with its script in `folder`. Returns joins a second. */
 export async function pgbenchJoins(options: {
   binaries: string;
   folder: string;

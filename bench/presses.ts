@@ -8,9 +8,9 @@ import { serveFolder } from './serve-folder.ts';
 
 /** How often each press is measured; the median is shown. */
 const presses = 20;
-/** Lighthouse's slow telephone beside its fast computer. */
+/** Lighthouse's slow phone against its fast computer. */
 const slowdown = 4;
-/** A telephone's width; so tall that every control is in view, for a scroll would start React. */
+/** A phone's width, and tall enough for every control to be in view, because a scroll would start React. */
 const phone = { width: 412, height: 2000 };
 
 interface Press {
@@ -40,7 +40,7 @@ const measuredPresses: readonly Press[] = [
 ];
 
 interface Answered {
-  /** From the finger's coming down to the frame that shows the answer, in milliseconds. */
+  /** From pointerdown to the frame that shows the answer, in milliseconds. */
   shown: number;
   /** Chromium's own Interaction to Next Paint, in milliseconds. */
   inp: number;
@@ -69,8 +69,8 @@ function watchPress(answer: string): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** The page stands when all has come that it asks for on its own. */
-async function untilItStands(page: Page): Promise<void> {
+/** Waits until everything has arrived that the page requests by itself. */
+async function untilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.waitForFunction(() => document.querySelector('link[rel="modulepreload"][href*="/react-"]'));
   await page.waitForLoadState('networkidle');
@@ -83,7 +83,7 @@ async function measure(browser: Browser, url: string, press: Press): Promise<Ans
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.addInitScript(watchPress, press.answer);
   await page.goto(url + press.path);
-  await untilItStands(page);
+  await untilLoaded(page);
   const box = await page.locator(press.control).boundingBox();
   if (!box) throw new Error(`${press.control} is not to be seen on ${press.path}.`);
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
@@ -108,7 +108,7 @@ function row(name: string, answers: Answered[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** In turn, so that the machine's hours are the same for both. */
+/** In turn, so that the machine's slower hours affect both alike. */
 async function measureInTurn(browser: Browser, urls: string[], press: Press): Promise<Answered[][]> {
   const answers: Answered[][] = urls.map(() => []);
   for (let time = 0; time < presses; time += 1) {

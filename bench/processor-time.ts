@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds of a tick of /proc, on every Linux in use. */
+/** Milliseconds of a clock tick in /proc, on every Linux in use. */
 const tickMs = 10;
 
 /**
  * Milliseconds of processor time that this process and everything it started have used so far, by the name of the program.
- * Those that have ended count to whoever started them. On Linux alone.
+ * Processes that have exited count towards the one that started them. Only on Linux.
  */
 export function processorTimes(): Map<string, number> {
   const processes = readdirSync('/proc')
@@ -14,7 +14,7 @@ export function processorTimes(): Map<string, number> {
       try {
         return [readProcess(Number(pid))];
       } catch {
-        return []; // It has ended meanwhile.
+        return []; // It has exited meanwhile.
       }
     });
   const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
@@ -24,7 +24,7 @@ export function processorTimes(): Map<string, number> {
     if (!isOurs(pid)) continue;
     const isClient = pid === process.pid;
     const key = isClient ? 'client' : /node|MainThread/.test(name) ? 'servers' : name;
-    times.set(key, (times.get(key) ?? 0) + (isClient ? ticks.own : ticks.own + ticks.ended) * tickMs);
+    times.set(key, (times.get(key) ?? 0) + (isClient ? ticks.own : ticks.own + ticks.exited) * tickMs);
   }
   return times;
 }
@@ -33,8 +33,8 @@ interface Process {
   pid: number;
   parent: number;
   name: string;
-  /** Its own, and those of its children that have ended. */
-  ticks: { own: number; ended: number };
+  /** Its own, and those of its children that have exited. */
+  ticks: { own: number; exited: number };
 }
 
 /** See proc_pid_stat(5): the name stands in brackets and may hold spaces. */
@@ -43,8 +43,8 @@ function readProcess(pid: number): Process {
   const name = line.slice(line.indexOf('(') + 1, line.lastIndexOf(')'));
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const at = (field: number) => Number(fields[field - 3]);
-  return { pid, parent: at(4), name, ticks: { own: at(14) + at(15), ended: at(16) + at(17) } };
+  return { pid, parent: at(4), name, ticks: { own: at(14) + at(15), exited: at(16) + at(17) } };
 }
 
-/** Processor time that a process itself has used, in seconds. On Linux alone. */
+/** Processor time that a process itself has used, in seconds. Only on Linux. */
 export const processorSeconds = (pid: number): number => (readProcess(pid).ticks.own * tickMs) / 1000;

@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test';
 
-/** WebPageTest's 'Slow 3G', in CDP's units: 400 kbit/s each way, 400 ms there and back. */
+/** WebPageTest's 'Slow 3G', in CDP's units: 400 kbit/s each way, 400 ms of round trip. */
 const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const slowdown = 6;
 const phone = { width: 412, height: 823 };
 const loads = 3;
 
 /**
- * When the headline stands on the screen of a slow phone on a slow line, in a real browser with nothing cached.
- * Takes the address of a page; returns milliseconds, the median of three loads.
+ * When the headline is drawn on the screen of a slow phone on a slow line, in a real browser with nothing cached.
+ * @returns milliseconds, the median of three loads
  */
 export async function headlineReadable(browser: Browser, url: string): Promise<number> {
   const times: number[] = [];

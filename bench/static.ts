@@ -44,7 +44,7 @@ function hashedFile(): string {
 
 async function compare(contestants: Contestant[], path: string): Promise<Map<Contestant, Figures>> {
   const figures = new Map<Contestant, Figures[]>(contestants.map((contestant) => [contestant, []]));
-  // In turns, so that whatever else the machine does meets both alike.
+  // In turns, so that other load on the machine affects both alike.
   for (let round = 0; round < rounds; round += 1) {
     for (const contestant of contestants) figures.get(contestant)?.push(await oneRound(contestant, path));
   }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const joinEveryMs = 100;
 
-/** Joins somebody every tenth of a second, and tells how long they waited for their answers. */
+/** Sends a join every tenth of a second, and reports how long the answers took. */
 export function startJoining(url: string) {
   /** When each address was answered. */
   const answered = new Map<string, number>();
@@ -22,10 +22,10 @@ export function startJoining(url: string) {
   return {
     answered,
     /** Forgets the waits so far. */
-    begin() {
+    reset() {
       waits = [];
     },
-    tell(when: string) {
+    report(when: string) {
       const sorted = waits.toSorted((one, other) => one - other);
       const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1);
       console.log(
@@ -39,7 +39,7 @@ export function startJoining(url: string) {
   };
 }
 
-/** One join over HTTP; gives whether it was answered with success. */
+/** One join over HTTP; returns whether it was answered with success. */
 export async function joinOnce(url: string, number: number, email: string): Promise<boolean> {
   const answer = await fetch(`${url}/functions/v1/enhanced-waitlist`, {
     method: 'POST',

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const perSecond = Number(values.rate);
 const seconds = Number(values.seconds);
 
-/** Before that: programs that have just started are slow, and no launch begins with its crowd. */
+/** Before that: programs that have just started are slow, and no launch begins at its full rate. */
 const warmUpSeconds = 10;
 /** From the kill to the start, as a supervisor waits. */
 const restartAfterMs = 1000;
@@ -56,10 +56,10 @@ const start = (which: 0 | 1) =>
     // As the service keeps it (deploy/systemd/bukoor.service).
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   });
-// Node writes it at the end of a process: a service that is started again has been stopped before.
+// Node writes the cache when a process exits: a service that is started again has been stopped before.
 await (await start(0)).end('SIGTERM');
 const servers: [ServerProcess, ServerProcess] = [await start(0), await start(1)];
-// A bench that fails leaves none behind.
+// A bench that fails leaves no server behind.
 process.once('exit', () => {
   for (const server of servers) server.process.kill('SIGKILL');
 });
@@ -75,7 +75,7 @@ const moments = { killed: 0, back: 0 };
 async function killOneAndStartItAgain(): Promise<void> {
   const begun = performance.now();
   await wait((warmUpSeconds / 2) * 1000);
-  // A launch finds a list that PostgreSQL has statistics of (autovacuum, once a minute): without them a join costs it twice.
+  // In a launch PostgreSQL has statistics of the list (autovacuum, once a minute): without them a join costs it twice as much.
   await database.query('analyze');
   await wait(begun + (warmUpSeconds + seconds / 3) * 1000 - performance.now());
   moments.killed = performance.now() - begun;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** What CONTRIBUTING.md says that a new page is: its words, its file and one line. */
+/** A new page as CONTRIBUTING.md describes it: its words, its file and one line. */
 const words = `import type { PageMeta } from '../page-parts.ts';
 
 export const hajj: { meta: PageMeta; title: string } = {
@@ -38,7 +38,7 @@ async function write(parts: { words: boolean; file: boolean; line: boolean }): P
   );
 }
 
-/** What the compiler says of the pages. */
+/** The compiler's output for the pages. */
 function compile(): string {
   return spawnSync(resolve('node_modules/.bin/tsc'), ['-p', 'pages.json'], { cwd: copy, encoding: 'utf8' })
     .stdout;

@@ -8,7 +8,7 @@ import { type Chunk, chunkOf, readViteManifest, type ViteManifest } from './vite
 
 const clientEntry = 'app/browser.ts';
 
-/** The fonts that the first screen of every page is set in; the ayat's comes when one is near. */
+/** The fonts that the first screen of every page is set in; the ayat's font loads when an ayah is near. */
 const firstScreenFonts = ['figtree.woff2', 'instrument-serif.woff2'];
 const italicFont = 'instrument-serif-italic.woff2';
 
@@ -20,8 +20,8 @@ const islandSources: Record<IslandName, string | undefined> = {
 };
 
 /**
- * Firefox shows what follows a style sheet in the body before that has come; Chromium and WebKit wait. So the rules that
- * stand in a page hide it until the sheet says otherwise (app/styles/base.css), and for three seconds should it never come.
+ * Firefox shows the content after a style sheet in the body before the sheet has loaded; Chromium and WebKit wait. So the
+ * inline rules hide that content until the sheet says otherwise (app/styles/base.css), for three seconds at most.
  */
 const hiddenBelowHero =
   '@layer base{#main>link~*,.site-footer{animation:below-hero 3s step-end}@keyframes below-hero{from{visibility:hidden}}}';
@@ -47,7 +47,7 @@ function inlineStyle(css: string): InlineStyle {
   return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }
 
-/** The scripts that take over the islands of a document, without those that it loads anyway. */
+/** The scripts that hydrate the islands of a document, without those that it loads anyway. */
 function reactScripts(manifest: ViteManifest, entry: Chunk): DocumentAssets['reactFor'] {
   const hydrate = Object.values(manifest).find(({ name }) => name === 'hydrate');
   if (!hydrate)
@@ -59,7 +59,7 @@ function reactScripts(manifest: ViteManifest, entry: Chunk): DocumentAssets['rea
     const source = islandSources[island];
     return source === undefined ? [] : [chunkOf(manifest, source, `The island '${island}'`)];
   };
-  // All at once, so that an island without a file is found whether or not a page has it.
+  // For every island, so that one without a file is reported even if no page has it.
   const own = new Map(
     (Object.keys(islandSources) as IslandName[]).map((island) => [island, ownChunk(island)]),
   );
@@ -70,7 +70,7 @@ function reactScripts(manifest: ViteManifest, entry: Chunk): DocumentAssets['rea
 }
 
 /**
- * What a document loads, by the addresses the build gave it.
+ * What a document loads, by the URLs that the build gave the files.
  * @param outDir the folder the build wrote
  * @throws with the name of what is missing, and who needs it
  */
@@ -85,7 +85,7 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
     scriptImports: entry.imports.map((source) => `/${chunkOf(manifest, source, clientEntry).file}`),
     reactFor: reactScripts(manifest, entry),
     // A page's own rules are 4 to 9 kB and go into the page itself. A second style sheet would need a second connection,
-    // and the first paint waits for it (300 ms of Lighthouse's slow 4G).
+    // and the first paint would wait for it (300 ms of Lighthouse's slow 4G).
     async criticalStyle(firstScreen, pageStyle) {
       const ownRules =
         pageStyle === undefined
@@ -101,7 +101,7 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
   };
 }
 
-/** Takes the pages' own style sheets out of the folder: they stand in the pages. */
+/** The files of the pages' own style sheets, whose rules are inlined in the pages. */
 export async function pageStyleFiles(outDir: string): Promise<string[]> {
   const manifest = await readViteManifest(outDir);
   return Object.entries(manifest)

@@ -5,7 +5,7 @@ const styleSheet = `:root{--ink:#000;--gold:#e5b769;--line:#ccc;--panel:#0e5f52}
 
 const rulesFor = (markup: string, ownRules = '') => criticalCss(styleSheet, markup, ownRules);
 
-test('rules of what stands in the hero are kept, and of what stands below it are not', async () => {
+test('rules for what is in the hero are kept, and rules for what is below it are not', async () => {
   const rules = await rulesFor('<body><div class="hero"><a class="button">Join</a></div>');
   expect(rules).toContain('.hero{color:var(--ink)}');
   expect(rules).not.toContain('footer');
@@ -16,11 +16,11 @@ test('a word or an attribute that reads like a class keeps no rule', async () =>
   expect(await rulesFor('<body><p title="footer">The hero of the footer</p>')).not.toMatch(/hero|footer/);
 });
 
-test('the look of what is being pressed waits for the whole style sheet', async () => {
+test('hover rules are left to the whole style sheet', async () => {
   expect(await rulesFor('<body><div class="hero"><a class="button">Join</a></div>')).not.toContain(':hover');
 });
 
-test('a variable is kept for whoever reads it: a rule, a drawing, or the rules only this page has', async () => {
+test('a variable is kept when a rule, a drawing or the page’s own rules read it', async () => {
   const rules = await rulesFor(
     '<body><div class="hero"><path stroke="var(--gold)"/></div>',
     '.x{border-color:var(--line)}',
@@ -29,7 +29,7 @@ test('a variable is kept for whoever reads it: a rule, a drawing, or the rules o
   expect(rules).not.toContain('--panel');
 });
 
-test('a face is kept where something of the hero is set in it, and not where nothing is', async () => {
+test('a face is kept only where something in the hero is set in it', async () => {
   const faces = '@font-face{font-family:Figtree}@font-face{font-family:Amiri Quran}';
   const sheet = `${faces}:root{--font-text:"Figtree",serif;--font-ayah:"Amiri Quran",serif}body{font-family:var(--font-text)}.verse{font-family:var(--font-ayah)}`;
   expect(await criticalCss(sheet, '<body><p></p>', '')).not.toContain('Amiri');

@@ -1,11 +1,11 @@
 import postcss, { type Root } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 
-/** What no first paint shows: the look of what is being pressed, marked or waited for. */
-const notSeenFirst = /::(backdrop|selection)|:hover|:disabled/;
+/** Selectors that match nothing on the first paint: of what is pressed, marked or waited for. */
+const notOnFirstPaint = /::(backdrop|selection)|:hover|:disabled/;
 
-/** Takes away the faces that nothing of the first screen is set in: the whole sheet brings them. Changes the rules it is given. */
-function dropUnreadFaces(rules: Root): void {
+/** Removes the faces that the first screen does not use; the whole sheet has them. Changes the given rules. */
+function dropUnusedFaces(rules: Root): void {
   const families: string[] = [];
   rules.walkDecls(/^(--)?font/, ({ parent, value }) => {
     if (parent?.type === 'rule') families.push(value);
@@ -17,13 +17,13 @@ function dropUnreadFaces(rules: Root): void {
   });
 }
 
-/** Takes away what no rule of the first screen reads, and the blocks that are empty then. Changes the rules it is given. */
-function dropUnread(rules: Root): void {
+/** Removes comments, rules that the first paint does not need, and the blocks left empty. Changes the given rules. */
+function dropUnneeded(rules: Root): void {
   rules.walkComments((comment) => {
     comment.remove();
   });
   rules.walkRules((rule) => {
-    const selectors = rule.selectors.filter((selector) => !notSeenFirst.test(selector));
+    const selectors = rule.selectors.filter((selector) => !notOnFirstPaint.test(selector));
     if (selectors.length === 0 || rule.nodes.length === 0) rule.remove();
     else rule.selectors = selectors;
   });
@@ -32,16 +32,17 @@ function dropUnread(rules: Root): void {
   });
 }
 
-/** The markup without its words and without attributes that no selector names: `transform="…"` is not the class. */
+/** The markup without its text and without attributes that no selector names: `transform="…"` is not the class. */
 function selectable(markup: string): string {
   return markup.replace(/>[^<]+</g, '><').replace(/ (?!class|id|type|data-)[\w-]+="[^"]*"/g, '');
 }
 
 /**
- * The rules of a style sheet that a page's first screen is drawn with, to stand in the page itself: they save the first paint
- * a way to the server and back. The whole sheet follows below the hero and says the same again.
- * Takes the built style sheet, the first screen's markup from `<body` on, and the rules only this page has: what they and the
- * drawings read of the sheet's variables is kept.
+ * The rules of a style sheet that draw a page's first screen, to be inlined in the page: this saves the first paint a round
+ * trip. The whole sheet follows below the hero and repeats them.
+ * @param styleSheet the built style sheet
+ * @param markup the first screen, from `<body` on
+ * @param ownRules the rules only this page has: the variables of the sheet that they and the drawings read are kept
  */
 export async function criticalCss(styleSheet: string, markup: string, ownRules: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
@@ -53,7 +54,7 @@ export async function criticalCss(styleSheet: string, markup: string, ownRules: 
   });
   if (!purged) throw new Error('The style sheet could not be read for its critical rules.');
   const rules = postcss.parse(purged.css);
-  dropUnread(rules);
-  dropUnreadFaces(rules);
+  dropUnneeded(rules);
+  dropUnusedFaces(rules);
   return rules.toString().replaceAll('\n', '');
 }

@@ -17,7 +17,7 @@ const log = pino({ level: settings.logLevel, base: null });
 const calls = await startServer({
   settings: { ...settings, host: '127.0.0.1', port: 0 },
   site: noPages,
-  // What the build renders: in development no email is sent.
+  // Only the build renders them, so in development no email is sent.
   templates: undefined,
   log,
 });

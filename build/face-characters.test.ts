@@ -12,7 +12,7 @@ test('a glyph that a face lacks stops the build and names the character, the fac
   await expect(charactersFor('ayah', [about('ayah', 'ڭ\u06DE\u0620')])).rejects.toThrow('amiri-quran.woff2');
 });
 
-test('a face holds what is shown in it, and letters and figures for what may be', async () => {
+test('a face holds the characters shown in it, and letters and figures that may be shown later', async () => {
   const characters = await charactersFor('display', [
     about('display', 'Hours & days'),
     about('text', '(none)'),
@@ -22,7 +22,7 @@ test('a face holds what is shown in it, and letters and figures for what may be'
   expect(characters).not.toContain('(');
 });
 
-test('pictures among the words are left to the system', async () => {
+test('emoji are left to the system’s own face', async () => {
   expect(await charactersFor('text', [about('text', 'Ameen 🤲')])).not.toContain('🤲');
 });
 

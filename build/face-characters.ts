@@ -11,13 +11,13 @@ const typed = '@_+%/';
 /** The range of characters that the style sheet gives to the ayat's face (app/styles/fonts.css); the text face draws the rest. */
 const arabic = /[\u0600-\u06FF\uFDFA\u00A0 ]/u;
 
-/** The same of the face of letters with marks (app/sections/landing/own-day/marked-letters.ts). */
+/** The same for the face of letters with marks (app/sections/landing/own-day/marked-letters.ts). */
 const marked = /[\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/u;
 
-/** Pictures among the words are drawn by the system's own face, in colour; line ends are no glyphs. */
+/** Emoji are drawn by the system's own face, in colour; line breaks have no glyph. */
 const drawnElsewhere = /\p{Extended_Pictographic}|\uFE0F|\n/u;
 
-/** What the ayat's face draws of its texts. */
+/** The texts set in the ayat's face, without the characters that another face draws. */
 export const ayatIn = (texts: readonly ShownText[]): string[] => [
   ...new Set(
     texts
@@ -31,7 +31,7 @@ export const ayatIn = (texts: readonly ShownText[]): string[] => [
   ),
 ];
 
-/** Which face draws a character of a text that is set in this one. */
+/** The face that draws a character of a text set in `face`. */
 function drawnBy(face: FaceName, character: string): FaceName {
   if (face === 'ayah' && arabic.test(character)) return 'ayah';
   if (face === 'ayah' || face === 'text') return marked.test(character) ? 'marked' : 'text';

@@ -43,7 +43,7 @@ export const faces: Record<FaceName, Face> = {
 };
 export const faceNames = Object.keys(faces) as FaceName[];
 
-/** The file of a whole face, as its package brings it. */
+/** The file of a whole face in its package. */
 export const sourceFile = ({ source }: Face): string => require.resolve(source);
 
 /** A whole face in the form that HarfBuzz reads. */

@@ -23,7 +23,7 @@ hour: "05:10"
 Some *words*.`,
   );
 
-// happy-dom forgives these three in running text, readers of feeds do not.
+// happy-dom accepts these in running text; feed readers do not.
 const forgiven =
   /&(?!(?:amp|lt|gt|quot|apos);)|<(?![a-z/?])|\]\]>|[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
@@ -67,7 +67,7 @@ test('an entry keeps its id wherever the site is served', () => {
   expect(ids).toEqual(['tag:bukoor.example,2026:one', 'tag:bukoor.example,2026:one']);
 });
 
-test('a feed of nothing is refused', () => {
+test('a feed without articles is refused', () => {
   expect(() => atomFeed({ site, siteUrl: site.url, articles: [] })).toThrow('at least one article');
 });
 

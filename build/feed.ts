@@ -3,7 +3,7 @@ import type { Article } from '../content/article.ts';
 interface FeedSite {
   name: string;
   tagline: string;
-  /** The address that entries are named by; it stays when the site is served from elsewhere. */
+  /** The URL that the ids are made from; it stays the same when the site is served from elsewhere. */
   url: string;
 }
 
@@ -23,7 +23,7 @@ const escapeXml = (text: string) =>
 
 const moment = (date: string) => `${date}T00:00:00Z`;
 
-/** RFC 4151: a name that outlives a change of address. */
+/** A tag URI (RFC 4151): an id that outlives a change of URL. */
 const tagOf = (site: FeedSite, slug: string) => `tag:${new URL(site.url).hostname},2026:${slug}`;
 
 function entry(site: FeedSite, siteUrl: string, article: Article): string {
@@ -42,8 +42,8 @@ function entry(site: FeedSite, siteUrl: string, article: Article): string {
 }
 
 /**
- * Writes the articles as an Atom feed (RFC 4287), texts and all.
- * @param options.siteUrl where this build is served, without a slash at its end
+ * Writes the articles as an Atom feed (RFC 4287), with their whole texts.
+ * @param options.siteUrl where this build is served, without a trailing slash
  * @param options.articles newest first, at least one
  */
 export function atomFeed(options: { site: FeedSite; siteUrl: string; articles: readonly Article[] }): string {

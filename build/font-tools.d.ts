@@ -3,7 +3,7 @@ declare module 'subset-font' {
     targetFormat: 'sfnt' | 'woff' | 'woff2';
     /** Drops the instructions that fit outlines to coarse pixels. */
     noHinting?: boolean;
-    /** The OpenType features that stay, by their tags; all of them where none are named. */
+    /** The tags of the OpenType features to keep; by default all. */
     keepFeatures?: readonly string[];
     /** Tables to leave out, by their tags. */
     dropTables?: readonly string[];
@@ -16,7 +16,7 @@ declare module 'subset-font' {
 
 declare module 'fontverter' {
   type Format = 'truetype' | 'woff' | 'woff2';
-  /** Turns a font from one container into another. The format it comes in is found out where none is named. */
+  /** Converts a font from one container to another. Without `from`, its format is detected. */
   function convert(font: Buffer, to: Format, from?: Format): Promise<Buffer>;
   export default { convert };
 }

@@ -16,22 +16,22 @@ const subsetOptions = {
   noHinting: true,
   // Other features (fractions, small figures, …) bring glyphs that no page shows.
   keepFeatures: ['kern'],
-  // Of use to marks, to hinted screens and to menus of fonts only.
+  // Only needed for marks, hinting and font menus.
   dropTables: ['GDEF', 'gasp', 'STAT'],
 } as const;
 
 const folder = '.cache/fonts';
 
-/** Makes a font unless the one that is there was made from the same parts. */
-async function keep(
+/** Makes a font, unless the existing one was made from the same inputs. */
+async function makeIfStale(
   root: string,
   file: string,
-  parts: unknown,
+  inputs: unknown,
   make: () => Promise<Uint8Array>,
 ): Promise<void> {
   const target = join(root, folder, file);
   const stamp = `${target}.made-from`;
-  const wanted = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  const wanted = createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
   if (existsSync(target) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return;
   await writeFile(target, await make());
   await writeFile(stamp, wanted);
@@ -42,13 +42,13 @@ async function cut(root: string, name: FaceName, texts: readonly ShownText[]): P
   const characters = await charactersFor(name, texts);
   if (name === 'ayah') {
     const ayat = ayatIn(texts);
-    return keep(root, face.file, [face, ayat], async () =>
+    return makeIfStale(root, face.file, [face, ayat], async () =>
       fontverter.convert(await subsetForTexts(await toTruetype(face), ayat), 'woff2', 'truetype'),
     );
   }
   const { variationAxes } = face;
   const options = { ...subsetOptions, ...(variationAxes && { variationAxes }) };
-  return keep(root, face.file, [face, characters, options], async () =>
+  return makeIfStale(root, face.file, [face, characters, options], async () =>
     subsetFont(await readFile(sourceFile(face)), characters, options),
   );
 }
@@ -62,7 +62,7 @@ export async function cutFonts(root: string, texts: readonly ShownText[]): Promi
   await Promise.all(faceNames.map((name) => cut(root, name, texts)));
 }
 
-/** While pages are edited their faces are whole: any character may be next. */
+/** In development the faces are whole, because an edit may need any character. */
 export function wholeFonts(): Plugin {
   let root = process.cwd();
   return {
@@ -72,7 +72,7 @@ export function wholeFonts(): Plugin {
       root = config.root;
     },
     async buildStart() {
-      // With what says that they are cut: the next build makes them again.
+      // The stamps of cut fonts go too, so that the next build makes them again.
       await rm(join(root, folder), { recursive: true, force: true });
       await mkdir(join(root, folder), { recursive: true });
       for (const face of Object.values(faces)) {

@@ -37,7 +37,7 @@ test('the drawn favicon is a picture, and changes with the visitor’s system', 
   expect(svg).toContain('prefers-color-scheme: dark');
 });
 
-test('what matters of a maskable icon lies inside the circle that every mask keeps', () => {
+test('the mark of a maskable icon lies inside the circle that every mask keeps', () => {
   const { pixels, width } = new Resvg(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" viewBox="0 0 512 512"><image width="512" height="512" x:href="data:image/png;base64,${bytesOf('icons/maskable-512.png').toString('base64')}"/></svg>`,
   ).render();

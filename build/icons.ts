@@ -10,7 +10,7 @@ export interface BuiltFile {
 const sky = { day: '#12324A', night: '#27506B', top: '#0B1D2B', foot: '#27506B' };
 
 interface Mark {
-  /** Share of the tile's width that the mark takes: little where a phone may cut the tile to any shape. */
+  /** Share of the tile's width that the mark takes: smaller where a phone may mask the tile to any shape. */
   share: number;
   /** Corner radius in the tile's 64 units. */
   corner: number;
@@ -37,7 +37,7 @@ const gradient = `<defs><linearGradient id="sky" x1="0" x2="0" y1="0" y2="1"><st
 const document = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${content}</svg>`;
 
-/** Its tile is dark enough for a light tab bar as it is, and lighter where the bar is dark. */
+/** Its tile is dark enough for a light tab bar, and becomes lighter where the bar is dark. */
 const favicon = document(
   `<style>@media (prefers-color-scheme: dark){.tile{fill:${sky.night}}}</style>${markOnTile({ share: 0.8, corner: 15, background: sky.day, weight: 1.25 })}`,
 );
@@ -61,7 +61,7 @@ async function png(svg: string, size: number): Promise<Uint8Array> {
   return image.asPng();
 }
 
-/** An icon file of Windows' own kind, holding PNG pictures: a header, a directory entry each, then the pictures. */
+/** A Windows icon file (ICO) of PNG images: a header, a directory entry for each image, then the images. */
 function ico(pictures: readonly { size: number; data: Uint8Array }[]): Uint8Array {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -89,8 +89,8 @@ export const manifestIcons = [
 ] as const;
 
 /**
- * The site's icons, drawn from the mark.
- * Returns the files with their names from the site's root: the same bytes on every run.
+ * The site's icons, drawn from the mark: the same bytes on every run.
+ * @returns the files, named from the site's root
  */
 export async function icons(): Promise<BuiltFile[]> {
   const [tiny, usual, large, touch, ...manifest] = await Promise.all([

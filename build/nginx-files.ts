@@ -3,25 +3,25 @@ import { loadSite } from '../server/pages/load-site.ts';
 import { openSite } from '../server/pages/site.ts';
 import type { BuiltFile } from './icons.ts';
 
-/** Where they lie in the folder of the build: beside its manifests, where nothing is served. */
+/** Their folder in the build: beside its manifests, from where nothing is served. */
 const folder = '.vite/nginx';
 
-/** What a client may take, in the words of nginx's configuration (deploy/nginx), and as it would say so. */
+/** The content codings that a client may accept: as nginx's configuration (deploy/nginx) names them, and as Accept-Encoding. */
 const codings = { 'br+gzip': 'br, gzip', br: 'br', gzip: 'gzip', none: '' } as const;
 
 const endings: Record<string, string> = { br: '.br', gzip: '.gz' };
 
-/** One answer of the server's own: to a client that takes these codings, for this path. */
+/** One answer of the server, for a path and the codings that the client accepts. */
 interface Form {
   /** `br+gzip /islam` */
   key: string;
   path: string;
-  /** With a slash before it, in the folder of the build. */
+  /** Its path in the folder of the build, with a leading slash. */
   file: string;
   headers: Headers;
 }
 
-/** A text between quotes. Throws at a dollar sign, which nginx would take for a variable and cannot be told not to. */
+/** A quoted text. Throws on a dollar sign, which nginx takes for a variable and has no escape for. */
 function quoted(text: string): string {
   if (text.includes('$')) throw new Error(`nginx cannot be given a value with a dollar sign: ${text}`);
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -29,7 +29,7 @@ function quoted(text: string): string {
 
 const variableOf = (header: string) => `$site_${header.replaceAll('-', '_')}`;
 
-/** A map with its most frequent value for its default. */
+/** An nginx map whose default is its most frequent value. */
 function map(
   by: string,
   variable: string,
@@ -56,7 +56,7 @@ function headerMap(name: string, forms: readonly Form[]): string {
       );
 }
 
-/** What the location of a built file says: nothing of nginx's own, and the headers in their order. */
+/** The directives of a built file's location: no headers of nginx's own, and the site's in their order. */
 const locationOf = (names: readonly string[]) =>
   `types {}
 default_type "";
@@ -66,9 +66,9 @@ add_header last-modified "";
 ${names.map((name) => `add_header ${name} ${variableOf(name)};\n`).join('')}`;
 
 /**
- * What nginx has to know to answer for the built pages and files as the server does: it is asked from the server's own code.
+ * The configuration with which nginx answers for the built pages and files as the server does, made by the server's own code.
  * @param outDir the folder of the finished build, compressed forms included
- * @returns maps from paths to files and headers, and what the location of a built file says
+ * @returns maps from paths to files and headers, and the directives of a built file's location
  */
 export async function nginxFiles(outDir: string, settings: HeaderSettings): Promise<BuiltFile[]> {
   const site = await openSite(outDir, settings);

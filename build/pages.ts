@@ -21,8 +21,8 @@ async function servePage(server: ViteDevServer, url: string, siteUrl: string | u
 }
 
 /**
- * Builds the pages: the renderer first, then the fonts, cut to the texts that it gives, then the browser's files, which
- * need the fonts, then every document with the addresses of those files. In development the same renderer answers each
+ * Builds the pages: the renderer first, then the fonts, cut to the texts that it renders, then the browser's files, which
+ * need the fonts, then every document with the URLs of those files. In development the same renderer answers each
  * request, so both show the same pages.
  */
 export function pages(): Plugin {

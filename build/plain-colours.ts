@@ -1,6 +1,6 @@
 /**
- * The values of the colour tokens by night, since every social image lies on a night sky.
- * Takes the text of the token style sheet; returns them by name, `--ink` and so on.
+ * The night values of the colour tokens by name (`--ink`), since every social image has a night sky.
+ * @param styles the token style sheet
  */
 export function nightTokens(styles: string): Map<string, string> {
   const tokens = new Map<string, string>();
@@ -14,7 +14,7 @@ const byNight = (text: string) => text.replaceAll(/light-dark\([^,()]+,\s*([^()]
 
 /**
  * Replaces what only browsers know, `light-dark()` and `var()`, by plain colours.
- * Takes any text with such values and the tokens; returns it. Throws on a token that is not defined.
+ * @throws on a token that is not defined
  */
 export function plainColours(text: string, tokens: ReadonlyMap<string, string>): string {
   return byNight(text).replaceAll(/var\((--[\w-]+)\)/g, (_whole, name: string) => {
@@ -25,7 +25,7 @@ export function plainColours(text: string, tokens: ReadonlyMap<string, string>):
   });
 }
 
-/** Rules for the screen only: comments, media queries and animations, which a picture has no use for. */
+/** Removes comments, media queries and animations, which a picture has no use for. */
 export function stillRules(styles: string): string {
   return styles
     .replaceAll(/\/\*.*?\*\//gs, '')

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * What stands round each import() of the built pages: it asks for the files that the import needs, all at once, and waits
- * for its style sheets. Vite's own also serves nonces and older browsers and weighs three times as much, before a page is
- * idle: with it the first script is over its budget of 3,000 bytes. A file that failed is asked for again.
+ * Wraps each import() of the built pages: it requests all files that the import needs at once, and waits for the style
+ * sheets. Vite's own helper also supports nonces and older browsers and is three times as large; it would load before a page
+ * is idle, and put the first script over its budget of 3,000 bytes. A style sheet that failed is requested again.
  */
 const helper = `
 const asked = new Map();
@@ -24,7 +24,7 @@ export const __vitePreload = (load, files = []) => Promise.all(files.map((file) 
 })).then(load);
 `;
 
-/** Puts our helper in the place of Vite's. */
+/** Replaces Vite's helper with ours. */
 export function preloadHelper(): Plugin {
   return {
     name: 'preload-helper',

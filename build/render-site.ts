@@ -18,7 +18,7 @@ function fileOf(path: string): string {
   return path === '/404' ? '404.html' : `${path.slice(1)}/index.html`;
 }
 
-/** What whoever serves the pages has to know of them. */
+/** What a server has to know about the pages. */
 function manifestOf(rendered: readonly RenderedDocument[]): SiteManifest {
   return {
     pages: rendered.map(({ path, styleHashes, fonts }) => ({ path, file: fileOf(path), styleHashes, fonts })),
@@ -35,7 +35,7 @@ async function writeFiles(outDir: string, files: readonly BuiltFile[]) {
 
 interface RenderSiteOptions {
   entry: Entry;
-  /** Rendered, for whoever sends them. */
+  /** The rendered emails, for the worker that sends them. */
   emails: EmailTemplates;
   root: string;
   /** Where Vite has put the browser's files. */
@@ -45,9 +45,9 @@ interface RenderSiteOptions {
 }
 
 /**
- * Renders every document to its own HTML file, and writes what stands beside them: the manifest, sitemap, feed, icons, the
- * files of static hosts, the compressed form of each, and what nginx has to know of them.
- * @returns how many documents there are
+ * Renders every document to its own HTML file, and writes the files beside them: the manifest, sitemap, feed, icons, the
+ * files of static hosts, the compressed form of each, and nginx's configuration for them.
+ * @returns the number of documents
  */
 export async function renderSite({
   entry,

@@ -14,7 +14,7 @@ async function amiri(): Promise<Buffer> {
   return fontverter.convert(await readFile(fileURLToPath(import.meta.resolve(source))), 'truetype');
 }
 
-/** Where each glyph stands and how far it reaches, and its outline: what the eye sees, whatever the glyph's number. */
+/** The advance, offset and outline of each glyph: what is seen, whatever the glyph's number. */
 function drawn(font: Font, text: string): unknown[] {
   const run = new Run();
   run.addText(text);
@@ -31,7 +31,7 @@ function drawn(font: Font, text: string): unknown[] {
     ]);
 }
 
-// The shown ones are among them.
+// The verses that pages show are among them.
 const verses = citations.flatMap((citation) =>
   citation.kind === 'ayah' ? [{ face: 'ayah', text: arabicAsSet(citation), page: '' } as const] : [],
 );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, BufferContentType, Face, Font, Buffer as Run, shape } from 'harfbuzzjs';
 
-/** hb-subset.h: which set of an input is meant, and its flags. */
+/** From hb-subset.h: the number of one of an input's sets, and flags. */
 const layoutFeatures = 6;
 const noHinting = 0x1;
 const noLayoutClosure = 0x200;
@@ -29,20 +29,20 @@ interface Subsetter {
   hb_subset_or_fail(face: number, input: number): number;
 }
 
-/** A text as it may be set: whole, or broken after any word. */
-const settings = (text: string) => [text, ...text.split(' ')];
+/** The runs that a text may be shaped in: the whole, and each word, because a line may break after any. */
+const runsOf = (text: string) => [text, ...text.split(' ')];
 
-/** Every glyph that the texts pass through while they are shaped: a rule in the middle needs its own glyphs too. */
+/** Every glyph that occurs while the texts are shaped: an intermediate substitution needs its glyphs too. */
 function glyphsOf(font: Font, texts: readonly string[]): Set<number> {
   const glyphs = new Set<number>();
-  for (const text of new Set(texts.flatMap(settings))) {
+  for (const text of new Set(texts.flatMap(runsOf))) {
     const run = new Run();
     run.addText(text);
     run.guessSegmentProperties();
     let isPlacing = false;
     run.setMessageFunc((passed, _font, message) => {
       isPlacing ||= message.startsWith('start table GPOS');
-      // Thousands of rules are asked in vain, and where glyphs are only placed all of them are known.
+      // Thousands of lookups change nothing, and once glyphs are only positioned all of them are known.
       if (isPlacing || message.startsWith('start lookup')) return true;
       if (passed.getContentType() === BufferContentType.GLYPHS)
         for (const { codepoint } of passed.getGlyphInfos()) glyphs.add(codepoint);
@@ -55,9 +55,10 @@ function glyphsOf(font: Font, texts: readonly string[]): Set<number> {
 }
 
 /**
- * Cuts a font down to the glyphs that draw these very texts. Cutting by characters would keep each letter's every form
- * and ligature: twice the bytes.
- * Takes a TrueType font and the texts; returns the smaller font, not compressed. Throws when HarfBuzz cannot cut it.
+ * Cuts a TrueType font down to the glyphs that draw exactly these texts. Cutting by characters would keep every form and
+ * ligature of each letter: twice the bytes.
+ * @returns the smaller font, not compressed
+ * @throws when HarfBuzz cannot cut it
  */
 export async function subsetForTexts(font: Uint8Array, texts: readonly string[]): Promise<Buffer> {
   const wasm = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));

@@ -41,7 +41,7 @@ function selectorsWith(sheets: Map<string, postcss.Root>, word: string): string[
   return selectors;
 }
 
-/** A step of an animation and a face's own description have no selector; what a pseudo-element shows is no text of a page. */
+/** A keyframe and a @font-face rule have no selector; the content of a pseudo-element is not a text of the page. */
 function selectorsOf({ parent }: Declaration): string[] {
   if (parent?.type !== 'rule' || (parent.parent as { name?: string } | undefined)?.name === 'keyframes')
     return [];
@@ -95,7 +95,7 @@ function collect(
   for (const child of node.children) collect(child, faces, inside, found);
 }
 
-/** What the style sheets themselves put before and after texts. */
+/** The texts that the style sheets themselves add, by `content`. */
 function generatedTexts(sheets: Map<string, postcss.Root>): ShownText[] {
   const texts: ShownText[] = [];
   for (const [path, sheet] of sheets)
@@ -105,7 +105,7 @@ function generatedTexts(sheets: Map<string, postcss.Root>): ShownText[] {
   return texts;
 }
 
-/** Every string in some content. */
+/** Every string in an exported value, at any depth. */
 function wordsIn(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   return typeof content === 'object' && content !== null ? Object.values(content).flatMap(wordsIn) : [];
@@ -145,7 +145,7 @@ export async function shownTexts(
   return [
     ...documents.flat(),
     ...generatedTexts(sheets),
-    // A time zone that names no city is named in the title under the drawn day: Etc/GMT+5.
+    // Where a time zone names no city, the title under the drawn day shows the zone itself: Etc/GMT+5.
     { face: 'italic', text: '()/_+', page: 'a script' },
     ...byScript.map((text): ShownText => ({ face: 'text', text, page: 'a script' })),
   ];

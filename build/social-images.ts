@@ -33,9 +33,8 @@ async function writeFonts(folder: string, text: string): Promise<string[]> {
 }
 
 /**
- * The pictures shown where a page's address is shared.
- * Takes the cards' markup; returns PNG files of 1200 by 630, the same bytes for the same markup.
- * Throws when a drawing uses a colour token that does not exist.
+ * The pictures shown where a page's URL is shared: PNG files of 1200 by 630, the same bytes for the same markup.
+ * @throws when a drawing uses a colour token that does not exist
  */
 export async function socialImages(cards: readonly SocialCardMarkup[]): Promise<BuiltFile[]> {
   const [tokenStyles = '', ...drawingStyles] = await Promise.all(

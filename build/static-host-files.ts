@@ -6,7 +6,7 @@ function rule(path: string, headers: Headers): string {
   return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 }
 
-/** What the pages that answer a form have beyond every other page. */
+/** The headers in which the pages that answer a form differ from every other page. */
 function answerPageHeaders(settings: HeaderSettings): Headers {
   const everyPage = pageHeaders(settings, '/', []);
   const differing = Object.entries(pageHeaders(settings, '/waitlist/joined', [])).filter(
@@ -16,10 +16,10 @@ function answerPageHeaders(settings: HeaderSettings): Headers {
 }
 
 /**
- * The files from which static hosts (Cloudflare Pages, Netlify and their kin) take headers and redirects.
- * Hosts match the path that was asked for, found or not, so the strict set stands on every path; where two rules match
- * they join the values with a comma, and a browser keeps the last referrer policy it understands. One policy must allow
- * the inline rules of all pages.
+ * The files from which static hosts (Cloudflare Pages, Netlify and the like) read headers and redirects.
+ * Hosts match the requested path whether or not it exists, so the strict headers apply to every path. Where two rules match,
+ * hosts join the values with a comma, and a browser uses the last referrer policy it understands. One content security
+ * policy must allow the inline rules of all pages.
  */
 export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifest): BuiltFile[] {
   const styleHashes = pages.flatMap((page) => page.styleHashes);
@@ -31,7 +31,7 @@ export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifes
   ];
   return [
     { fileName: '_headers', source: `${rules.join('\n\n')}\n` },
-    // A static host stores nothing, so a form sent without a script is told so instead of meeting a bare error.
+    // A static host stores nothing: whoever sends the form without a script is told so instead of seeing a bare error.
     { fileName: '_redirects', source: '/waitlist/join /waitlist/failed 303\n' },
   ];
 }

@@ -7,7 +7,7 @@ import { builtAssets } from './assets.ts';
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-/** A build that has come no further than its manifest. */
+/** A folder that holds nothing but Vite's manifest. */
 async function buildWith(manifest: unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'built-'));
   folders.push(folder);
@@ -46,7 +46,7 @@ test('a page whose style sheet is not there stops the build and names it', async
   await expect(criticalStyle('<body></body>', 'hajj')).rejects.toThrow('app/styles/pages/hajj.css');
 });
 
-test('a manifest that Vite would not write is refused by its file, with what is wrong in it', async () => {
+test('a manifest that Vite would not write is refused with its file name and what is wrong in it', async () => {
   const folder = await buildWith({ 'app/browser.ts': { file: 1 } });
   await expect(builtAssets(folder)).rejects.toThrow(join(folder, '.vite/manifest.json'));
   await expect(builtAssets(folder)).rejects.toThrow('app/browser.ts');

@@ -9,7 +9,7 @@ const chunk = z.object({
   imports: z.array(z.string()).default([]),
 });
 
-/** What Vite says of the files it wrote, by the source each was made from (Vite, 'Backend Integration'). */
+/** The files that Vite wrote, by the source of each (Vite, 'Backend Integration'). */
 export type ViteManifest = Readonly<Record<string, Chunk>>;
 export type Chunk = z.infer<typeof chunk>;
 
@@ -25,7 +25,7 @@ export async function readViteManifest(outDir: string): Promise<ViteManifest> {
   return result.data;
 }
 
-/** The chunk of a source. Throws with what it is for where the build has not made it. */
+/** The chunk of a source. Throws with its purpose where the build has not made it. */
 export function chunkOf(manifest: ViteManifest, source: string, purpose: string): Chunk {
   const found = manifest[source];
   if (!found) throw new Error(`${purpose} needs ${source}, which the build has not made a file of.`);

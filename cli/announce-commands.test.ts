@@ -9,7 +9,7 @@ import { desk } from '../tests/support/memory-terminal.ts';
 import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
 
 const { databases } = await openBothDatabases();
-// The frame of emails is read from the built site beside the process.
+// The email templates are read from dist/ in the working directory.
 const folder = await makeServerFolder();
 const here = process.cwd();
 process.chdir(folder);
@@ -31,12 +31,12 @@ for (const { database } of databases) {
   for (const name of ['Amina', 'Bilal'])
     await database.query('select public.add_to_waitlist($1, $2)', [`${name}@announce.example`, 'Friend']);
   await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
-  // Nobody here is welcomed.
+  // No welcome emails in this test.
   await database.query('delete from waitlist.outbox');
 }
 
 test.for(databases)(
-  '$kind: planned, looked at, confirmed and sent: each recipient has it once, with a code of their own',
+  '$kind: an announcement that is planned, tested, confirmed and sent reaches each recipient once, with their own code',
   async ({ database, options }) => {
     const announce = (...words: string[]) => desk(options, ['announce', ...words], { env });
     expect((await announce('plan', news, '--invite', '--dry-run')).err).toBe(
@@ -90,7 +90,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: without a worker it waits, and another terminal pauses, resumes and cancels it',
+  '$kind: without a worker an announcement waits, and another terminal can pause, resume and cancel it',
   async ({ options }) => {
     const announce = (...words: string[]) => desk(options, ['announce', ...words], { env });
     await announce('plan', plain, '--name', 'note', '--rate', '60');

@@ -15,7 +15,7 @@ const folder = temporaryFolder();
 afterAll(folder.remove);
 for (const { database } of databases) await fillList(database, 3000);
 
-/** Lets people join one after the other, until `end`; `answered` has the moments of the answers by address. */
+/** Lets people join one after the other until `end` is called; `answered` maps addresses to the time of their answer. */
 function keepJoining(
   database: Database,
   name: string,
@@ -25,9 +25,9 @@ function keepJoining(
   const joining = (async () => {
     for (let number = 0; !ended; number += 1) {
       const email = `${name}${number}@during.example`;
-      // The list and the command share this process here: visitors who leave no pause would leave it no time.
+      // The list and the command share this process, so joins without a pause would leave the command no time.
       await wait(50);
-      // A join that had to wait too long is refused, and its visitor told so.
+      // A join that has to wait too long is refused, and its visitor is told so.
       const answer = database.query("select public.add_to_waitlist($1, 'Friend')", [email]);
       await answer.then(() => void answered.set(email, Date.now())).catch(() => {});
     }
@@ -47,7 +47,7 @@ const emailsOf = async (database: Database) =>
   );
 
 test.for(databases)(
-  '$kind: a restore brings back what a backup under joins held, and sends nothing',
+  '$kind: a restore brings back a backup made during joins, and sends nothing',
   async ({ kind, database, options }) => {
     const file = join(folder.path, `${kind}.backup`);
     const crowd = keepJoining(database, kind);
@@ -90,7 +90,7 @@ test.for(databases)('$kind: a backup that cannot be written leaves nothing behin
   expect(readdirSync(folder.path)).toEqual(before);
 });
 
-test('a copy that lacks somebody is no backup', () => {
+test('a copy that differs from the list is not accepted as a backup', () => {
   const before = { entries: 2, lastId: 2, digest: 5 };
   expect(() => assertSame({ ...before }, before)).not.toThrow();
   expect(() => assertSame({ ...before, entries: 1 }, before)).toThrow('holds 1 of 2 entries');
@@ -98,7 +98,7 @@ test('a copy that lacks somebody is no backup', () => {
 });
 
 test.for(databases)(
-  '$kind: a file that is no backup, or is cut, changes nothing',
+  '$kind: a file that is not a backup, or is truncated, changes nothing',
   async ({ kind, database, options }) => {
     const before = (await emailsOf(database)).size;
     const other = join(folder.path, 'other.txt');
@@ -107,14 +107,14 @@ test.for(databases)(
     const cut = join(folder.path, `${kind}-cut.backup`);
     writeFileSync(cut, readFileSync(join(folder.path, `${kind}.backup`)).subarray(0, -2000));
     expect((await desk(options, ['restore', cut, '--yes'])).code).toBe(1);
-    // Where nobody can answer it is not even unpacked.
+    // If nobody can answer, the file is not even unpacked.
     expect((await desk(options, ['restore', cut])).code).toBe(4);
     expect((await emailsOf(database)).size).toBe(before);
     expect(existsSync(join(options.dataDir, 'postgres.restored'))).toBe(false);
   },
 );
 
-test('a backup of the other kind of database is refused by name', async () => {
+test('a backup of the other kind of database is refused, and the message names its kind', async () => {
   const refused = await Promise.all(
     databases.map(({ kind, options }) => {
       const other = kind === 'embedded' ? 'postgres' : 'embedded';

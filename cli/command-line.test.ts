@@ -21,7 +21,7 @@ const environment = (options: DatabaseOptions) => ({
   DATABASE_URL: options.databaseUrl ?? '',
 });
 
-/** Runs the command line as an operator would; resolves with all it wrote. */
+/** Runs the command as an operator would; resolves with its output. */
 function waitlist(options: DatabaseOptions, ...words: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(
@@ -34,7 +34,7 @@ function waitlist(options: DatabaseOptions, ...words: string[]): Promise<Outcome
 }
 
 test.for(places)(
-  '$kind: the real command takes the list out while another process holds it',
+  '$kind: the real command exports the list while another process has it open',
   async ({ options }) => {
     const owner = await openDatabase(options);
     const outcome = await waitlist(options, 'export', '--format', 'ndjson');
@@ -45,7 +45,7 @@ test.for(places)(
   },
 );
 
-test.for(places)('$kind: a reader that stops early is no failure', async ({ options }) => {
+test.for(places)('$kind: a reader of the output that stops early causes no error', async ({ options }) => {
   const child = spawn(process.execPath, ['cli/index.ts', 'export', '--format', 'ndjson'], {
     env: environment(options),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,7 +60,7 @@ test.for(places)('$kind: a reader that stops early is no failure', async ({ opti
   expect(complaints).not.toMatch(/EPIPE|Error/);
 });
 
-test('the real command ends with the code of what went wrong, and one sentence', async () => {
+test('the real command fails with an exit code and one sentence', async () => {
   expect(await waitlist({ dataDir: join(import.meta.dirname, 'nowhere') }, 'stats')).toEqual({
     code: 1,
     out: '',

@@ -9,7 +9,7 @@ export interface ConfirmOptions extends CommonOptions {
   yes?: boolean;
 }
 
-/** For commands that ask before what cannot be undone. */
+/** For commands that ask before they do something that cannot be undone. */
 export function declareYes(command: Command): void {
   command.addOption(new Option('--yes', 'do it without asking'));
 }
@@ -20,7 +20,7 @@ export function declareDryRun(command: Command): void {
 }
 
 /**
- * For what takes long before it can ask: refuses at once where nobody could answer.
+ * For a command that takes long before it asks: throws at once if nobody could answer.
  * @throws InputNeeded
  */
 export function assertAnswerable(terminal: Terminal, { yes, input }: ConfirmOptions, question: string): void {
@@ -29,10 +29,10 @@ export function assertAnswerable(terminal: Terminal, { yes, input }: ConfirmOpti
 }
 
 /**
- * Asks for a word to be typed before what cannot be undone.
+ * Asks the user to type a word before something that cannot be undone.
  * @param question what will happen, as a sentence
  * @param word what has to be typed
- * @throws InputNeeded where nobody can answer; Error when something else was typed
+ * @throws InputNeeded if nobody can answer; Error if something else was typed
  */
 export async function confirm(
   terminal: Terminal,
@@ -46,17 +46,17 @@ export async function confirm(
   if (isCancel(typed) || typed.trim() !== word) throw new Error('Nothing was changed.');
 }
 
-/** Ctrl+D, or a terminal that is closed, is an answer too: the prompt's own library would wait for ever. */
+/** Cancels the prompt on Ctrl+D and when the terminal closes; the library alone would wait for ever. */
 async function ask({ stdin, stderr }: Terminal, message: string): ReturnType<typeof text> {
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  const hear = (_: string, key: Key) => {
-    if (key.ctrl && key.name === 'd') end();
+  const cancelling = new AbortController();
+  const cancel = () => cancelling.abort();
+  const onKeypress = (_: string, key: Key) => {
+    if (key.ctrl && key.name === 'd') cancel();
   };
-  stdin.on('keypress', hear).once('end', end);
+  stdin.on('keypress', onKeypress).once('end', cancel);
   try {
-    return await text({ message, input: stdin, output: stderr, signal: ending.signal });
+    return await text({ message, input: stdin, output: stderr, signal: cancelling.signal });
   } finally {
-    stdin.off('keypress', hear).off('end', end);
+    stdin.off('keypress', onKeypress).off('end', cancel);
   }
 }

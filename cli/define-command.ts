@@ -7,19 +7,19 @@ type JsonObject = Record<string, unknown>;
 
 const defaultColumns = 80;
 
-/** What a command found out: one of the two is printed, on standard output. */
+/** A command's result. Either `data` or `text` is printed on standard output. */
 export interface Answer {
-  /** What --json prints. */
+  /** Printed with --json. */
   data: JsonObject | JsonObject[];
-  /** What a person reads. */
+  /** Printed without --json. */
   text: string;
-  /** The exit code is 1, though the command did what it should: it found something to be put right. */
+  /** The command succeeded but found something to be put right: the exit code is 1. */
   hasFindings?: boolean;
 }
 
 /** The options that every command has. */
 export interface CommonOptions {
-  /** Undefined for a person; true for all fields; else the fields, with commas between them. */
+  /** Undefined without --json; true for all fields; else the fields, separated by commas. */
   json?: true | string;
   /** False with --no-input. */
   input: boolean;
@@ -32,23 +32,23 @@ export interface Call<Options> {
 }
 
 export interface CommandDefinition<Options> {
-  /** The name, with its arguments as commander writes them. */
+  /** The name and its arguments, in commander's syntax. */
   name: string;
   summary: string;
-  /** What follows the program's name. */
+  /** Without the program's name. */
   examples: string[];
-  /** What else its help has to say, a line for each paragraph. */
+  /** More text for the help, one paragraph a line. */
   notes?: string;
-  /** The fields that --json knows, for its help; undefined for a command without data. */
+  /** The fields of --json; undefined for a command without data. */
   fields?: string[];
   declareOptions?(command: Command): void;
-  /** Undefined when it has printed its data itself. */
+  /** Resolves to undefined if it has printed its output itself. */
   run(call: Call<Options>): Promise<Answer | undefined>;
 }
 
 export type TerminalCommand = (terminal: Terminal) => Command;
 
-/** Makes a command with the options, the help and the exit codes that all commands share. */
+/** Defines a command, with the options, the help and the exit codes that all commands share. */
 export function defineCommand<Options extends object>(
   definition: CommandDefinition<Options>,
 ): TerminalCommand {
@@ -73,14 +73,14 @@ export function defineCommand<Options extends object>(
           terminal,
           options.json === undefined ? answer.text : chooseFields(answer.data, options.json, fields ?? []),
         );
-        // Commander has no other way to hand a code on, and the process is not ours to end.
+        // The only way to return an exit code through commander without ending the process.
         if (answer.hasFindings) throw new CommanderError(exitCodes.error, 'findings', '');
       });
-    return speakOn(terminal, command);
+    return configureCommand(terminal, command);
   };
 }
 
-/** A command of several commands, such as `person`. */
+/** Defines a command with subcommands, such as `person`. */
 export function defineGroup({
   name,
   summary,
@@ -89,12 +89,12 @@ export function defineGroup({
 }: {
   name: string;
   summary: string;
-  /** What follows the program's name. */
+  /** Without the program's name. */
   examples: string[];
   commands: TerminalCommand[];
 }): TerminalCommand {
   return (terminal) => {
-    const group = speakOn(terminal, new Command(name).description(summary).helpCommand(false));
+    const group = configureCommand(terminal, new Command(name).description(summary).helpCommand(false));
     for (const command of commands) group.addCommand(command(terminal));
     return group.addHelpText('after', () => describeExamples(programOf(group), examples));
   };
@@ -105,22 +105,21 @@ const describeJson = (fields: string[]) =>
     ? 'print JSON'
     : `print JSON: all fields, or some with commas between them: ${fields.join(', ')}`;
 
-/** A help's sentences, as wide as the terminal. */
+/** The notes of a help text, wrapped to the width of the terminal. */
 export function describeNotes({ stdout }: Terminal, notes: string | undefined): string {
   if (notes === undefined) return '';
   return `\n${new Help().boxWrap(notes, stdout.columns ?? defaultColumns)}\n`;
 }
 
-/** The name of the program that a command belongs to. */
 const programOf = (command: Command): string => (command.parent ? programOf(command.parent) : command.name());
 
-/** The end of every help. @param program what is typed before each of them */
+/** The examples at the end of every help text. @param program what is typed before each example */
 export function describeExamples(program: string, examples: string[]): string {
   return `\nExamples:\n${examples.map((example) => `  ${program} ${example}`).join('\n')}`;
 }
 
-/** Makes commander write to the terminal and throw instead of ending the process. */
-export function speakOn(terminal: Terminal, command: Command): Command {
+/** Makes a commander command write to the terminal, and throw instead of ending the process. */
+export function configureCommand(terminal: Terminal, command: Command): Command {
   return command.exitOverride().configureOutput({
     writeOut: (text) => void terminal.stdout.write(text),
     writeErr: (text) => void terminal.stderr.write(text),

@@ -1,19 +1,19 @@
 import { Command } from 'commander';
-import { describeExamples, describeNotes, speakOn, type TerminalCommand } from './define-command.ts';
+import { configureCommand, describeExamples, describeNotes, type TerminalCommand } from './define-command.ts';
 
 interface ProgramDefinition {
   /** What is typed before its commands. */
   name: string;
   summary: string;
-  /** What else its help has to say, a line for each paragraph. */
+  /** More text for the help, one paragraph a line. */
   notes: string;
-  /** What follows the name. */
+  /** Without the program's name. */
   examples: string[];
   /** In the order of the help. */
   commands: TerminalCommand[];
 }
 
-/** Makes a program of commands, which all speak and end in the same way. */
+/** Defines a program whose commands share their output and their exit codes. */
 export function defineProgram({
   name,
   summary,
@@ -22,10 +22,10 @@ export function defineProgram({
   commands,
 }: ProgramDefinition): TerminalCommand {
   return (terminal) => {
-    const program = speakOn(terminal, new Command(name).description(summary).helpCommand(false)).addHelpText(
-      'after',
-      () => `${describeNotes(terminal, notes)}${describeExamples(name, examples)}`,
-    );
+    const program = configureCommand(
+      terminal,
+      new Command(name).description(summary).helpCommand(false),
+    ).addHelpText('after', () => `${describeNotes(terminal, notes)}${describeExamples(name, examples)}`);
     for (const command of commands) program.addCommand(command(terminal));
     return program;
   };

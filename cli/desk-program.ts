@@ -1,7 +1,7 @@
 import { commands } from './commands.ts';
 import { defineProgram } from './define-program.ts';
 
-/** `npm run waitlist`: what the founder does with the list. */
+/** `npm run waitlist`: the commands with which the founder manages the list. */
 export const deskProgram = defineProgram({
   name: 'npm run waitlist --',
   summary: 'The founder’s desk: the list, the people on it, copies of it, and what a launch needs.',

@@ -7,7 +7,7 @@ import { listFaults } from './doctor/list-faults.ts';
 
 const { databases } = await openBothDatabases();
 
-test('doctor names what is left under its heading, and ends with 1 while there is anything', async () => {
+test('doctor lists its findings under their headings, and exits with 1 if there are any', async () => {
   const { code, out, err } = await desk({ dataDir: '/nowhere/at/all' }, ['doctor']);
   expect({ code, err }).toEqual({ code: 1, err: '' });
   expect(out).toMatch(
@@ -16,7 +16,7 @@ test('doctor names what is left under its heading, and ends with 1 while there i
 });
 
 test.for(databases)(
-  '$kind: a list without a backup, with paused sending or with an old backup is named',
+  '$kind: a missing backup, paused sending and an old backup are reported',
   async ({ database, options }) => {
     const findings = async () =>
       JSON.parse((await desk(options, ['doctor', '--only', 'list', '--json', 'finding'])).out);
@@ -35,7 +35,7 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: a server that is older than the files is named', async ({ database }) => {
+test.for(databases)('$kind: a server that is older than the files is reported', async ({ database }) => {
   const older = {
     ...database,
     query: async <Row>(sql: string, parameters?: readonly unknown[]) => {
@@ -67,8 +67,8 @@ const headers = {
   'content-security-policy': "default-src 'self'",
   'x-content-type-options': 'nosniff',
 };
-/** A net in which each address gives this answer, or cannot be reached. */
-const net = (answers: Record<string, Response>) =>
+/** A fetch that returns these responses by URL; any other URL cannot be reached. */
+const fakeFetch = (answers: Record<string, Response>) =>
   (async (url: string) => {
     const answer = answers[url];
     if (!answer) throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
@@ -77,12 +77,12 @@ const net = (answers: Record<string, Response>) =>
 const site = 'https://bukoor.test';
 const toHttps = () => new Response(null, { status: 301, headers: { location: `${site}/` } });
 
-test('a public address that is right has no fault, with port 80 closed too', async () => {
+test('a correct public address has no fault, also when port 80 is closed', async () => {
   const right = () => new Response('', { headers });
-  expect(await addressFaults(site, net({ [`${site}/`]: right(), 'http://bukoor.test/': toHttps() }))).toEqual(
-    [],
-  );
-  expect(await addressFaults(site, net({ [`${site}/`]: right() }))).toEqual([]);
+  expect(
+    await addressFaults(site, fakeFetch({ [`${site}/`]: right(), 'http://bukoor.test/': toHttps() })),
+  ).toEqual([]);
+  expect(await addressFaults(site, fakeFetch({ [`${site}/`]: right() }))).toEqual([]);
 });
 
 test.for([
@@ -94,6 +94,6 @@ test.for([
     { [`${site}/`]: new Response('', { headers }), 'http://bukoor.test/': new Response('') },
     /served without encryption/,
   ],
-] as const)('an address that %s is named', async ([, answers, fault]) => {
-  expect(await addressFaults(site, net(answers))).toContainEqual(expect.stringMatching(fault));
+] as const)('an address that %s is reported', async ([, answers, fault]) => {
+  expect(await addressFaults(site, fakeFetch(answers))).toContainEqual(expect.stringMatching(fault));
 });

@@ -6,13 +6,13 @@ interface Day {
   entries: number;
 }
 
-/** Rows of the chart; a terminal is wide and low. */
+/** Rows of the chart. */
 const height = 10;
 const defaultColumns = 80;
 const dayMs = 86_400_000;
 
 /**
- * The days as lines of a chart, those without a join included. More days than columns are drawn by the week.
+ * Draws the days as the lines of a chart, including days without a join. More days than columns are drawn as weeks.
  * @param days oldest first, at least one
  */
 export function drawDays(days: Day[], columns = defaultColumns): string[] {

@@ -1,4 +1,4 @@
-/** What a command ends with; whoever calls it from a script may rely on these. */
+/** Exit codes; scripts may rely on them. */
 export const exitCodes = { fine: 0, error: 1, usage: 2, inputNeeded: 4 } as const;
 
 /** The command was called wrongly. */
@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The command would have to ask, and there is nobody to ask. */
+/** The command has to ask, and nobody can answer. */
 export class InputNeeded extends Error {
   override name = 'InputNeeded';
 }

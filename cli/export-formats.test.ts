@@ -8,7 +8,7 @@ const listed = {
   consent_wording: 'w1',
 };
 
-test('no cell begins with what a spreadsheet would run', () => {
+test('no cell starts a formula in a spreadsheet', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
     expect(csvCell(`${start}cmd`, false)).toBe(`"'${start}cmd"`);
     expect(csvCell(`${start}cmd`, true)).toBe(`"${start}cmd"`);
@@ -34,13 +34,13 @@ test('the columns begin with email, source, joined_at', () => {
   ]);
 });
 
-test('several entries make one JSON list, and none an empty one', () => {
+test('several entries make one JSON array, and no entries make an empty one', () => {
   const { head, entry, between, tail } = exportFormat('json');
   expect(JSON.parse(head + [listed, listed].map(entry).join(between) + tail)).toEqual([listed, listed]);
   expect(JSON.parse(head + tail)).toEqual([]);
 });
 
-test('a format writes only the columns asked for', () => {
+test('a format writes only the requested columns', () => {
   expect(exportFormat('csv', { columns: ['source'] }).entry(listed)).toBe('"Twitter/X"\r\n');
   expect(exportFormat('ndjson', { columns: ['source'] }).entry(listed)).toBe('{"source":"Twitter/X"}\n');
 });

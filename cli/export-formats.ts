@@ -9,12 +9,12 @@ export interface ExportFormat {
 
 export type Column = keyof ListedEntry;
 
-/** In the order of a file. */
+/** In the order in which they are written. */
 export const exportColumns = ['email', 'source', 'joined_at', 'consent_wording'] as const satisfies Column[];
 
 export const formatNames = ['csv', 'json', 'ndjson'] as const;
 
-/** Each writes an entry on its own, so that a list of any length goes out page by page. */
+/** Every format writes entries one at a time, so that a list of any length can be written page by page. */
 export function exportFormat(
   name: (typeof formatNames)[number],
   { raw = false, columns = exportColumns }: { raw?: boolean; columns?: readonly Column[] } = {},
@@ -22,7 +22,7 @@ export function exportFormat(
   const chosen = (listed: ListedEntry) =>
     JSON.stringify(Object.fromEntries(columns.map((column) => [column, listed[column]])));
   switch (name) {
-    // RFC 4180: every cell in quotes, lines ended by CR LF.
+    // RFC 4180; every cell is quoted.
     case 'csv':
       return {
         head: `${columns.map((column) => `"${column}"`).join(',')}\r\n`,
@@ -37,19 +37,19 @@ export function exportFormat(
   }
 }
 
-/** What a spreadsheet takes for a formula (OWASP, CSV Injection), full-width forms included. */
+/** How a formula in a spreadsheet starts (OWASP, CSV Injection), full-width forms included. */
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * A quoted cell, with a ' before what a spreadsheet would run as a formula unless `raw`: an email may lawfully begin with
- * =, + or -.
+ * Quotes a cell. Unless `raw`, a ' precedes what a spreadsheet would run as a formula: a valid email address may begin with =, +
+ * or -.
  */
 export function csvCell(text: string, raw: boolean): string {
   const safe = !raw && startsFormula.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** A cell as it was before csvCell guarded it. */
+/** Removes the ' that csvCell added. */
 export function unguarded(cell: string): string {
   return cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -18,7 +18,7 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** What the import of `mixed.csv` has to say of its bad lines. */
+/** The messages for the bad lines of `mixed.csv`. */
 const badLines = `line 3: That does not look like a complete email address. Check it and try again.
 line 4: There is no email on this line.
 line 6: Choose one of the answers to how you heard about us.
@@ -27,7 +27,7 @@ const mixed = (name: string) =>
   `\uFEFFEmail,Source,Name\n"'+${name}1@import.example",Friend,A\nnobody,Friend,B\n,Friend,C\n${name}2@import.example,,D\n${name}3@import.example,A dream,E\n`;
 
 test.for(databases)(
-  '$kind: good lines of a CSV join, bad ones are named by number',
+  '$kind: the people on good lines of a CSV file join, and bad lines are reported by number',
   async ({ kind, database, options }) => {
     const file = write('mixed.csv', mixed(kind));
     expect(await desk(options, ['import', file, '--yes'])).toEqual({
@@ -47,7 +47,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: a rehearsal says the same and changes nothing',
+  '$kind: a dry run reports the same and changes nothing',
   async ({ kind, database, options }) => {
     const file = write('mixed.csv', mixed(`dry${kind}`));
     expect(await desk(options, ['import', file, '--dry-run'])).toEqual({
@@ -60,7 +60,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: who left is not brought back by a file, and who is known is counted',
+  '$kind: a file does not bring back people who left, and known people are counted',
   async ({ kind, database, options }) => {
     const people = ['gone', 'known', 'new'].map((name) => `{"email":"${name}.${kind}@again.example"}\n`);
     await desk(options, ['import', write('first.ndjson', people.slice(0, 2).join('')), '--yes']);
@@ -80,7 +80,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: a file of thousands neither fills the breaker nor is taken for a flood',
+  '$kind: a file of thousands does not count towards the limits, and is not marked as a flood',
   async ({ kind, database, options }) => {
     const lines = Array.from({ length: 1200 }, (_, index) => `${kind}${index}@many.example\n`);
     const outcome = await desk(options, ['import', write('many.csv', `email\n${lines.join('')}`), '--yes']);
@@ -92,10 +92,10 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: an import that was stopped goes on after what it has stored',
+  '$kind: an interrupted import continues after what it has stored',
   async ({ kind, database, options }) => {
     const lines = Array.from({ length: 1100 }, (_, index) => `{"email":"${kind}${index}@stopped.example"}\n`);
-    // The database refuses the whole of the third batch, as one that goes away would.
+    // The third batch fails as a whole, as if the database became unavailable.
     await database.query(
       `create or replace function waitlist.stop_here() returns trigger language plpgsql as
      $$ begin raise exception 'stopped' using errcode = 'query_canceled'; end $$`,
@@ -115,7 +115,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: an import asks first, and without anybody to ask it ends with 4',
+  '$kind: an import asks first, and exits with 4 if nobody can answer',
   async ({ kind, database, options }) => {
     const file = write('asked.csv', `email\n${kind}@asked.example\n`);
     expect(await desk(options, ['import', file])).toEqual({
@@ -132,7 +132,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: a file that is not there, or names no email, is said in a sentence',
+  '$kind: a missing file, and one without a column email, are reported in a sentence',
   async ({ options }) => {
     const missing = await desk(options, ['import', '/no/such/file.csv', '--yes']);
     expect(missing).toMatchObject({ code: 1, err: 'There is no file /no/such/file.csv.\n' });
@@ -142,7 +142,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: a move takes everything along, and compares equal',
+  '$kind: a move takes everything along: exported again it is the same file',
   async ({ options, kind, database: old }) => {
     const folder = temporaryFolder();
     onTestFinished(folder.remove);
@@ -162,8 +162,8 @@ test.for(databases)(
     );
     await old.query("select waitlist.claim_announcement('worker', 'aa', 'bb')");
     await desk(options, ['export', '--move', '--out', there]);
-    const rehearsal = await desk(empty, ['import', there, '--move', '--dry-run']);
-    expect(rehearsal.err).toMatch(/rows would be moved/);
+    const dryRun = await desk(empty, ['import', there, '--move', '--dry-run']);
+    expect(dryRun.err).toMatch(/rows would be moved/);
     expect(await desk(empty, ['import', there, '--move', '--yes'])).toMatchObject({
       code: 0,
       err: expect.stringContaining('Sending is paused'),
@@ -174,7 +174,7 @@ test.for(databases)(
     expect(JSON.parse((await desk(empty, ['sending', 'status', '--json'])).out).pausedBecause).toMatch(
       /moved/,
     );
-    // An announcement that was under way waits for its own resume.
+    // An announcement that was being sent has to be resumed itself.
     await desk(empty, ['sending', 'resume', '--yes']);
     expect(
       await database.query(
@@ -183,7 +183,7 @@ test.for(databases)(
     ).toEqual([{ state: 'paused', codes: 1 }]);
     const again = await desk(empty, ['import', there, '--move', '--yes']);
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('empty list') });
-    // A new entry takes a number after those that came along.
+    // A new entry gets an id after those that were moved.
     await database.query("select public.add_to_waitlist('after@move.example', 'Friend')");
   },
 );

@@ -3,9 +3,9 @@ import { UsageError } from './exit-codes.ts';
 type JsonObject = Record<string, unknown>;
 
 /**
- * JSON of what was found, cut to the fields asked for.
- * @param asked true for all; else names with commas between them
- * @throws UsageError that lists the fields there are
+ * Writes data as JSON, with only the requested fields.
+ * @param asked true for all; else names separated by commas
+ * @throws UsageError that lists the existing fields
  */
 export function chooseFields(
   data: JsonObject | JsonObject[],
@@ -18,7 +18,7 @@ export function chooseFields(
   return `${JSON.stringify(Array.isArray(data) ? data.map(choose) : choose(data), undefined, 2)}\n`;
 }
 
-/** The names in a list such as `email,source`. Throws as chooseFields. */
+/** The names in a list such as `email,source`. Throws like chooseFields. */
 export function fieldNames(asked: string, fields: string[]): string[] {
   const names = asked.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !fields.includes(name));

@@ -20,18 +20,21 @@ for (const { database } of databases) {
   );
 }
 
-test.for(databases)('$kind: stats counts who is there, who came lately and who left', async ({ options }) => {
-  const { code, out, err } = await desk(options, ['stats']);
-  expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toContain(
-    'On the list                  2501\nConfirmed by email              0\nJoined in the last 24 hours     1\nJoined in the last 7 days       1\nLeft                            1\n',
-  );
-  expect(out).toMatch(/By source\n {2}Reddit {2}2500\n {2}Masjid {5}1\n/);
-  expect(out).toMatch(/By day \(UTC\)\n[\s\S]*█[\s\S]*2026-03-01 to \d{4}-\d\d-\d\d/);
-});
+test.for(databases)(
+  '$kind: stats counts the people on the list, those who joined lately and those who left',
+  async ({ options }) => {
+    const { code, out, err } = await desk(options, ['stats']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(
+      'On the list                  2501\nConfirmed by email              0\nJoined in the last 24 hours     1\nJoined in the last 7 days       1\nLeft                            1\n',
+    );
+    expect(out).toMatch(/By source\n {2}Reddit {2}2500\n {2}Masjid {5}1\n/);
+    expect(out).toMatch(/By day \(UTC\)\n[\s\S]*█[\s\S]*2026-03-01 to \d{4}-\d\d-\d\d/);
+  },
+);
 
 test.for(databases)(
-  '$kind: stats in JSON has the fields asked for, or names those there are',
+  '$kind: stats --json prints the requested fields, or lists the fields when one does not exist',
   async ({ options }) => {
     const chosen = await desk(options, ['stats', '--json', 'total,left']);
     expect(JSON.parse(chosen.out)).toEqual({ total: many + 1, left: 1 });
@@ -62,7 +65,7 @@ test.for(databases)('$kind: list shows the newest first, by source and by state'
 });
 
 test.for(databases)(
-  '$kind: export writes everyone who is on the list, guarded or raw',
+  '$kind: export writes everyone on the list, with or without the guard against formulas',
   async ({ options }) => {
     const csv = await desk(options, ['export']);
     expect(csv).toMatchObject({ code: 0, err: `${many + 1} entries exported.\n` });
@@ -80,7 +83,7 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: export --since leaves out who joined before', async ({ options }) => {
+test.for(databases)('$kind: export --since leaves out people who joined before', async ({ options }) => {
   const since = await desk(options, ['export', '--since', '2026-03-01T12:00:01Z', '--json', 'email']);
   expect(JSON.parse(since.out)).toEqual([{ email: 'now@command.example' }]);
   for (const words of [

@@ -15,7 +15,7 @@ const { databases } = await openBothDatabases();
 const mail = (place: (typeof databases)[number], words: string[], circumstances: Circumstances = {}) =>
   desk(place.options, words, { program: mailProgram, ...circumstances });
 
-/** What a mail server sends back about an email. */
+/** A mail server's bounce for an email. */
 const bounceOf = (reference: string) =>
   `To: bounce+${reference}@example.org
 Content-Type: multipart/report; report-type=delivery-status; boundary="b"
@@ -29,7 +29,7 @@ Status: 5.1.1
 --b--
 `.replaceAll('\n', '\r\n');
 
-test.for(databases)('$kind: a bounce that is piped in says what came of it', async (place) => {
+test.for(databases)('$kind: bounce reports what it did with a message from standard input', async (place) => {
   await place.database.query("select public.add_to_waitlist('amina@mail.example', 'Friend')");
   const outbox = openOutbox(place.database, 'worker');
   const claimed = await outbox.claim();
@@ -48,7 +48,7 @@ test.for(databases)('$kind: a bounce that is piped in says what came of it', asy
   expect(outcomes.map(({ out }) => JSON.parse(out))).toEqual([{ outcome: 'unknown' }, { outcome: 'other' }]);
 });
 
-test('a bounce is pasted at a terminal, and never asked for where nobody may be asked', async () => {
+test('bounce --no-input at a terminal does not ask for a message', async () => {
   const [place] = databases as [(typeof databases)[number]];
   expect(await mail(place, ['bounce', '--no-input'], { typed: '' })).toMatchObject({ code: 4, out: '' });
 });
@@ -62,7 +62,7 @@ test('a worker without a mail server says which setting is missing', async () =>
   });
 });
 
-test('the real worker sends what waits, logs no address, and ends well when it is told to stop', async () => {
+test('the real worker sends waiting emails, logs no address, and exits with 0 on SIGTERM', async () => {
   const { options, database } = databases.at(-1) as (typeof databases)[number];
   const folder = await makeServerFolder();
   onTestFinished(() => removeFolder(folder));

@@ -11,7 +11,7 @@ beforeEach(() => Promise.all(databases.map(({ database }) => database.query('del
 
 let people = 0;
 
-/** Somebody new joins, and their welcome meets this. Returns the address and the email's id. */
+/** Lets somebody new join, and gives their welcome email this outcome. Returns the address and the email's id. */
 async function welcome(database: Database, outcome?: Delivery['outcome'], status: string | null = null) {
   const email = `p${people++}@desk.example`;
   await database.query("select public.add_to_waitlist($1, 'Friend')", [email]);
@@ -23,7 +23,7 @@ async function welcome(database: Database, outcome?: Delivery['outcome'], status
   return { email, id };
 }
 
-/** Its worker was killed, twice. */
+/** An email whose worker was killed twice. */
 async function giveUpInDoubt(database: Database) {
   const { email, id } = await welcome(database, 'uncertain');
   await database.query(
@@ -34,7 +34,7 @@ async function giveUpInDoubt(database: Database) {
 }
 
 test.for(databases)(
-  '$kind: list says what waits, what failed and why, and what is in doubt',
+  '$kind: list shows the emails that wait, failed (and why) or are in doubt',
   async (place) => {
     const { database, options } = place;
     expect((await desk(options, ['outbox', 'list'])).out).toBe('Nothing waits, and nothing was ever sent.\n');
@@ -63,7 +63,7 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: a failed email goes out once more, under its old id', async (place) => {
+test.for(databases)('$kind: a failed email is sent once more, with its old id', async (place) => {
   const { database, options } = place;
   const { email, id } = await welcome(database, 'refused', '5.7.1');
   const retry = ['outbox', 'retry', id];
@@ -82,25 +82,28 @@ test.for(databases)('$kind: a failed email goes out once more, under its old id'
   expect(await desk(options, retry)).toMatchObject({ code: 1, out: '' });
 });
 
-test.for(databases)('$kind: what may have arrived is sent again only where it is named', async (place) => {
-  const { database, options } = place;
-  await welcome(database, 'refused', '5.7.1');
-  const { id } = await giveUpInDoubt(database);
-  const counts = async (...words: string[]) =>
-    JSON.parse((await desk(options, ['outbox', 'retry', ...words, '--dry-run', '--json'])).out);
-  expect(await counts('--kind', 'welcome')).toEqual({ failed: 1, uncertain: 0, held: 0, retried: 0 });
-  expect(await counts('--kind', 'welcome', '--state', 'uncertain')).toMatchObject({
-    failed: 0,
-    uncertain: 1,
-  });
-  expect(await desk(options, ['outbox', 'retry', id, '--yes'])).toMatchObject({
-    code: 0,
-    err: '1 email waiting to be sent.\n',
-  });
-});
+test.for(databases)(
+  '$kind: an email that may have arrived is sent again only by its id or with --state uncertain',
+  async (place) => {
+    const { database, options } = place;
+    await welcome(database, 'refused', '5.7.1');
+    const { id } = await giveUpInDoubt(database);
+    const counts = async (...words: string[]) =>
+      JSON.parse((await desk(options, ['outbox', 'retry', ...words, '--dry-run', '--json'])).out);
+    expect(await counts('--kind', 'welcome')).toEqual({ failed: 1, uncertain: 0, held: 0, retried: 0 });
+    expect(await counts('--kind', 'welcome', '--state', 'uncertain')).toMatchObject({
+      failed: 0,
+      uncertain: 1,
+    });
+    expect(await desk(options, ['outbox', 'retry', id, '--yes'])).toMatchObject({
+      code: 0,
+      err: '1 email waiting to be sent.\n',
+    });
+  },
+);
 
 test.for(databases)(
-  '$kind: nobody is written to again who left, whose mailbox is gone, or who is owed another email',
+  '$kind: a retry sends nothing to people who left, whose mailbox is gone, or who are owed another email',
   async (place) => {
     const { database, options } = place;
     const left = await welcome(database, 'refused', '5.7.1');
@@ -115,7 +118,7 @@ test.for(databases)(
 );
 
 test.for([[], ['--kind', 'welcome', 'a'.repeat(32)], ['not-an-id']])(
-  'a retry of nothing in particular is a wrong call: %j',
+  'a retry without ids or a kind, with both, or with a wrong id is a wrong call: %j',
   async (words) => {
     expect(await desk({ dataDir: '/nowhere/at/all' }, ['outbox', 'retry', ...words])).toMatchObject({
       code: 2,

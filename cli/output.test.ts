@@ -13,7 +13,7 @@ function file(): string {
   return join(path, 'list.csv');
 }
 
-test('a file takes its name when it is whole, and only its owner may read it', async () => {
+test('a file gets its name when it is complete, and only its owner may read it', async () => {
   const path = file();
   const output = openOutput(terminal, path);
   await output.write('one\n');
@@ -33,6 +33,6 @@ test('an export that fails leaves no file', async () => {
   expect(existsSync(`${path}.unfinished`)).toBe(false);
 });
 
-test('a file that cannot be made is named', () => {
+test('a file that cannot be created is named in the error', () => {
   expect(() => openOutput(terminal, join(file(), 'no', 'such', 'folder'))).toThrow('cannot be written');
 });

@@ -3,14 +3,14 @@ import { print, type Terminal } from './terminal.ts';
 
 export interface Output {
   write(text: string): Promise<void>;
-  /** Called when the whole list is written: only now does a file get its name. */
+  /** To be called when everything is written: only now does a file get its final name. */
   finish(): Promise<void>;
-  /** Called on failure: part of a list must not look like one. */
+  /** To be called on failure: removes the file, because part of a list must not look like all of it. */
   abandon(): void;
 }
 
 /**
- * Where an export goes: a file that only this user may read, or standard output.
+ * Opens a file that only this user may read, or standard output.
  * @throws Error with a sentence for the operator when the file cannot be written
  */
 export function openOutput(terminal: Terminal, file: string | undefined): Output {

@@ -13,7 +13,7 @@ for (const { database } of databases) {
   for (const name of ['Amina', 'Bilal', 'Dawud', 'Idris']) {
     await database.query('select public.add_to_waitlist($1, $2)', [`${name}@Person.example`, 'Friend']);
   }
-  // What another table keeps about an entry belongs to its person.
+  // Rows of another table that refer to an entry are data about its person too.
   await database.query(
     'create table waitlist.letters (id bigint primary key, entry_id bigint references waitlist.entries on delete cascade, about text)',
   );
@@ -23,7 +23,7 @@ for (const { database } of databases) {
 }
 
 test.for(databases)(
-  '$kind: show finds any spelling, with all that is held elsewhere',
+  '$kind: show finds any spelling, and prints the rows of other tables too',
   async ({ options }) => {
     const outcome = await desk(options, ['person', 'show', ' AMINA@person.EXAMPLE ', '--json']);
     expect(JSON.parse(outcome.out)).toMatchObject({
@@ -72,7 +72,7 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: leave takes somebody off the list once', async ({ database, options }) => {
+test.for(databases)('$kind: leave removes somebody from the list once', async ({ database, options }) => {
   const leave = ['person', 'leave', 'dawud@person.example'];
   expect((await desk(options, [...leave, '--dry-run'])).err).toMatch(/Nothing was changed/);
   expect((await desk(options, leave)).err).toBe('The address has left the list.\n');
@@ -85,7 +85,7 @@ test.for(databases)('$kind: leave takes somebody off the list once', async ({ da
 });
 
 test.for(databases)(
-  '$kind: the record says what was done, and to nobody’s name',
+  '$kind: the audit log says what was done, and names nobody',
   async ({ database, options }) => {
     await desk(options, ['person', 'show', 'idris@person.example']);
     await desk(options, ['person', 'export', 'idris@person.example']);

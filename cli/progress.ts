@@ -2,23 +2,23 @@ import { progress } from '@clack/prompts';
 import { type Terminal, tell } from './terminal.ts';
 
 export interface Progress {
-  /** So many of the whole are done; `message` says it in words. */
+  /** @param done how many of the total @param message the same in words */
   reach(done: number, message: string): void;
   end(): void;
 }
 
-/** Without a terminal: a line for each part of the whole of this size. */
-const partsOffTerminal = 10;
+/** Without a terminal, a line is written at every tenth of the total. */
+const partsWithoutTerminal = 10;
 
-/** A bar on a terminal; elsewhere a line now and then, so that a log shows how far it is. */
-export function startProgress(terminal: Terminal, whole: number, title: string): Progress {
+/** A progress bar on a terminal; elsewhere lines, so that a log shows the progress. */
+export function startProgress(terminal: Terminal, total: number, title: string): Progress {
   return terminal.stderr.isTTY
-    ? startBar(terminal, whole, title)
-    : { reach: tellParts(terminal, whole), end: () => {} };
+    ? startBar(terminal, total, title)
+    : { reach: reportParts(terminal, total), end: () => {} };
 }
 
-function startBar(terminal: Terminal, whole: number, title: string): Progress {
-  const bar = progress({ max: Math.max(whole, 1), output: terminal.stderr, style: 'block' });
+function startBar(terminal: Terminal, total: number, title: string): Progress {
+  const bar = progress({ max: Math.max(total, 1), output: terminal.stderr, style: 'block' });
   bar.start(title);
   let reached = 0;
   return {
@@ -30,12 +30,12 @@ function startBar(terminal: Terminal, whole: number, title: string): Progress {
   };
 }
 
-function tellParts(terminal: Terminal, whole: number): Progress['reach'] {
-  let told = 0;
+function reportParts(terminal: Terminal, total: number): Progress['reach'] {
+  let lastPart = 0;
   return (done, message) => {
-    const part = Math.floor((done / whole) * partsOffTerminal);
-    if (part <= told || done >= whole) return;
-    told = part;
+    const part = Math.floor((done / total) * partsWithoutTerminal);
+    if (part <= lastPart || done >= total) return;
+    lastPart = part;
     tell(terminal, message);
   };
 }

@@ -22,7 +22,7 @@ const rowsOf = (html: string) =>
   );
 
 test.for(databases)(
-  '$kind: a report has its figures as tables and drawings, small groups hidden',
+  '$kind: a report has tables and charts, with small groups hidden',
   async ({ kind, database, options }) => {
     await fillList(database, 40);
     await database.query("update waitlist.entries set source = 'Masjid' where id % 4 = 0");
@@ -44,7 +44,7 @@ test.for(databases)(
   },
 );
 
-test('a report asks the network for nothing, and holds no address', () => {
+test('a report loads nothing, and contains no address', () => {
   for (const { kind } of databases) {
     const html = readFileSync(join(folder.path, `${kind}.html`), 'utf8');
     expect(html).not.toMatch(/command\.example|<script|<link|<img|url\(|@import| src=/);
@@ -52,7 +52,7 @@ test('a report asks the network for nothing, and holds no address', () => {
   }
 });
 
-test('one small group alone takes the next one with it, or the total would tell', () => {
+test('with a single small group the next smallest is hidden too, because the total would reveal it', () => {
   const groups = (...figures: number[]) =>
     figures.map((entries, index) => ({ name: String(index), entries }));
   const shown = (...figures: number[]) => hideSmall(groups(...figures)).map(({ entries }) => entries);
@@ -61,14 +61,14 @@ test('one small group alone takes the next one with it, or the total would tell'
   expect(shown(5, 0, 9)).toEqual([5, 0, 9]);
 });
 
-test('who stayed cannot be worked out from who left, nor the other way round', () => {
+test('the number who stayed cannot be calculated from the number who left, nor the other way round', () => {
   expect(funnelOf(40, 10, 2)).toEqual({ joined: 40, confirmed: 10, staying: null, left: null });
   expect(funnelOf(40, 3, 38)).toEqual({ joined: 40, confirmed: null, staying: null, left: null });
   expect(funnelOf(40, 10, 0)).toEqual({ joined: 40, confirmed: 10, staying: 40, left: 0 });
   expect(funnelOf(40, 10, 9)).toEqual({ joined: 40, confirmed: 10, staying: 31, left: 9 });
 });
 
-test('a report has the site’s own colours, by day and by night', () => {
+test('a report has the site’s colours, in light and in dark mode', () => {
   const tokens = readFileSync('app/styles/tokens.css', 'utf8');
   const [day = '', night = ''] = css.matchAll(/--paper:.*?--primary:#[\da-f]{6}/g).map(([found]) => found);
   const declarations = day.split(';').map((declaration) => declaration.split(':'));

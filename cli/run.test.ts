@@ -23,7 +23,7 @@ const calls = programs.flatMap(({ program, name, paths }) =>
 );
 
 test.for(calls)(
-  '$call --help has examples of that command, and is all that is printed',
+  '$call --help prints examples of that command, and nothing else is printed',
   async ({ program, path, call }) => {
     const { code, out, err } = await desk(nowhere, [...path, '--help'], { program });
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -33,7 +33,7 @@ test.for(calls)(
 );
 
 test.for(programs)(
-  'no line of a help of $name but an example is wider than a terminal',
+  'no line in the help of $name is wider than a terminal, except in examples',
   async ({ program, paths }) => {
     for (const path of [[], ...paths]) {
       const { out } = await desk(nowhere, [...path, '--help'], { program });
@@ -43,7 +43,7 @@ test.for(programs)(
   },
 );
 
-test('every command that prints data prints it as JSON too: all but the worker', async () => {
+test('every command has --json, except the worker', async () => {
   const without = [];
   for (const { program, path } of calls) {
     const { out } = await desk(nowhere, [...path, '--help'], { program });
@@ -57,7 +57,7 @@ test.for(programs)('the help of $name names every command', async ({ program, pa
   for (const [name] of paths) expect(out).toContain(`\n  ${name} `);
 });
 
-test('a command that is not there suggests the nearest', async () => {
+test('for an unknown command the nearest one is suggested', async () => {
   expect(await desk(nowhere, ['stat'])).toEqual({
     code: 2,
     out: '',
@@ -75,7 +75,7 @@ test.for([
   expect(await desk(nowhere, words)).toMatchObject({ code: 2, out: '' });
 });
 
-test('a setting that is wrong is named, without its value', async () => {
+test('a wrong setting is named, without its value', async () => {
   const outcome = await desk({ dataDir: '', databaseUrl: 'mysql://secret@x/y' }, ['stats']);
   expect(outcome).toEqual({
     code: 1,

@@ -3,10 +3,10 @@ import type { TerminalCommand } from './define-command.ts';
 import { exitCodes, InputNeeded, UsageError } from './exit-codes.ts';
 import { type Terminal, tell } from './terminal.ts';
 
-/** Runs one command of a program to its end; returns its exit code. Whatever goes wrong is a sentence on standard error. */
-export async function run(program: TerminalCommand, words: string[], terminal: Terminal): Promise<number> {
+/** Runs one command of a program; returns the exit code. Errors are written as a sentence to standard error. */
+export async function run(program: TerminalCommand, argv: string[], terminal: Terminal): Promise<number> {
   try {
-    await program(terminal).parseAsync(words, { from: 'user' });
+    await program(terminal).parseAsync(argv, { from: 'user' });
     return exitCodes.fine;
   } catch (error) {
     if (error instanceof CommanderError) return exitCodeOf(error);
@@ -16,7 +16,7 @@ export async function run(program: TerminalCommand, words: string[], terminal: T
   }
 }
 
-/** Commander ends a shown help with 0, and everything it refuses with 1. */
+/** Commander's exit code is 0 after a help text, and 1 for every wrong call. */
 function exitCodeOf({ exitCode, code }: CommanderError): number {
   if (exitCode === exitCodes.fine || code === 'findings') return exitCode;
   return exitCodes.usage;

@@ -2,24 +2,24 @@ import type { Readable, Writable } from 'node:stream';
 
 type Stream<Kind> = Kind & { isTTY?: boolean; columns?: number };
 
-/** Where a command runs: its environment and its three streams. */
+/** The environment and the standard streams of a command. */
 export interface Terminal {
   env: Record<string, string | undefined>;
   stdin: Stream<Readable>;
-  /** Data only, so that it can be piped on. */
+  /** Data only, so that it can be piped. */
   stdout: Stream<Writable>;
-  /** What a person reads meanwhile: progress, questions, summaries, errors. */
+  /** For the user: progress, questions, summaries, errors. */
   stderr: Stream<Writable>;
 }
 
-/** Writes data; resolves when the reader has taken it, so that a slow one does not fill the memory. */
+/** Writes data; resolves when the reader has consumed it, so that output for a slow reader does not fill the memory. */
 export function print(terminal: Terminal, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     terminal.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Writes a line for a person. */
+/** Writes a line for the user. */
 export function tell(terminal: Terminal, line: string): void {
   terminal.stderr.write(`${line}\n`);
 }

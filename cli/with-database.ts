@@ -3,7 +3,7 @@ import { openDatabaseForTools } from '../database/open-database-for-tools.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Opens the list that the environment names, and closes it whatever happens. Throws as openDatabaseForTools does. */
+/** Opens the database that the environment names, and always closes it. Throws like openDatabaseForTools. */
 export async function withDatabase<Result>(
   { env }: Pick<Terminal, 'env'>,
   work: (database: Database) => Promise<Result>,

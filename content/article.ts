@@ -1,6 +1,6 @@
 import type { BlogCategory } from './blog-categories.ts';
 
-/** What an article's file says of it, between its two lines of `---`. */
+/** The front matter of an article's file, between its two lines of `---`. */
 export interface FrontMatter {
   title: string;
   excerpt: string;
@@ -19,7 +19,7 @@ export interface FrontMatter {
 }
 
 export interface Article extends FrontMatter {
-  /** The file's name without its ending: the article's address for good. */
+  /** The file's name without its extension: the article's permanent address. */
   slug: string;
   words: number;
   /** The text, sanitised by build/articles/article-html.ts. */

@@ -1,4 +1,4 @@
-/** The words of docs/specification.md#messages. In a file of their own: the first script has them with it, for when no other file comes. */
+/** The words of docs/specification.md#messages. The first script bundles this file, for when no other file can be loaded. */
 export const failedToast = {
   title: 'Error',
   description: 'Failed to join waitlist. Please try again.',

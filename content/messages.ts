@@ -10,7 +10,7 @@ const emailPlaceholder = 'you@example.com';
 
 /**
  * What a visitor agrees to by pressing a join button; it stands above the button. Its version is stored with each entry,
- * so a change of these words needs a migration that replaces waitlist.consent_wording(); a test holds the two together.
+ * so a change of these words needs a migration that replaces waitlist.consent_wording(); a test compares the two.
  */
 export const consent = {
   version: '2026-11-23',
@@ -18,12 +18,12 @@ export const consent = {
   privacyLink: 'Privacy policy',
 } as const;
 
-/** The words of a field that hands what it holds to the dialog: the hero’s and the blog’s. */
+/** The words of a form that passes its field on to the dialog: the hero’s and the blog’s. */
 export interface FeedingFormWords {
   emailLabel: string;
   emailPlaceholder: string;
   join: string;
-  /** The agreed words, for a form that is sent without a script: it joins without the dialog. */
+  /** The words of the consent, because a form that is sent without a script joins without the dialog. */
   consent: string;
   privacyLink: string;
 }
@@ -59,7 +59,7 @@ export const waitlistDialog = {
   close: 'Close',
 } as const;
 
-/** The server’s sentences for a refused join, for the pages that show them without a script; a test compares them with the SQL. */
+/** The server’s sentences for a refused join, for pages that show them without a script; a test compares them with the SQL. */
 export const refusals = {
   address: 'That does not look like a complete email address. Check it and try again.',
   tooMany: 'There have been many tries in a short time. Wait a minute and try again.',

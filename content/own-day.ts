@@ -25,7 +25,7 @@ const angles = (fajr: string, isha: string) =>
 const withMinutes = (fajr: string, minutes: number) =>
   `Fajr is when the sun is ${fajr}° below the horizon, Isha ${minutes} minutes after Maghrib`;
 
-/** A method's name, and what it does, as the first half of a sentence. A test holds its numbers against the calculation's. */
+/** A method's name, and what it does, as the first half of a sentence. A test compares its numbers with the calculation's. */
 export const methodWords: Readonly<Record<Method, { name: string; means: string }>> = {
   Dubai: { name: 'Dubai', means: angles('18.2', '18.2') },
   Egyptian: { name: 'Egyptian General Authority of Survey', means: angles('19.5', '17.5') },

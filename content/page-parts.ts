@@ -6,7 +6,7 @@ export interface PageMeta {
   description: string;
 }
 
-/** A headline with a stress: what is before it, the stressed words, and what follows them without a space. */
+/** A headline with an emphasis: the words before it, the emphasised words, and what follows them without a space. */
 export interface Headline {
   before?: string;
   emphasis: string;
@@ -25,7 +25,7 @@ export interface Question {
   answer: string;
 }
 
-/** The icons that a card can ask for; the drawings of the same names lie in app/drawings/feature-icon.tsx. */
+/** The icons that a card can ask for; the drawings of the same names are in app/drawings/feature-icon.tsx. */
 export type IconName =
   | 'prayer-times'
   | 'hijri-calendar'
@@ -39,7 +39,7 @@ export type IconName =
   | 'focus'
   | 'body';
 
-/** A card whose claim rests on texts: ids of the verified lists in content/scripture/. */
+/** A card whose claim rests on texts: `references` are ids of the verified lists in content/scripture/. */
 export interface CitedCard {
   title: string;
   text: string;

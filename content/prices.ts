@@ -10,15 +10,15 @@ export type PlanKey = keyof typeof prices;
 /** Per cent off the paid plans. */
 export const discounts = { earlyBeliever: 50, student: 50 } as const;
 
-/** Takes a plan; returns what a card says of where its feature will be. */
+/** What a card says about the plan that its feature will be in. */
 export const plannedFor = (key: PlanKey): string => `Planned for the ${prices[key].plan} plan`;
 
-/** Takes an amount; returns it as the site writes money: $9, $4.50. */
+/** An amount as the site writes money: $9, $4.50. */
 export function inDollars(amount: number): string {
   return `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`;
 }
 
-/** Takes an amount and the per cent taken off; returns what is left to pay, as the site writes money. */
+/** What is left to pay after a discount, as the site writes money. */
 export function lessPerCent(amount: number, perCent: number): string {
   return inDollars(amount * (1 - perCent / 100));
 }

@@ -16,7 +16,7 @@ export interface Ayah {
   arabic: string;
   /** The meaning of what is shown, summarised in our own words: never a translation, never in quotation marks. */
   gist: string;
-  /** What a reader has to know so as not to misread it. */
+  /** What a reader has to know in order not to misread it. */
   note?: string | undefined;
   url: string;
 }
@@ -44,9 +44,7 @@ export const citations: readonly Citation[] = [
 
 const byId = new Map(citations.map((citation) => [citation.id, citation]));
 
-/**
- * Takes the id of a verified text and returns it. Throws on any other id: what is not in this list is not shown.
- */
+/** The verified text with an id. Throws on any other id, because a text that is not in this list must not be shown. */
 export function cite(id: string): Citation {
   const citation = byId.get(id);
   if (citation) return citation;
@@ -64,7 +62,7 @@ function ayah(id: string): Ayah {
 /** The verse at the foot of every page. */
 export const footerVerse = ayah('q-94-5-6');
 
-/** Whom the texts and letters come from: the first line is worded as Tanzil asks. */
+/** Credits for the texts and fonts. The first line is worded as Tanzil asks. */
 export const credits = [
   { text: 'Quran text: Tanzil Project, tanzil.net (CC BY 3.0)', href: 'https://tanzil.net' },
   { text: 'To read on: quran.com', href: 'https://quran.com' },

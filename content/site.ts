@@ -15,18 +15,18 @@ interface Supplier extends Confirmable {
   role: string;
   name: string;
   country: string;
-  /** What protects the data where they are: nothing more at home, else the ground of the transfer. */
+  /** What protects the data where they are: nothing more at home, elsewhere the ground of the transfer. */
   safeguard: string;
 }
 
 interface SiteFacts {
   name: string;
-  /** The name as it stands in addresses. */
+  /** The name as it is written in URLs and email addresses. */
   slug: string;
   /** What the name means. */
   meaning: string;
   tagline: string;
-  /** Used where no SITE_URL is set. Without a slash at its end. */
+  /** Used if SITE_URL is not set. Without a trailing slash. */
   url: string;
   /** Who answers for the list in law: a person or a company, never a brand alone, and where post reaches them. */
   controller: { name: string; postalAddress: string } & Confirmable;
@@ -39,7 +39,7 @@ interface SiteFacts {
   /** In years; nobody younger may join. */
   minimumAge: number;
   figures: { members: number; countries: number; wouldRecommend: number } & Confirmable;
-  /** The list is erased so long after the day of the public launch (null before it), and on the latest date at any rate. */
+  /** The list is erased this long after the day of the public launch (null before it), and on the latest date in any case. */
   erasure: { launchedOn: string | null; monthsAfterLaunch: number; latest: string } & Confirmable;
   /** For how long copies and correspondence are kept. */
   retention: { backupDays: number; logDays: number; correspondenceMonths: number } & Confirmable;
@@ -48,7 +48,7 @@ interface SiteFacts {
   authority: { name: string; formerly: string; website: string; telephone: string } & Confirmable;
 }
 
-/** The one place of what the whole site repeats: its name, its addresses, its figures (docs/specification.md#figures). */
+/** The one place for what the whole site repeats: its name, its addresses, its figures (docs/specification.md#figures). */
 export const site = {
   name,
   slug,

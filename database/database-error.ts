@@ -12,19 +12,18 @@ export class StatementError extends Error {
   }
 }
 
-// SQLSTATE classes (PostgreSQL manual, appendix A) in which the statement is wrong: bad data, a broken rule of the
-// schema, no right, an unknown name, two transactions that collided. All others are the server's: out of space, out of reach,
-// shutting down.
+// SQLSTATE classes (PostgreSQL manual, appendix A) that blame the statement: bad data, a violated constraint, a missing
+// privilege, an unknown name, two transactions that collided. All others blame the server: disk full, unreachable, shutting down.
 const statementErrors = new Set(['0A', '21', '22', '23', '2F', '40', '42', '44', 'P0']);
 
-/** Whether the same statement may succeed at once: a serialization failure or a deadlock. */
+/** Whether the same statement may succeed when repeated at once: a serialization failure or a deadlock. */
 export function isCollision(error: unknown): boolean {
   return error instanceof StatementError && ['40001', '40P01'].includes(error.code);
 }
 
 /**
- * What a driver threw, as DatabaseUnavailable or StatementError. The driver's own error is not kept, not even as `cause`: its
- * detail and context quote the row, and no log may show the email in it.
+ * Converts what a driver threw. The driver's own error is not kept, not even as `cause`: its detail and context quote the row,
+ * and no log may show the email in it.
  */
 export function toDatabaseError(error: unknown): DatabaseUnavailable | StatementError {
   if (error instanceof DatabaseUnavailable) return error;

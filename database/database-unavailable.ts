@@ -1,6 +1,6 @@
 /**
- * The database cannot answer now, through no fault of the request: out of reach, out of space, shutting down. The server
- * answers 503. Trying again later is right, and joining again is harmless.
+ * The database cannot answer now, through no fault of the request: unreachable, disk full, shutting down. The server answers
+ * 503. The client may try again later: joining twice is harmless.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';

@@ -58,7 +58,7 @@ test('a history that the Supabase command line made is respected', async () => {
   expect(await migrate(connection, [first, second])).toEqual(['20260102000000']);
 });
 
-test('a migration that fails is named, and nothing of any is left', async () => {
+test('a migration that fails is named, and nothing of any migration is left', async () => {
   const broken = { ...second, sql: 'create table four (id int); select no_such_function();' };
   await expect(migrate(connection, [first, broken])).rejects.toThrow(
     'Migration 20260102000000_second.sql failed',
@@ -85,7 +85,7 @@ test('the migrations of this product are all there and named as Supabase names t
 });
 
 test.skipIf(!postgres)(
-  'an account that may not make roles can migrate too, and then nobody is let in',
+  'an account that may not create roles can migrate too, and the roles stay missing',
   async () => {
     const url = (await postgres?.createDatabase('plain')) ?? '';
     const client = new Client({ connectionString: url });
@@ -94,7 +94,7 @@ test.skipIf(!postgres)(
       'create role modest login; grant create on database plain to modest; grant create on schema public to modest;',
     );
     await client.end();
-    // The first migration of the whole cluster: the roles of Supabase are not there.
+    // The first migration of the whole cluster: Supabase's roles do not exist yet.
     const database = await openPostgres(url.replace('tester@', 'modest@'));
     await database.query("select add_to_waitlist('a@modest.example', 'cta')");
     expect(
@@ -118,7 +118,7 @@ test.skipIf(!postgres)('ten processes that start at once migrate an empty Postgr
 });
 
 test.skipIf(!postgres)(
-  'two databases of one PostgreSQL are migrated at once, though roles belong to both',
+  'two databases of one PostgreSQL are migrated at once, although they share its roles',
   async () => {
     const urls = await Promise.all(
       ['left', 'right'].map((name) => postgres?.createDatabase(`side_${name}`) ?? ''),

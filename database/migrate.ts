@@ -10,7 +10,7 @@ export interface MigrationConnection {
 /** The key of the advisory lock, the same in all processes: 'waitlist' read as eight bytes. */
 const lockKey = '8602272712010330996';
 
-// The Supabase CLI's own table, created as it does, so that either may come first.
+// The Supabase CLI's own table, created as the CLI creates it, so that either may run first.
 const history = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (version text not null primary key);

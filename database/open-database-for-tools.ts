@@ -5,10 +5,10 @@ import { connectToOwner } from './embedded/connect-to-owner.ts';
 import { DataDirLocked, readLockOwner } from './embedded/data-dir-lock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open-database.ts';
 
-/** A server that is starting locks its folder a few seconds before it takes queries. */
+/** A server that is starting locks its folder a few seconds before it accepts queries. */
 const ownerTimeoutMs = 10_000;
 
-/** Counting a long list may take minutes, and whoever typed the command can end it sooner. */
+/** Counting a long list may take minutes, and whoever typed the command can interrupt it. */
 const queryTimeoutMs = 600_000;
 
 /**
@@ -18,7 +18,7 @@ const queryTimeoutMs = 600_000;
 export async function openDatabaseForTools(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl) return openDatabase({ ...options, queryTimeoutMs });
   const dataDir = resolve(options.dataDir);
-  // A server that starts for the first time has the lock before the list; a list that was copied here has no lock yet.
+  // A server's first start creates the lock before the list; a list that was copied here has no lock yet.
   if (!['lock.sqlite', 'postgres'].some((name) => existsSync(join(dataDir, name)))) {
     throw new Error(`There is no waitlist in ${dataDir} yet. Start the site once, or set DATA_DIR.`);
   }

@@ -1,7 +1,7 @@
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 
-/** An open, migrated database: all that the rest of the product knows of it. */
+/** An open, migrated database, as the rest of the product sees it. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /**
@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   /** A PostgreSQL connection URI; without it the embedded PostgreSQL in `dataDir` is opened. */
   databaseUrl?: string;
   dataDir: string;
-  /** Milliseconds for a statement on a PostgreSQL; by default as long as a visitor waits. */
+  /** The timeout of a statement in milliseconds, PostgreSQL only; by default as long as a visitor waits. */
   queryTimeoutMs?: number;
 }
 

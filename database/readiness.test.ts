@@ -28,7 +28,7 @@ test.for(databases)('$kind: an open database that takes writes is ready', async 
   expect(await createReadinessCheck(database)()).toBe(true);
 });
 
-test('however many ask at once, the database is asked once, and again a second later', async () => {
+test('however many callers there are at once, the database is queried once, and again a second later', async () => {
   vi.useFakeTimers();
   const { database, asked } = heldDatabase();
   const isReady = createReadinessCheck(database);
@@ -45,7 +45,7 @@ test('however many ask at once, the database is asked once, and again a second l
   expect(asked).toHaveLength(2);
 });
 
-test('a check that takes too long counts as failed, and those who come meanwhile do not wait', async () => {
+test('a check that takes too long counts as failed, and callers that come meanwhile do not wait', async () => {
   vi.useFakeTimers();
   const { database, asked } = heldDatabase();
   const isReady = createReadinessCheck(database);
@@ -55,7 +55,7 @@ test('a check that takes too long counts as failed, and those who come meanwhile
   expect(await isReady()).toBe(false);
   expect(asked).toHaveLength(1);
 
-  // Late, and not taken for the state of now: the next check decides.
+  // A late answer does not count as the present state: the next check decides.
   asked[0]?.answer();
   await vi.advanceTimersByTimeAsync(0);
   expect(await isReady()).toBe(false);
@@ -65,7 +65,7 @@ test('a check that takes too long counts as failed, and those who come meanwhile
   expect(await next).toBe(true);
 });
 
-test('after a failed check nobody but the one who asks again waits for the next', async () => {
+test('after a failed check only the caller that starts the next one waits for it', async () => {
   vi.useFakeTimers();
   const { database, asked } = heldDatabase();
   const isReady = createReadinessCheck(database);
@@ -92,7 +92,7 @@ function setDefault(readOnly: 'on' | 'off'): Promise<unknown> {
   });
 }
 
-test.runIf(onPostgres)('an account that owns the list, and nothing else, can ask', async () => {
+test.runIf(onPostgres)('an account that owns the list, and nothing else, can run the check', async () => {
   const plain = (await postgres?.createDatabase()) ?? '';
   await withClient(plain, (client) =>
     client.query(
@@ -113,7 +113,7 @@ test.runIf(onPostgres)('a database that answers and takes no writes is not ready
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waitlist' and datname = current_database()",
     ),
   );
-  // The first meets a connection that was ended just now.
+  // The first check gets a connection that was just terminated.
   await createReadinessCheck(onPostgres as Database)();
   expect(await createReadinessCheck(onPostgres as Database)()).toBe(false);
   await setDefault('off');

@@ -5,9 +5,9 @@ const cachedMs = 1000;
 const checkTimeoutMs = 2000;
 
 /**
- * What a join needs, without a join: a primary that takes writes, no lock on the list's tables, and a commit that becomes as
- * durable as a join's (on the disk, and on a synchronous standby). The message stores nothing; it is there because the
- * commit of a transaction that writes nothing waits for nothing.
+ * Tests what a join needs, without a join: a primary that takes writes, no lock on the list's tables, and a commit that becomes
+ * as durable as a join's (on the disk, and on a synchronous standby). The message stores nothing; it is there because the
+ * commit of a transaction that wrote nothing waits for neither.
  */
 const checkStatement = `do $$ begin
   if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if;
@@ -17,9 +17,9 @@ const checkStatement = `do $$ begin
 end $$`;
 
 /**
- * The check behind /readyz: whether the database takes joins now. It never throws. However often it is called the database
- * is queried once a second at most: callers share the check that is under way. One that takes longer than two seconds has
- * failed, and until the next has succeeded nobody but its first caller waits for it.
+ * The check behind /readyz: whether the database takes joins now. It never throws. However often it is called, the database
+ * is queried once a second at most: callers share the check that is under way. A check that takes longer than two seconds has
+ * failed. After a failure only the caller that starts the next check waits for it; the others get false at once.
  */
 export function createReadinessCheck(database: Database): () => Promise<boolean> {
   // Ready until shown otherwise, so that the first callers share the first check.
@@ -52,7 +52,7 @@ export function createReadinessCheck(database: Database): () => Promise<boolean>
   };
 }
 
-/** Resolves to false after so many milliseconds, unless the other has settled by then. */
+/** Resolves to false after `ms` milliseconds, unless `other` has settled by then. */
 function falseAfter(ms: number, other: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms);

@@ -4,20 +4,21 @@ import type { Delivery } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
-/** An email of an announcement that is this worker's to send now, and will be nobody's after it. */
+/** An announcement's email, claimed by this worker. Once it may have arrived, no worker sends it again automatically. */
 export interface ClaimedAnnouncement {
   kind: 'announcement';
-  /** Its name in the Message-ID and in the envelope's sender: random, the same at every try. */
+  /** Identifies the email in the Message-ID and in the envelope's sender: random, the same at every try. */
   reference: string;
   email: string;
   words: EmailTemplate;
   tokens: { leave: string };
-  /** Good for this person, where the announcement invites. */
+  /** This person's invitation code; valid only if the announcement invites. */
   code: string;
 }
 
-/** Nothing now; milliseconds until there may be something, where that is known. */
+/** There is nothing to send now. */
 interface NothingNow {
+  /** Milliseconds until there may be something, if that is known. */
   pauseMs: number | undefined;
 }
 
@@ -33,9 +34,12 @@ interface ClaimedRow {
   pause_ms: number | null;
 }
 
-/** The announcements as one worker sees them. Its functions throw DatabaseUnavailable. @param worker a name that no other worker has */
+/**
+ * The announcements as one worker sees them. The functions throw DatabaseUnavailable.
+ * @param worker a name that no other worker has
+ */
 export function openAnnouncementOutbox(database: Database, worker: string): AnnouncementOutbox {
-  // The words are large, and the same for everybody.
+  // Cached, because they are large and the same for every recipient.
   let known: { version: string; words: Promise<EmailTemplate> } | undefined;
 
   function wordsOf(version: string): Promise<EmailTemplate> {
@@ -43,7 +47,7 @@ export function openAnnouncementOutbox(database: Database, worker: string): Anno
     return known.words;
   }
 
-  // One statement at a time: an embedded database takes them one by one, and a join must not stand behind one of each lane.
+  // One statement at a time: an embedded database runs them one by one, and a join must not wait for one of each connection.
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<Row>(sql: string, parameters: unknown[]): Promise<Row[]> {
     const rows = last.then(() => database.query<Row>(sql, parameters));
@@ -75,7 +79,7 @@ export function openAnnouncementOutbox(database: Database, worker: string): Anno
         const words = await wordsOf(version);
         return { kind: 'announcement', reference, email, words, tokens: { leave }, code };
       } catch (error) {
-        // Nothing went out: it must not count as uncertain.
+        // Nothing was sent, so the email must not count as uncertain.
         await finish(reference, { outcome: 'deferred', reply: 'its words could not be read', status: null });
         throw error;
       }

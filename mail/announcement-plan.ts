@@ -5,7 +5,7 @@ import type { EmailTemplate } from './templates.ts';
 export interface Plan extends Audience {
   name: string;
   words: EmailTemplate;
-  /** Recipients after which it pauses by itself; null for never. */
+  /** After this many recipients it pauses by itself; null for never. */
   wave: number | null;
   /** Emails a minute at most. */
   rate: number;
@@ -13,7 +13,7 @@ export interface Plan extends Audience {
   invites: boolean;
 }
 
-/** Writes an announcement down, in place of one of that name that was never opened. False when one was. @throws DatabaseUnavailable */
+/** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
 export async function planAnnouncement(database: Database, plan: Plan): Promise<boolean> {
   const { name, words, toUnconfirmed, source, first, wave, rate, invites } = plan;
   const rows = await database.query(
@@ -39,7 +39,7 @@ export async function noteTested(database: Database, name: string, version: stri
   );
 }
 
-/** Its words, with the slots of a person's own facts. @throws Error when there is none of that name; DatabaseUnavailable */
+/** An announcement's words, with slots for a person's facts. @throws Error if there is none of that name; DatabaseUnavailable */
 export async function readAnnouncementWords(database: Database, name: string): Promise<EmailTemplate> {
   const [words] = await database.query<EmailTemplate>(
     'select subject, html, text from waitlist.announcements where name = $1',

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 import type { Audience } from './announcements.ts';
 
-/** How many somebody's turn would come for now, of who has not had it. @throws DatabaseUnavailable */
+/** How many people would get the announcement if it were opened now, without those who had it. @throws DatabaseUnavailable */
 export async function countRecipients(
   database: Database,
   { toUnconfirmed, source, first }: Audience,
@@ -20,7 +20,7 @@ export async function countRecipients(
   return row?.recipients ?? 0;
 }
 
-/** Of the recipients, those who have not said that the address is theirs. @throws DatabaseUnavailable */
+/** How many people on the list, of that source, have not confirmed that the address is theirs. @throws DatabaseUnavailable */
 export async function countUnconfirmed(database: Database, { source }: Audience): Promise<number> {
   const [row] = await database.query<{ unconfirmed: number }>(
     `select count(*)::int as unconfirmed from waitlist.entries
@@ -31,13 +31,13 @@ export async function countUnconfirmed(database: Database, { source }: Audience)
 }
 
 export interface HourlyShare {
-  /** Announcements an hour at most, all of them together. */
+  /** Emails an hour at most, of all announcements together. */
   most: number;
-  /** Whether this hour's are used up. */
+  /** Whether this hour's share is used up, or all mail is paused. */
   isUsedUp: boolean;
 }
 
-/** What the table of limits leaves to announcements. @throws DatabaseUnavailable */
+/** How many of an hour's emails waitlist.limits leaves to announcements. @throws DatabaseUnavailable */
 export async function readHourlyShare(database: Database): Promise<HourlyShare> {
   const [row] = await database.query<HourlyShare>(
     `select min(most)::int as most, waitlist.announcements_are_held(clock_timestamp()) as "isUsedUp"

@@ -1,9 +1,10 @@
 import type { Database } from '../database/open-database.ts';
 
 /**
- * Lets it go out from now on: to who is a recipient at this moment and still is when their turn comes. One that was done goes to
- * who has come since. False when it may not: never tested, cancelled, paused, under way, or all mail is paused.
- * @param recipients as countRecipients has just said
+ * Starts sending an announcement, to everyone who is a recipient now and still is when their turn comes. One that is done goes
+ * to people who have become recipients since. False when it may not be sent: not tested, cancelled, paused, being sent, or all
+ * mail is paused.
+ * @param recipients what countRecipients has just returned
  * @throws DatabaseUnavailable
  */
 export async function openAnnouncement(
@@ -24,7 +25,7 @@ export async function openAnnouncement(
   return rows.length > 0;
 }
 
-/** Stops it after the emails under way. False when it is not being sent. @throws DatabaseUnavailable */
+/** Pauses an announcement after the emails under way. False when it is not being sent. @throws DatabaseUnavailable */
 export async function pauseAnnouncement(database: Database, name: string, because: string): Promise<boolean> {
   const rows = await database.query(
     `update waitlist.announcements set state = 'paused', paused_because = $2 where name = $1 and state = 'sending' returning name`,
@@ -33,7 +34,7 @@ export async function pauseAnnouncement(database: Database, name: string, becaus
   return rows.length > 0;
 }
 
-/** Lets a paused one go on; the next wave, where it has waves. False when it is not paused, or all mail is. @throws DatabaseUnavailable */
+/** Resumes a paused announcement, or its next wave. False when it is not paused, or all mail is. @throws DatabaseUnavailable */
 export async function resumeAnnouncement(database: Database, name: string): Promise<boolean> {
   const rows = await database.query(
     `update waitlist.announcements
@@ -46,7 +47,7 @@ export async function resumeAnnouncement(database: Database, name: string): Prom
   return rows.length > 0;
 }
 
-/** Ends it for good: who has not been written to will not be. False when it is over. @throws DatabaseUnavailable */
+/** Ends an announcement for good; nobody else gets it. False when it is done or cancelled already. @throws DatabaseUnavailable */
 export async function cancelAnnouncement(database: Database, name: string): Promise<boolean> {
   const rows = await database.query(
     `with cancelled as (

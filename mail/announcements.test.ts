@@ -45,7 +45,7 @@ async function confirmed(database: Database, names: string[], source = 'cta') {
   );
 }
 
-/** Plans one, as if somebody had looked at it. Returns its name. */
+/** Plans an announcement and marks it as tested. Returns its name. */
 async function plan(database: Database, given: Partial<Plan> = {}): Promise<string> {
   const name = `news${announcements++}`;
   const plan = { name, words, ...everyone, wave: null, rate: 100_000_000, invites: false, ...given };
@@ -79,7 +79,7 @@ const finish = (
   { worker = 'one', status = null }: { worker?: string; status?: string | null } = {},
 ) => openAnnouncementOutbox(database, worker).finish(reference, { outcome, reply: 'a reply', status });
 
-/** Sends until nothing is left now; gives to whom, without the domain. */
+/** Sends until nothing is left to send now; returns the recipients without their domain. */
 async function sendAll(database: Database, outcome: Delivery['outcome'] = 'sent'): Promise<string[]> {
   const sent: string[] = [];
   for (let claimed = await claimBy(database); claimed; claimed = await claimBy(database)) {
@@ -89,7 +89,7 @@ async function sendAll(database: Database, outcome: Delivery['outcome'] = 'sent'
   return sent;
 }
 
-/** As if so much time had gone by for all emails. */
+/** Moves the due times of all emails back, as if this much time had passed. */
 const later = (database: Database, interval: string) =>
   database.query(
     `with emails as (update waitlist.announcement_emails set due_at = due_at - $1::interval)
@@ -98,7 +98,7 @@ const later = (database: Database, interval: string) =>
   );
 
 test.for(databases)(
-  '$kind: everyone who confirmed gets it once, in the order of joining, and then it is done',
+  '$kind: everyone who confirmed gets an announcement once, in the order of joining, and then it is done',
   async ({ database }) => {
     await confirmed(database, ['amina', 'bilal']);
     await people(database, ['stranger']);
@@ -115,7 +115,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: it may be narrowed to a source, to the first, or widened to the unconfirmed',
+  '$kind: the audience may be limited to a source or to the first people, or include the unconfirmed',
   async ({ database }) => {
     await confirmed(database, ['amina', 'bilal'], 'Masjid');
     await confirmed(database, ['dawud', 'idris']);
@@ -133,7 +133,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: once done it goes to who has come since, when it is sent again, and to nobody twice',
+  '$kind: an announcement that is done and sent again goes to those who have joined since, and to nobody twice',
   async ({ database }) => {
     await confirmed(database, ['amina']);
     const name = await open(database);
@@ -152,7 +152,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: who leaves, bounces or is erased before their turn gets nothing',
+  '$kind: somebody who leaves, bounces or is erased before their turn gets nothing',
   async ({ database }) => {
     await confirmed(database, ['leaves', 'bounces', 'erased', 'stays']);
     await open(database, { toUnconfirmed: true });
@@ -165,7 +165,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: one that was turned away is tried again, unless its person has left meanwhile',
+  '$kind: a deferred email is tried again, unless its recipient has left meanwhile',
   async ({ database }) => {
     await confirmed(database, ['stays', 'leaves']);
     const name = await open(database, { toUnconfirmed: true });
@@ -181,7 +181,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: one whose sender died is uncertain, is named, and is sent again only by hand',
+  '$kind: an email whose worker died is uncertain and listed, and is sent again only by hand',
   async ({ database }) => {
     await confirmed(database, ['amina']);
     const name = await open(database);
@@ -201,7 +201,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: a sender that was taken for dead and was not may still say that it arrived',
+  '$kind: a worker that was wrongly taken for dead may still report that the email was sent',
   async ({ database }) => {
     await confirmed(database, ['amina']);
     const name = await open(database);
@@ -213,12 +213,17 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: of workers that claim at once each gets another person', async ({ database }) => {
-  await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f']);
-  await open(database);
-  const claims = await Promise.all(['1', '2', '3', '4', '5', '6'].map((worker) => claimBy(database, worker)));
-  expect(new Set(claims.map((claimed) => claimed?.email)).size).toBe(6);
-});
+test.for(databases)(
+  '$kind: workers that claim at the same time each get a different recipient',
+  async ({ database }) => {
+    await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f']);
+    await open(database);
+    const claims = await Promise.all(
+      ['1', '2', '3', '4', '5', '6'].map((worker) => claimBy(database, worker)),
+    );
+    expect(new Set(claims.map((claimed) => claimed?.email)).size).toBe(6);
+  },
+);
 
 test.for(databases)(
   '$kind: after each wave it pauses until it is resumed, and never after the last',
@@ -237,19 +242,22 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: it keeps to its pace, and says when it goes on', async ({ database }) => {
-  await confirmed(database, ['a', 'b', 'c']);
-  await open(database, { rate: 1 });
-  await mustClaim(database);
-  expect(await openAnnouncementOutbox(database, 'one').claim()).toEqual({ pauseMs: expect.any(Number) });
-  await later(database, '58 seconds');
-  expect(await claimBy(database)).toBeUndefined();
-  await later(database, '2 seconds');
-  expect(await claimBy(database)).toBeDefined();
-});
+test.for(databases)(
+  '$kind: an announcement keeps to its rate, and says when the next email is due',
+  async ({ database }) => {
+    await confirmed(database, ['a', 'b', 'c']);
+    await open(database, { rate: 1 });
+    await mustClaim(database);
+    expect(await openAnnouncementOutbox(database, 'one').claim()).toEqual({ pauseMs: expect.any(Number) });
+    await later(database, '58 seconds');
+    expect(await claimBy(database)).toBeUndefined();
+    await later(database, '2 seconds');
+    expect(await claimBy(database)).toBeDefined();
+  },
+);
 
 test.for(databases)(
-  '$kind: announcements leave a part of the hour’s emails to who joins',
+  '$kind: announcements leave part of the hour’s emails to people who join',
   async ({ database }) => {
     const most = (number: number) =>
       database.query("update waitlist.limits set most = $1 where name = 'announcements-an-hour'", [number]);
@@ -264,7 +272,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: paused or cancelled it stops, and only the paused one goes on',
+  '$kind: a paused or cancelled announcement stops, and only a paused one can be resumed',
   async ({ database }) => {
     await confirmed(database, ['a', 'b', 'c']);
     const name = await open(database);
@@ -282,7 +290,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: when all mail is paused, also by a restore, an announcement waits for its own resume',
+  '$kind: after a pause of all mail, by a restore too, an announcement waits until it is resumed itself',
   async ({ database }) => {
     await confirmed(database, ['a']);
     const name = await open(database);
@@ -300,7 +308,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: what was not looked at since it was planned is not sent, and what was sent is not planned anew',
+  '$kind: an announcement not tested since it was planned is not sent, and one that was sent is not planned again',
   async ({ database }) => {
     await confirmed(database, ['a']);
     const name = await plan(database);
@@ -314,7 +322,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: its link leaves the list, and a mailbox that is gone gets no more',
+  '$kind: the link in an announcement leaves the list, and a mailbox that is gone gets no more',
   async ({ database }) => {
     await confirmed(database, ['leaves', 'gone', 'stays']);
     await open(database);
@@ -332,7 +340,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: a code lets its own address in once, in any spelling, however many ask at once',
+  '$kind: a code is accepted once, for its own address in any spelling, however many try at once',
   async ({ database }) => {
     await confirmed(database, ['amina']);
     await open(database, { invites: true });
@@ -352,7 +360,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: an email sent again has the one valid code, and none goes out once a code was used',
+  '$kind: an email sent again has the only valid code, and is not sent again once its code was used',
   async ({ database }) => {
     await confirmed(database, ['amina', 'bilal']);
     const name = await open(database, { invites: true });

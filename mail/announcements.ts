@@ -3,47 +3,47 @@ import type { Database } from '../database/open-database.ts';
 type AnnouncementState = 'planned' | 'sending' | 'paused' | 'done' | 'cancelled';
 
 export interface Audience {
-  /** Also those who have not said that the address is theirs. */
+  /** Also those who have not confirmed that the address is theirs. */
   toUnconfirmed: boolean;
-  /** Only who heard of us there; null for everybody. */
+  /** Only people who heard of us there; null for everybody. */
   source: string | null;
-  /** So many at most, who joined first before the others; null for all. */
+  /** At most this many, those who joined first; null for all. */
   first: number | null;
 }
 
-/** How an announcement stands. Numbers are of recipients. */
+/** An announcement and how far it is. Its counts are of recipients. */
 export interface Announcement extends Audience {
   name: string;
   subject: string;
   state: AnnouncementState;
   pausedBecause: string | null;
-  /** Whether its present words and audience have been sent to somebody as a preview. */
+  /** Whether the current words and audience have been sent to somebody as a preview. */
   tested: boolean;
   version: string;
   wave: number | null;
   rate: number;
   invites: boolean;
-  /** How many it was for when it was opened; 0 before. */
+  /** How many it had when it was opened; 0 before. */
   recipients: number;
   sent: number;
   underWay: number;
-  /** Turned away for now: tried again by itself. */
+  /** Deferred by the mail server; tried again automatically. */
   deferred: number;
   failed: number;
-  /** May have arrived or not: never tried again by itself. */
+  /** Perhaps delivered; never tried again automatically. */
   uncertain: number;
-  /** Whose turn is still to come, as counted when it was opened. */
+  /** Those whose turn is still to come, by the count when it was opened. */
   toCome: number;
-  /** ISO 8601, UTC; null before. */
+  /** ISO 8601, UTC; null until then. */
   openedAt: string | null;
   finishedAt: string | null;
 }
 
-/** A column of time as ISO 8601, UTC. */
+/** SQL that writes a timestamp column as ISO 8601, UTC. */
 export const isoOf = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Those that were sent are not counted one by one: there may be a million. */
+/** `sent` is calculated from the other counts, because counting the rows would read up to a million. */
 const selectAnnouncements = `
   select known.name, known.subject, known.state, known.paused_because as "pausedBecause",
          known.tested_version is not distinct from known.version as tested, known.version::text as version,

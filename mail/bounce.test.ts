@@ -37,7 +37,7 @@ Hello
 --b--
 `.replaceAll('\n', '\r\n');
 
-/** A complaint as a mailbox provider writes it: it comes to another address, and carries the original. */
+/** A complaint as a mailbox provider writes it: it is sent to another address, and contains the original. */
 const complaint = `From: fbl@provider.example
 To: abuse@example.org
 MIME-Version: 1.0
@@ -65,13 +65,13 @@ Hello
 --b--
 `.replaceAll('\n', '\r\n');
 
-test('a final bounce is read by its status, a delay is none', async () => {
+test('a final bounce is read with its status, and a delay is not a bounce', async () => {
   expect(await readBounce(dsn('failed', '5.1.1'))).toEqual({ reference, status: '5.1.1' });
   expect(await readBounce(dsn('failed', '4.2.2'))).toEqual({ reference, status: '4.2.2' });
   expect(await readBounce(dsn('delayed', '4.4.1'))).toBeUndefined();
 });
 
-test('a complaint is known by the email that it carries', async () => {
+test('a complaint is matched by the original email that it contains', async () => {
   expect(await readBounce(complaint)).toEqual({ reference, status: 'complaint' });
 });
 
@@ -84,7 +84,7 @@ test('other messages to the same mailbox change nothing', async () => {
 const { databases } = await openBothDatabases();
 
 test.for(databases)(
-  '$kind: a complaint takes the address off the list and ends all emails to it',
+  '$kind: a complaint removes the address from the list and ends all emails to it',
   async ({ database }) => {
     const join = () => createJoin({ database })({ email: 'c@bounce.example', source: 'cta', client: '' });
     await join();

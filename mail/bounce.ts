@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
 import type { Database } from '../database/open-database.ts';
 
-/** What a message that came back says of an email of ours. */
+/** What a returned message says about one of our emails. */
 export interface Bounce {
   reference: string;
   /** The enhanced status code (RFC 3463), or `complaint` for a report of abuse (ARF, RFC 5965). */
@@ -11,15 +11,16 @@ export interface Bounce {
 const bytesOf = (content: string | ArrayBuffer | Uint8Array): string =>
   typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8');
 
-/** The report's own part, by its type: `message/delivery-status` or `message/feedback-report`. */
+/** The part of that MIME type: `message/delivery-status` or `message/feedback-report`. */
 function partOf(email: Email, type: string): string | undefined {
   const part = email.attachments.find(({ mimeType }) => mimeType === type);
   return part && bytesOf(part.content);
 }
 
 /**
- * Reads a bounce (DSN, RFC 3464) or a complaint. Which email it is about stands in the address it came to, or in the
- * original message that it carries. Undefined for any other message, also for a delay (`Action: delayed`): the server is still trying.
+ * Reads a bounce (DSN, RFC 3464) or a complaint. The email's reference is in the address the message was sent to, or in the
+ * original message that it contains. Undefined for any other message, including a delay (`Action: delayed`): the server is
+ * still trying.
  */
 export async function readBounce(message: string | Buffer): Promise<Bounce | undefined> {
   const raw = message.toString('latin1');
@@ -33,7 +34,7 @@ export async function readBounce(message: string | Buffer): Promise<Bounce | und
   return { reference, status: status ?? '4.0.0' };
 }
 
-/** Notes it against the address. Gives what was done; undefined when no email of ours has that reference. @throws DatabaseUnavailable */
+/** Records a bounce for its address. Returns undefined if no email has that reference. @throws DatabaseUnavailable */
 export async function noteBounce(
   database: Database,
   { reference, status }: Bounce,

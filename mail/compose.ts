@@ -5,28 +5,28 @@ import type { ComposedEmail } from './mail-server.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export interface Sender {
-  /** The address in From; its domain signs and takes the bounces. */
+  /** The address in From; its domain is also that of the DKIM signature and of the bounce address. */
   from: string;
-  /** For DKIM, where no later server signs. */
+  /** Undefined if the mail server signs. */
   dkim?: { selector: string; privateKey: string } | undefined;
-  /** The site's address, for the links, without a slash at its end. */
+  /** The site's URL, for the links, without a slash at its end. */
   siteUrl: string;
 }
 
 export interface Message {
-  /** Its name in the Message-ID and in the envelope's sender. */
+  /** Identifies the email in the Message-ID and in the envelope's sender. */
   reference: string;
   email: string;
-  /** Its own words, with no slot left. */
+  /** With all slots filled. */
   words: EmailTemplate;
   tokens: { leave: string };
 }
 
-/** Under the signature (RFC 8058, section 4, wants both List headers there; nodemailer's own list lacks the second). */
+/** For DKIM. RFC 8058, section 4, requires both List-Unsubscribe headers; nodemailer's default list lacks the second. */
 const signedHeaders =
   'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted';
 
-/** Makes what writes one email after another, signed, as it goes over the line. */
+/** Returns a function that composes emails as raw MIME messages, signed if there is a DKIM key. */
 export function createComposer({ from, dkim, siteUrl }: Sender) {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   const composer = createTransport({
@@ -47,7 +47,7 @@ export function createComposer({ from, dkim, siteUrl }: Sender) {
 
   return async function compose({ reference, email, words, tokens }: Message): Promise<ComposedEmail> {
     const leave = linkTo(siteUrl, 'leave', tokens.leave);
-    // Unfolded: a folded link breaks the signature at some servers.
+    // Unfolded, because some servers change a folded link and so break the signature.
     const onOneLine = (value: string) => ({ prepared: true, value });
     const envelope = { from: `bounce+${reference}@${domain}`, to: email };
     const { message } = await composer.sendMail({

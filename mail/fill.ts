@@ -13,8 +13,8 @@ const entities: Record<string, string> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /**
- * Puts a person's facts into an email's slots.
- * @throws Error when a slot has no value: half an email must not be sent
+ * Fills an email's slots with a person's facts.
+ * @throws Error when a slot has no value: an incomplete email must not be sent
  */
 export function fill(template: EmailTemplate, values: Record<string, string>): EmailTemplate {
   const factFor = (name: string): string => {

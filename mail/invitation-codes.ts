@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Crockford's: no I, L, O and U, which eyes and ears confuse. */
+/** Crockford's Base32: no I, L, O and U, which are easily confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 20 characters of 5 bits: 100 random bits, which nobody guesses, in groups that can be read out. */
+/** 20 characters of 5 bits: 100 random bits, which nobody can guess, in groups that can be read aloud. */
 const groups = 4;
 const groupLength = 5;
 
@@ -14,7 +14,7 @@ export function newCode(): string {
   return Array.from({ length: groups }, group).join('-');
 }
 
-/** As `waitlist.invitations` keeps it, in hexadecimal digits, however the code was typed: small letters, spaces, O for 0, I or L for 1. */
+/** The hash that `waitlist.invitations` stores, in hex. The code may have lower case, spaces, O for 0, and I or L for 1. */
 export function hashOfCode(code: string): string {
   const typed = code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   return createHash('sha256').update(typed).digest('hex');

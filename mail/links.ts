@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 import { hashOfToken, looksLikeToken } from './tokens.ts';
 
-/** What a link in an email does, by the path of its page. */
+/** The page for each purpose of a link in an email. */
 export const linkPages = {
   confirm: '/waitlist/confirm',
   leave: '/waitlist/leave',
@@ -10,15 +10,15 @@ export const linkPages = {
 
 export type LinkPurpose = keyof typeof linkPages;
 
-/** The link for a purpose. @param siteUrl without a slash at its end */
+/** @param siteUrl without a slash at its end */
 export function linkTo(siteUrl: string, purpose: LinkPurpose, token: string): string {
   return `${siteUrl}${linkPages[purpose]}?t=${token}`;
 }
 
 /**
- * Does what a link is for, however often it is asked. False when there is no such link, or its person has been erased: a
- * stranger is told no more.
- * @param way how it came: a press of the page's button, or a mail provider's one click (RFC 8058)
+ * Carries out a link's purpose; calling it again changes nothing more. False when there is no such link or its person has been
+ * erased: a stranger is not told which.
+ * @param way by the button on the link's page, or by a mail provider's one-click unsubscribe (RFC 8058)
  * @throws DatabaseUnavailable
  */
 export async function followLink(

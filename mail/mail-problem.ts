@@ -1,4 +1,4 @@
-/** What nodemailer's errors say beside their message. */
+/** The properties that nodemailer adds to its errors. */
 interface SmtpError extends Error {
   code?: string;
   originalCode?: string;
@@ -9,19 +9,19 @@ interface SmtpError extends Error {
 
 const withoutAddresses = (text: string) => text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g, '…');
 
-/** Why emails cannot be handed over, or one of them cannot. Its message is a sentence for the operator, without anybody's address. */
+/** Why one email, or any email, cannot be sent. The message is a sentence for the operator, without anybody's address. */
 export class MailProblem extends Error {
   override name = 'MailProblem';
-  /** Whether it is about this one email; else about the mail server, and every email would meet it. */
+  /** Whether only this email is affected; otherwise every email would fail in the same way. */
   readonly ofEmail: boolean;
-  /** The reply's code, 0 without one. */
+  /** The SMTP reply code; 0 if there was no reply. */
   readonly code: number;
-  /** The enhanced status code (RFC 3463), where the server gave one. */
+  /** The enhanced status code (RFC 3463), if the server sent one. */
   readonly status: string | null;
-  /** The server's words, without addresses. */
+  /** The server's reply, or the error's message, without addresses. */
   readonly reply: string;
 
-  /** @param thrown what nodemailer threw; it is not kept: it quotes the recipient */
+  /** @param thrown nodemailer's error. It is not kept as `cause`, because it quotes the recipient. */
   constructor(thrown: unknown) {
     const error = thrown as SmtpError;
     const code = error.responseCode ?? 0;
@@ -34,9 +34,9 @@ export class MailProblem extends Error {
   }
 }
 
-function sentenceOf(error: SmtpError, said: string): string {
+function sentenceOf(error: SmtpError, codes: string): string {
   const { code, originalCode, command = '' } = error;
-  const inBrackets = said || originalCode ? ` (${said || originalCode})` : '';
+  const inBrackets = codes || originalCode ? ` (${codes || originalCode})` : '';
   if (code === 'EDNS')
     return `The mail server’s name cannot be found${inBrackets}. Check the host in SMTP_URL.`;
   if (code === 'ETIMEDOUT') return 'The mail server did not answer in time.';

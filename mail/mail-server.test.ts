@@ -9,15 +9,15 @@ const email = {
   raw: Buffer.from('Subject: x\r\n\r\nx\r\n'),
 };
 
-const patience = { connection: 60_000, greeting: 60_000, reply: 60_000 };
+const longTimeouts = { connection: 60_000, greeting: 60_000, reply: 60_000 };
 
-/** For a server that is silent. */
-const impatience = { connection: 60_000, greeting: 300, reply: 300 };
+/** For a server that does not answer. */
+const shortTimeouts = { connection: 60_000, greeting: 300, reply: 300 };
 
 const address = (url: string) => readSmtpAddress(url) as SmtpAddress;
 
-/** Sends one email; gives what became of it and what the log would say. */
-async function sendTo(smtp: SmtpAddress, timeouts = patience) {
+/** Sends one email; returns its outcome and the sentence for the log. */
+async function sendTo(smtp: SmtpAddress, timeouts = longTimeouts) {
   const server = await connectToMailServer(smtp, new AbortController().signal, timeouts);
   const { delivery, problem } = await server.send(email);
   server.close();
@@ -33,10 +33,13 @@ async function sendByScript(script: SmtpScript, credentials = '') {
   const server = await startScriptedSmtp(script);
   onTestFinished(server.stop);
   const isSilent = Object.values(script).includes('silence');
-  return sendTo(address(`smtp://${credentials}127.0.0.1:${server.port}`), isSilent ? impatience : patience);
+  return sendTo(
+    address(`smtp://${credentials}127.0.0.1:${server.port}`),
+    isSilent ? shortTimeouts : longTimeouts,
+  );
 }
 
-test('an email that the server takes is sent, and the reply is kept', async () => {
+test('an email that the server accepts is sent, and the reply is kept', async () => {
   expect(await sendByScript({})).toMatchObject({
     outcome: 'sent',
     reply: '250 2.0.0 taken',
@@ -66,7 +69,7 @@ test.for([
   [{ message: '554 5.7.1 spam of amina@example.org' }, 'refused', /refuses this email \(554 5\.7\.1\)/],
   [{ RCPT: '421 4.3.2 shutting down' }, 'deferred', /mailbox now|closed the connection/],
 ] as const)(
-  'a reply %j leaves it %s, and the sentence says why without an address',
+  'the reply %j leaves the email %s, and the sentence says why without an address',
   async ([script, outcome, says]) => {
     const sent = await sendByScript(script);
     expect(sent.outcome).toBe(outcome);
@@ -81,7 +84,7 @@ test.for([
   ['DATA', 'deferred'],
   ['message', 'uncertain'],
 ] as const)(
-  'a connection that is cut after %s leaves it %s: only the last may have been taken',
+  'a connection that closes after %s leaves the email %s: only after the message may it have been accepted',
   async ([stage, outcome]) => {
     expect(await sendByScript({ [stage]: 'cut' })).toMatchObject({
       outcome,
@@ -93,7 +96,7 @@ test.for([
 test.for([
   ['MAIL', 'deferred'],
   ['message', 'uncertain'],
-] as const)('a server that falls silent after %s leaves it %s', async ([stage, outcome]) => {
+] as const)('a server that stops answering after %s leaves the email %s', async ([stage, outcome]) => {
   expect(await sendByScript({ [stage]: 'silence' })).toMatchObject({
     outcome,
     says: 'The mail server did not answer in time.',
@@ -106,11 +109,11 @@ test.for([
   [{ connect: 'HTTP/1.1 400 Bad Request' }, /does not greet as a mail server/],
   [{ connect: '554 5.3.2 no' }, /does not greet as a mail server does \(554 5\.3\.2\)/],
   [{ EHLO: 'cut' }, /closed the connection|cannot be reached/],
-] as const)('a server that begins with %j is named before any email is touched', async ([script, says]) => {
+] as const)('a server that begins with %j is reported before any email is sent', async ([script, says]) => {
   await expect(sendByScript(script)).rejects.toThrow(says);
 });
 
-test('a user that the server refuses is named, and its password is not', async () => {
+test('a refused login is reported, without the password', async () => {
   const refused = sendByScript(
     { EHLO: '250-scripted\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no' },
     'me:secret@',
@@ -119,7 +122,7 @@ test('a user that the server refuses is named, and its password is not', async (
   await expect(refused).rejects.not.toThrow(/secret/);
 });
 
-test('a server that is not there, and a name that leads nowhere, are named', async () => {
+test('a server that is down and a host name without an address are reported', async () => {
   const server = await startScriptedSmtp({});
   server.stop();
   await expect(sendTo(address(`smtp://127.0.0.1:${server.port}`))).rejects.toThrow(
@@ -128,7 +131,7 @@ test('a server that is not there, and a name that leads nowhere, are named', asy
   await expect(sendTo(address('smtp://mail.invalid'))).rejects.toThrow(/name cannot be found/);
 });
 
-test('a server without TLS is given nothing, and one whose certificate nobody signed neither', async () => {
+test('nothing is sent to a server without TLS, or with a self-signed certificate', async () => {
   const plain = await startScriptedSmtp({});
   onTestFinished(plain.stop);
   await expect(sendTo({ ...address(`smtp://127.0.0.1:${plain.port}`), requireTLS: true })).rejects.toThrow(
@@ -142,30 +145,34 @@ test('a server without TLS is given nothing, and one whose certificate nobody si
   expect([plain.taken(), selfSigned.emails.length]).toEqual([0, 0]);
 });
 
-test('after an email that is turned away the next one is taken, in the same conversation', async () => {
+test('after a refused email the next one is accepted on the same connection', async () => {
   const inbox = await startSmtpInbox({
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('no') ? new Error('no') : null),
   });
   onTestFinished(inbox.stop);
-  const conversation = await connectToMailServer(address(inbox.url), new AbortController().signal, patience);
+  const connection = await connectToMailServer(
+    address(inbox.url),
+    new AbortController().signal,
+    longTimeouts,
+  );
   const to = (recipient: string) => ({ ...email, envelope: { ...email.envelope, to: recipient } });
-  expect((await conversation.send(to('no@example.org'))).delivery.outcome).toBe('refused');
-  expect((await conversation.send(to('yes@example.org'))).delivery.outcome).toBe('sent');
-  conversation.close();
+  expect((await connection.send(to('no@example.org'))).delivery.outcome).toBe('refused');
+  expect((await connection.send(to('yes@example.org'))).delivery.outcome).toBe('sent');
+  connection.close();
 });
 
-test('a worker that must stop ends a conversation wherever it is', async () => {
+test('aborting closes the connection at any stage', async () => {
   const server = await startScriptedSmtp({ message: 'silence' });
   onTestFinished(server.stop);
-  const cutting = new AbortController();
+  const closing = new AbortController();
   const smtp = address(`smtp://127.0.0.1:${server.port}`);
-  const conversation = await connectToMailServer(smtp, cutting.signal, patience);
-  const sent = conversation.send(email);
-  cutting.abort();
+  const connection = await connectToMailServer(smtp, closing.signal, longTimeouts);
+  const sent = connection.send(email);
+  closing.abort();
   expect((await sent).delivery.outcome).toMatch(/deferred|uncertain/);
 });
 
-test('TLS is asked for everywhere but on this machine’s own loopback', () => {
+test('TLS is required everywhere except on this machine’s own loopback', () => {
   expect(readSmtpAddress('smtp://localhost:1025')).toEqual({
     host: 'localhost',
     port: 1025,

@@ -6,29 +6,32 @@ import type { SmtpAddress } from './smtp-address.ts';
 
 export interface ComposedEmail {
   envelope: { from: string; to: string };
-  /** The message as it goes over the line. */
+  /** The MIME message as it is transmitted. */
   raw: Buffer;
 }
 
-/** One conversation with the mail server, for one email after another. */
+/** One SMTP connection, for one email after another. */
 export interface MailServer {
-  /** Hands one email over. Never throws: a `problem` is there unless it was taken, and ends the conversation unless it is of this email alone. */
+  /**
+   * Sends one email. Never throws: there is a `problem` unless the server accepted the email. After a problem that is not
+   * `ofEmail` the connection cannot be used any more.
+   */
   send(email: ComposedEmail): Promise<{ delivery: Delivery; problem?: MailProblem }>;
   close(): void;
 }
 
-/** Milliseconds, as RFC 5321 (4.5.3.2) asks of a client: a mail server may well think for minutes. */
-const patience = { connection: 60_000, greeting: 300_000, reply: 600_000 };
+/** Milliseconds, as RFC 5321 (4.5.3.2) requires of a client: a mail server may take minutes to reply. */
+const defaultTimeouts = { connection: 60_000, greeting: 300_000, reply: 600_000 };
 
 /**
  * Connects, upgrades to TLS and logs in.
- * @param signal cuts the conversation wherever it is
+ * @param signal closes the connection at any stage
  * @throws MailProblem
  */
 export function connectToMailServer(
   address: SmtpAddress,
   signal: AbortSignal,
-  timeouts = patience,
+  timeouts = defaultTimeouts,
 ): Promise<MailServer> {
   const { host, port, secure, requireTLS, user, password } = address;
   const connection = new SMTPConnection({
@@ -40,15 +43,15 @@ export function connectToMailServer(
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.reply,
   });
-  const cut = () => connection.emit('error', new Error('The worker stops.'));
-  signal.addEventListener('abort', cut);
-  connection.once('end', () => signal.removeEventListener('abort', cut));
+  const abort = () => connection.emit('error', new Error('The worker stops.'));
+  signal.addEventListener('abort', abort);
+  connection.once('end', () => signal.removeEventListener('abort', abort));
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       connection.close();
       reject(new MailProblem(error));
     };
-    // Errors come here after the handshake too; without a listener one would end the process.
+    // Also for errors after the handshake: without a listener one would end the process.
     connection.on('error', fail);
     const ready = () =>
       resolve({
@@ -67,11 +70,11 @@ export function connectToMailServer(
 }
 
 function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): ReturnType<MailServer['send']> {
-  // nodemailer reads the message only after the server's go-ahead (354): before that nothing can have been taken.
-  let handedOver = false;
+  // nodemailer reads the message only after the server's reply 354; before that the server cannot have accepted anything.
+  let transmissionStarted = false;
   const message = new Readable({
     read() {
-      handedOver = true;
+      transmissionStarted = true;
       this.push(raw);
       this.push(null);
     },
@@ -80,8 +83,11 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
     const fail = (error: unknown) => {
       const problem = new MailProblem(error);
       const { reply, status } = problem;
-      const failed = { delivery: { outcome: outcomeOf(problem, handedOver), reply, status }, problem };
-      // What the server was told of this email must not stand in the way of the next; a reset that fails shows there.
+      const failed = {
+        delivery: { outcome: outcomeOf(problem, transmissionStarted), reply, status },
+        problem,
+      };
+      // RSET clears this email's envelope for the next one, and a failed RSET shows when that is sent.
       if (problem.ofEmail) connection.reset(() => resolve(failed));
       else resolve(failed);
     };
@@ -94,8 +100,8 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
   });
 }
 
-/** A reply decides; without one, an email whose bytes were on their way may have been taken. */
-function outcomeOf({ ofEmail, code }: MailProblem, handedOver: boolean): Delivery['outcome'] {
+/** The server's reply decides. Without one, an email that was being transmitted may have been accepted. */
+function outcomeOf({ ofEmail, code }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
   if (ofEmail) return code < 500 ? 'deferred' : 'refused';
-  return handedOver && code === 0 ? 'uncertain' : 'deferred';
+  return transmissionStarted && code === 0 ? 'uncertain' : 'deferred';
 }

@@ -8,10 +8,10 @@ import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
 const { databases } = await openBothDatabases();
 let people = 0;
 
-// What one test leaves must not be claimed in the next.
+// What one test leaves behind must not be claimed in the next.
 beforeEach(() => Promise.all(databases.map(({ database }) => database.query('delete from waitlist.outbox'))));
 
-/** A new address, joined, and what its worker is given to send. */
+/** Lets an address join, by default a new one. Returns it, and a function that joins it again. */
 async function joinAs(database: Database, email = `p${people++}@outbox.example`) {
   const join = createJoin({ database });
   const again = () => join({ email, source: 'cta', client: '' });
@@ -46,7 +46,7 @@ async function messageTo(database: Database, email: string) {
   );
 }
 
-/** As if so much time had gone by for everybody. */
+/** Moves all times back, as if this much time had passed. */
 const later = (database: Database, interval: string) =>
   database.query(
     `with entries as (update waitlist.entries set consented_at = consented_at - $1::interval)
@@ -59,15 +59,18 @@ async function mustBe<Value>(value: Value | undefined): Promise<Value> {
   return value;
 }
 
-test.for(databases)('$kind: a join owes one email, which one worker alone is given', async ({ database }) => {
-  const { email } = await joinAs(database);
-  const claims = await Promise.all(['a', 'b', 'c', 'd'].map((worker) => claimBy(database, worker)));
-  expect(claims.filter(Boolean)).toMatchObject([{ email, kind: 'welcome', source: 'cta' }]);
-  expect(await messageTo(database, email)).toMatchObject([{ state: 'transmitting', tries: 1, repeats: 0 }]);
-});
+test.for(databases)(
+  '$kind: a join is owed one email, which only one worker can claim',
+  async ({ database }) => {
+    const { email } = await joinAs(database);
+    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((worker) => claimBy(database, worker)));
+    expect(claims.filter(Boolean)).toMatchObject([{ email, kind: 'welcome', source: 'cta' }]);
+    expect(await messageTo(database, email)).toMatchObject([{ state: 'transmitting', tries: 1, repeats: 0 }]);
+  },
+);
 
 test.for(databases)(
-  '$kind: an address that joins again before its email went out is owed no second',
+  '$kind: an address that joins again before its email is sent is not owed a second one',
   async ({ database }) => {
     const { email, again } = await joinAs(database);
     await Promise.all([again(), again(), again()]);
@@ -78,7 +81,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: of the many who type one address it gets three emails a day, and five in all until it confirms',
+  '$kind: however often an address is typed, it gets three emails a day, and five in all until it confirms',
   async ({ database }) => {
     const { again } = await joinAs(database);
     const received = async (tries: number, pause: string) => {
@@ -112,7 +115,7 @@ test.for(databases)('$kind: while the hour’s emails are used up, the rest wait
 });
 
 test.for(databases)(
-  '$kind: a deferred email comes again after growing pauses, and some day visibly never',
+  '$kind: a deferred email is tried again after growing pauses, and in the end is marked as failed',
   async ({ database }) => {
     const { email } = await joinAs(database);
     for (let tries = 1; tries < 10; tries += 1) {
@@ -128,7 +131,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: an email whose worker died is sent once more under the same name, and never a third time',
+  '$kind: an email whose worker died is sent once more with the same reference, and never a third time',
   async ({ database }) => {
     const { email } = await joinAs(database);
     const first = await mustBe(await claimBy(database, 'dead'));
@@ -150,20 +153,20 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: an email that its worker still transmits is nobody else’s',
+  '$kind: an email that a worker is still transmitting cannot be claimed by another',
   async ({ database }) => {
     await joinAs(database);
     const outbox = openOutbox(database, 'slow');
     const { reference } = await mustBe(await outbox.claim());
     await later(database, '31 seconds');
-    await outbox.keep([reference]);
+    await outbox.renewLease([reference]);
     expect(await claimBy(database, 'other')).toBeUndefined();
     await outbox.finish(reference, delivered('sent'));
   },
 );
 
 test.for(databases)(
-  '$kind: a confirmed address is owed no email, whoever types it, and a second press says the same',
+  '$kind: a confirmed address is owed no email, whoever types it, and confirming twice succeeds twice',
   async ({ database }) => {
     const { email, again } = await joinAs(database);
     const claimed = await mustBe(await send(database));
@@ -181,7 +184,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: leaving stops what is queued, and coming back asks anew',
+  '$kind: leaving cancels the queued email, and joining again asks for a new confirmation',
   async ({ database }) => {
     const { email, again } = await joinAs(database);
     const claimed = await mustBe(await send(database));
@@ -228,7 +231,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: a mailbox that is not there gets no more; one that is full, none after three times',
+  '$kind: a mailbox that does not exist gets no more emails, and a full one none after three bounces',
   async ({ database }) => {
     const gone = await joinAs(database);
     await send(database, 'refused', '5.1.1');
@@ -252,7 +255,7 @@ test.for(databases)('$kind: a reply that blames the sender suppresses nobody', a
   expect(await send(database)).toMatchObject({ email });
 });
 
-test.for(databases)('$kind: a link does only what it is for', async ({ database }) => {
+test.for(databases)('$kind: a link works only for its own purpose', async ({ database }) => {
   await joinAs(database);
   const { tokens } = await mustBe(await send(database));
   for (const purpose of ['confirm', 'not-me'] as const)
@@ -260,7 +263,7 @@ test.for(databases)('$kind: a link does only what it is for', async ({ database 
 });
 
 test.for(databases)(
-  '$kind: evidence is only ever added to, until its person is erased',
+  '$kind: evidence can only be added to, until its person is erased',
   async ({ database }) => {
     const { email } = await joinAs(database);
     for (const change of [

@@ -2,35 +2,35 @@ import type { Database } from '../database/open-database.ts';
 import type { LinkPurpose } from './links.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
-/** A message that is this worker's to send now, and nobody else's. */
+/** An email claimed by this worker: no other worker sends it meanwhile. */
 export interface ClaimedEmail {
-  /** Its name in the Message-ID and in the envelope's sender: random, the same at every try. */
+  /** Identifies the email in the Message-ID and in the envelope's sender: random, the same at every try. */
   reference: string;
   kind: 'welcome';
   email: string;
-  /** By which form the address was joined, as the list has it. */
+  /** As in `waitlist.entries`; `cta` is the form at the bottom of the pages. */
   source: string;
   /** `2026-11-22`, in UTC. */
   consentedOn: string;
   tokens: Record<LinkPurpose, string>;
 }
 
-/** What became of a message; `uncertain` when the line broke between its last byte and the reply. */
+/** The outcome of sending an email; `uncertain` if the connection broke while it was transmitted and before the reply. */
 export interface Delivery {
   outcome: 'sent' | 'refused' | 'deferred' | 'uncertain';
-  /** The server's reply, for whoever looks into the outbox. */
+  /** The server's reply, for the operator who looks into the outbox. */
   reply: string;
-  /** The enhanced status code (RFC 3463), where the server gave one. */
+  /** The enhanced status code (RFC 3463), if the server sent one. */
   status: string | null;
 }
 
 export interface Outbox {
-  /** Whether an email waits, a welcome or an announcement's: a worker need not call its mail server for nothing. */
+  /** Whether an email, welcome or announcement, is due: without one a worker need not connect to its mail server. */
   isDue(): Promise<boolean>;
-  /** The next message, marked as being transmitted before this resolves; none when nothing may be sent now. */
+  /** The next email, marked as being transmitted before this resolves; undefined when nothing may be sent now. */
   claim(): Promise<ClaimedEmail | undefined>;
-  /** Says that these are still being transmitted. */
-  keep(references: string[]): Promise<void>;
+  /** Renews the lease on emails that are still being transmitted. */
+  renewLease(references: string[]): Promise<void>;
   finish(reference: string, delivery: Delivery): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface ClaimedRow {
   consented_on: string;
 }
 
-/** The outbox as one worker sees it. Its functions throw DatabaseUnavailable. @param worker a name that no other worker has */
+/** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
 export function openOutbox(database: Database, worker: string): Outbox {
   return {
     async isDue() {
@@ -61,7 +61,7 @@ export function openOutbox(database: Database, worker: string): Outbox {
       const { reference, kind, email, source, consented_on: consentedOn } = row;
       return { reference, kind, email, source, consentedOn, tokens };
     },
-    async keep(references) {
+    async renewLease(references) {
       await database.query('select waitlist.keep_emails($1, $2::text[])', [worker, references]);
     },
     async finish(reference, { outcome, reply, status }) {

@@ -6,7 +6,7 @@ import { linkTo } from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 
-/** The slots that an announcement's own words may have. */
+/** The slots that an announcement's words may contain. */
 export const announcementSlots = ['email', 'leave', 'code'] as const;
 
 /** The welcome email for one person. @param siteUrl without a slash at its end */

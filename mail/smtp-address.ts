@@ -1,10 +1,13 @@
-/** Where and how emails are handed over, as SMTP_URL says it. */
+/** The mail server and how to connect to it, from SMTP_URL. */
 export interface SmtpAddress {
   host: string;
   port: number;
-  /** TLS from the first byte (smtps); else the connection is upgraded by STARTTLS, or there is no sending. */
+  /** TLS from the first byte (smtps). */
   secure: boolean;
-  /** False on this machine's own loopback only: there nobody listens in. */
+  /**
+   * Whether a connection that cannot be upgraded by STARTTLS is refused: always for smtp, except to
+   * this machine's loopback, where nobody can listen in.
+   */
   requireTLS: boolean;
   user?: string;
   password?: string;
@@ -12,7 +15,7 @@ export interface SmtpAddress {
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Reads smtp://user:password@host:port or smtps://…; undefined for what is neither. The ports by default are 587 and 465. */
+/** Parses smtp://user:password@host:port or smtps://…; undefined for anything else. The default ports are 587 and 465. */
 export function readSmtpAddress(text: string): SmtpAddress | undefined {
   const url = URL.parse(text);
   if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname + url.search)) return;

@@ -8,16 +8,16 @@ const template = z.strictObject({
   text: z.string().min(1),
 });
 
-/** Emails as the build has rendered them, with slots where a person's own facts go, and an announcement's words. */
+/** Emails as rendered by the build, with slots for a person's own facts and for an announcement's words. */
 const templates = z.strictObject({ welcome: template, announcement: template });
 
 export type EmailTemplate = z.infer<typeof template>;
 export type EmailTemplates = z.infer<typeof templates>;
 
-/** Beside the pages' manifest, in a folder that is never served. */
+/** Next to the pages' manifest, in a folder that is never served. */
 export const templatesFile = '.vite/emails.json';
 
-/** @param folder the folder the build wrote @throws Error that says what to run */
+/** @param folder the build's output folder @throws Error that says what to run */
 export async function readTemplates(folder: string): Promise<EmailTemplates> {
   const file = join(folder, templatesFile);
   try {

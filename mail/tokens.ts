@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Bytes: 144 bits, which nobody guesses, in 24 characters, which leave a header on one line. */
+/** 144 bits, which nobody can guess, in 24 characters, which keep a header on one line. */
 const tokenBytes = 18;
 
 /** A new token for a link. Only its hash is stored. */
@@ -8,12 +8,11 @@ export function newToken(): string {
   return randomBytes(tokenBytes).toString('base64url');
 }
 
-/** As `waitlist.email_links` keeps it, in hexadecimal digits. */
+/** The hash that `waitlist.email_links` stores, in hex. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Whether a text could be a token at all. */
 export function looksLikeToken(text: string): boolean {
   return /^[\w-]{24}$/.test(text);
 }

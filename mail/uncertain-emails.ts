@@ -5,12 +5,12 @@ export interface Uncertain {
   email: string;
   /** ISO 8601, UTC. */
   triedAt: string;
-  /** By which it is found in the mail server's log. */
+  /** Finds the email in the mail server's log. */
   messageId: string;
   why: string | null;
 }
 
-/** To whom it may have arrived or not, for somebody to look. @throws DatabaseUnavailable */
+/** The recipients whose email may or may not have arrived, for a person to check. @throws DatabaseUnavailable */
 export function listUncertain(database: Database, name: string): Promise<Uncertain[]> {
   return database.query<Uncertain>(
     `select entries.email, ${isoOf('tried.transmitted_at')} as "triedAt", replace(tried.reference::text, '-', '') as "messageId",
@@ -24,7 +24,7 @@ export function listUncertain(database: Database, name: string): Promise<Uncerta
   );
 }
 
-/** Sends once more what may have arrived or not; gives how many. Only for somebody who has looked. @throws DatabaseUnavailable */
+/** Sends these emails once more; returns how many. To be called only after a person has checked. @throws DatabaseUnavailable */
 export async function repeatUncertain(database: Database, name: string): Promise<number> {
   const rows = await database.query<{ entry_id: string }>(
     `with announced as (

@@ -18,7 +18,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
 
-/** Starts a worker, ended with the test. Returns it and what it has logged. */
+/** Starts a worker that is stopped with the test. Returns it and what it has logged. */
 function startWorker(database: Database, url: string) {
   const logged: string[] = [];
   const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
@@ -54,7 +54,7 @@ const stateOf = (database: Database, email: string) =>
   );
 
 test.for(databases)(
-  '$kind: who joins is written to, with the headers that providers ask for',
+  '$kind: somebody who joins gets an email, with the headers that providers require',
   async ({ database }) => {
     const inbox = await startSmtpInbox();
     onTestFinished(inbox.stop);
@@ -116,7 +116,7 @@ test('a receiver’s own checks pass: DKIM over both List headers, SPF, and DMAR
 });
 
 test.for(databases)(
-  '$kind: while the mail server is away emails wait untouched, and go out when it is back',
+  '$kind: while the mail server is down emails wait unchanged, and are sent when it is back',
   async ({ database }) => {
     const gone = await startScriptedSmtp({});
     gone.stop();
@@ -141,7 +141,7 @@ test.for([
   [{ RCPT: 'cut' }, 'waiting'],
   [{ message: 'cut' }, 'transmitting'],
 ] as [SmtpScript, string][])(
-  'a server that says %j leaves the email %s, and neither log nor outbox quotes an address',
+  'a server that replies %j leaves the email %s, and neither log nor outbox quotes an address',
   async ([script, state]) => {
     const [{ database }] = databases as [(typeof databases)[number]];
     const server = await startScriptedSmtp(script);
@@ -159,7 +159,7 @@ test.for([
 );
 
 test.for(databases)(
-  '$kind: a worker that is stopped in the middle of an email says so in the outbox',
+  '$kind: a worker that is stopped while it sends an email says so in the outbox',
   async ({ database }) => {
     const server = await startScriptedSmtp({ RCPT: 'silence' });
     onTestFinished(server.stop);
@@ -174,7 +174,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: who has just joined is written to before the news goes on',
+  '$kind: a welcome email is sent before the next email of an announcement',
   async ({ database }) => {
     const inbox = await startSmtpInbox();
     onTestFinished(inbox.stop);

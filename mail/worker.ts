@@ -25,32 +25,32 @@ export interface MailWorkerOptions {
 }
 
 export interface MailWorker {
-  /** In words, for whoever asks whether emails are sent. */
+  /** A sentence that says whether emails are sent. */
   status(): string;
-  /** Takes no further message; one under way has three seconds for its reply. */
+  /** Claims no further email; one under way has three seconds to finish. */
   stop(): Promise<void>;
 }
 
 type Claimed = ClaimedEmail | ClaimedAnnouncement;
 
-/** Conversations at once: one slow reply does not hold up the rest. */
-const lanes = 4;
+/** Several, so that one slow reply does not hold up the other emails. */
+const maxConnections = 4;
 
-/** How long until a new message is noticed. */
+/** How often the outbox is polled. */
 const pollMs = 1000;
 
-/** Pauses after trouble with the mail server: the first, each next one twice as long, up to the last. */
+/** Exponential backoff after trouble with the mail server or the database: each pause is twice as long as the one before. */
 const firstPauseMs = 250;
-const lastPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /** A third of the lease in waitlist.claim_email. */
-const keepMs = 10_000;
+const renewLeaseMs = 10_000;
 
-const stopMs = 3000;
+const stopTimeoutMs = 3000;
 
 /**
- * Sends what the outbox holds. A message is claimed only on a connection that is ready for it, and is marked as being
- * transmitted before the first byte of it: a crash at any moment leaves no doubt but about those (decision 28).
+ * Sends the emails of the outbox. An email is claimed only when a connection is ready for it, and is marked as being transmitted
+ * before its first byte is sent: after a crash at any moment only the emails so marked are in doubt (decision 28).
  */
 export function startMailWorker({ database, smtp, sender, templates, log }: MailWorkerOptions): MailWorker {
   const worker = randomUUID();
@@ -58,14 +58,14 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
   const announcements = openAnnouncementOutbox(database, worker);
   const compose = createComposer(sender);
   const stopping = new AbortController();
-  const cutting = new AbortController();
+  const closing = new AbortController();
   const underWay = new Set<string>();
   let trouble: string | undefined;
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
   function noteTrouble(sentence: string): void {
-    // Once, and not at each of many tries.
+    // Logged once, not at every try.
     if (sentence !== trouble) log.warn({}, `emails wait: ${sentence}`);
     trouble = sentence;
   }
@@ -75,7 +75,7 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     trouble = undefined;
   }
 
-  /** What became of a message must be written down, or it would be sent again: as long as the database is away, again. */
+  /** Stores the outcome, retrying until the database takes it: without it the email might be sent again. */
   async function finish({ kind, reference }: Claimed, delivery: Delivery): Promise<void> {
     const from = kind === 'welcome' ? outbox : announcements;
     for (;;) {
@@ -106,14 +106,14 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     }
   }
 
-  async function converse(): Promise<void> {
-    const server = await connectToMailServer(smtp, cutting.signal);
+  async function sendDueEmails(): Promise<void> {
+    const server = await connectToMailServer(smtp, closing.signal);
     try {
       while (!stopping.signal.aborted) {
-        // Whoever has just joined waits for it; news can wait.
+        // Welcome emails first: someone who has just joined is waiting, and an announcement can wait.
         const next = (await outbox.claim()) ?? (await announcements.claim());
         if ('reference' in next) await send(server, next);
-        // An announcement's pace is no reason to log in for each of its emails.
+        // During a short pause of an announcement the connection stays open, or each email would need a login.
         else if (next.pauseMs !== undefined && next.pauseMs <= pollMs) await pause(next.pauseMs);
         else return;
       }
@@ -122,43 +122,43 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     }
   }
 
-  async function runLane(number: number): Promise<void> {
-    // Side by side, so that one message does not open four connections.
-    await pause((pollMs / lanes) * number);
+  async function runLoop(index: number): Promise<void> {
+    // The loops start at different moments, so that one email does not open four connections.
+    await pause((pollMs / maxConnections) * index);
     let pauseMs = firstPauseMs;
     while (!stopping.signal.aborted) {
       try {
         if (await outbox.isDue()) {
-          await converse();
+          await sendDueEmails();
           pauseMs = firstPauseMs;
         }
         await pause(pollMs);
       } catch (error) {
         noteTrouble(sentenceOf(error));
         await pause(pauseMs);
-        pauseMs = Math.min(2 * pauseMs, lastPauseMs);
+        pauseMs = Math.min(2 * pauseMs, maxPauseMs);
       }
     }
   }
 
-  const keeping = setInterval(() => {
-    if (underWay.size > 0) void outbox.keep([...underWay]).catch(() => {});
-  }, keepMs);
-  const ended = Promise.all(Array.from({ length: lanes }, (_, number) => runLane(number)));
+  const leaseTimer = setInterval(() => {
+    if (underWay.size > 0) void outbox.renewLease([...underWay]).catch(() => {});
+  }, renewLeaseMs);
+  const allStopped = Promise.all(Array.from({ length: maxConnections }, (_, index) => runLoop(index)));
 
   return {
     status: () => (trouble === undefined ? 'Emails are sent.' : `Emails wait: ${trouble}`),
     async stop() {
       stopping.abort();
-      await Promise.race([ended, wait(stopMs, undefined, { ref: false })]);
-      cutting.abort();
-      await ended;
-      clearInterval(keeping);
+      await Promise.race([allStopped, wait(stopTimeoutMs, undefined, { ref: false })]);
+      closing.abort();
+      await allStopped;
+      clearInterval(leaseTimer);
     },
   };
 }
 
-/** Another error's message may quote an address. */
+/** The messages of other errors are not logged, because they may quote an address. */
 function sentenceOf(error: unknown): string {
   const isSafe = error instanceof MailProblem || error instanceof DatabaseUnavailable;
   return isSafe ? error.message : 'An email could not be written.';

@@ -28,7 +28,7 @@ function addFiles(hash, path) {
   }
 }
 
-/** What the built site depends on, as one short text. */
+/** A hash of what the built site depends on. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const path of sources) addFiles(hash, path);
@@ -36,7 +36,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Builds the site into dist/ unless what is there was built from just this. */
+/** Builds the site into dist/, unless the last build had the same sources and settings. */
 export async function build() {
   const wanted = fingerprint();
   const isBuilt = existsSync(join(root, 'dist/index.html')) && existsSync(stamp);

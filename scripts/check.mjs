@@ -5,7 +5,7 @@ import { runFile, runTool } from './run.mjs';
 /** The oldest browsers that the site is made for (docs/decisions/0016-browsers.md). */
 const oldestBrowsers = 'chrome 111, edge 111, firefox 115, safari 16.4';
 
-/** What reads the sources alone. */
+/** The checks that read only the sources. */
 async function checkSources() {
   return [
     await runTool('biome', ['check', '--error-on-warnings', '.']),
@@ -16,13 +16,13 @@ async function checkSources() {
   ];
 }
 
-/** What reads the built site, which is built first. */
+/** The check of the built site, which is built first. */
 async function checkSite() {
   await build();
   return runTool('es-check', [
     '--module',
     '--checkFeatures',
-    // A method of supabase-js has the name of a younger one of Uint8Array.
+    // A method of supabase-js has the same name as a newer one of Uint8Array.
     '--ignore=Uint8ArrayToBase64',
     '--checkBrowser',
     `--browserslistQuery=${oldestBrowsers}`,
@@ -31,9 +31,9 @@ async function checkSite() {
 }
 
 /**
- * Builds the site and checks format and lint (imports between folders included), types, dead code, the lock file, the oldest
- * browsers; both at once, as each leaves one of two cores idle.
- * @returns whether all is well
+ * Builds the site and checks format and lint (imports between folders included), types, dead code, styles, the lock file and
+ * the oldest browsers. Sources and site are checked at once, because each leaves one of two cores idle.
+ * @returns whether every check passed
  */
 export async function check() {
   const [sources, site] = await Promise.all([checkSources(), checkSite()]);

@@ -19,20 +19,20 @@ const isOnPath = (program) =>
     existsSync(join(folder, program)),
   );
 
-/** What tests start for themselves, and the Debian package that it comes in. */
+/** The programs that tests start, named as their Debian packages. */
 const services = [
-  { name: 'nginx', isThere: () => isOnPath('nginx') },
-  { name: 'caddy', isThere: () => isOnPath('caddy') },
-  { name: 'openssl', isThere: () => isOnPath('openssl') },
-  { name: 'pgbouncer', isThere: () => isOnPath('pgbouncer') },
-  { name: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') || isOnPath('initdb') },
+  { name: 'nginx', isInstalled: () => isOnPath('nginx') },
+  { name: 'caddy', isInstalled: () => isOnPath('caddy') },
+  { name: 'openssl', isInstalled: () => isOnPath('openssl') },
+  { name: 'pgbouncer', isInstalled: () => isOnPath('pgbouncer') },
+  { name: 'postgresql', isInstalled: () => existsSync('/usr/lib/postgresql') || isOnPath('initdb') },
 ];
 
 /**
- * Sees to it that the programs are there which tests start beside the server, as far as this machine may have them; a test
- * says what it skips for want of one. Not where systemd runs: it would start each of them at once, on port 80 too.
+ * Installs the programs that tests start beside the server, if this machine allows it; a test that lacks one says what it
+ * skips. Not where systemd runs: it would start each of them at once, on port 80 too.
  */
 export function installServices() {
-  const missing = services.filter(({ isThere }) => !isThere()).map(({ name }) => name);
+  const missing = services.filter(({ isInstalled }) => !isInstalled()).map(({ name }) => name);
   if (missing.length > 0 && !existsSync('/run/systemd/system')) installDebianPackages(missing);
 }

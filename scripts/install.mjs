@@ -19,14 +19,14 @@ function readStamp() {
     const [scope, lock] = readFileSync(stamp, 'utf8').split(' ');
     return { scope, lock };
   }
-  // Whoever ran `npm install` by hand has the tools, and would lose them to an installation without.
+  // Whoever ran `npm install` by hand has the tools, and would lose them to an installation that omits them.
   return { scope: existsSync(join(root, 'node_modules', 'vitest')) ? 'everything' : undefined };
 }
 
 /**
- * What npm is asked for. `npm ci` takes what is locked or stops; but it begins by deleting node_modules, so where there is
- * one `npm install` adds what is missing and leaves alone what a running server is using. It does not save: npm 10 would
- * write a lock file that no longer says which C library a package is for.
+ * The npm command. `npm ci` installs what is locked or fails, but it first deletes node_modules. So where that exists,
+ * `npm install` adds what is missing and leaves alone what a running server is using. It does not save: npm 10 would write a
+ * lock file that no longer says which C library a package is for.
  * @param {'site' | 'everything'} scope
  * @param {boolean} isFresh whether nothing is installed yet
  */

@@ -12,7 +12,7 @@ export interface LockedPackage {
 
 export type LockedPackages = Record<string, LockedPackage>;
 
-/** What Node finds for a name from the package at a path: its own node_modules first, then its parents'. */
+/** The package that Node resolves a name to, from the package at a path: its own node_modules first, then its parents'. */
 function resolveFrom(packages: LockedPackages, path: string, name: string): LockedPackage | undefined {
   const folder = path === '' ? 'node_modules' : `${path}/node_modules`;
   const found = packages[`${folder}/${name}`];
@@ -22,8 +22,8 @@ function resolveFrom(packages: LockedPackages, path: string, name: string): Lock
 }
 
 /**
- * The optional packages, one for each platform as a rule, that locked packages name and the lock does not hold with a
- * version that fits and its checksum. npm 10 passes over such holes on the platform that made them; npm 11 stops.
+ * The optional dependencies of locked packages, as a rule one for each platform, that the lock file does not hold with a
+ * matching version and its checksum. npm 10 ignores such holes on the platform that made them; npm 11 stops.
  */
 export function missingFromLock(packages: LockedPackages): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

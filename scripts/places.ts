@@ -69,8 +69,8 @@ const [, version] = /^# version (\S+)/.exec(compiled) ?? [];
 const canonical = (zone: string) =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 /**
- * A browser answers with the present name of a zone, as a rule: former ones need no place in the table. But some, like
- * this engine, keep CLDR's names, which never change (Asia/Calcutta).
+ * Most browsers return the present name of a zone, so former names need no place in the table. But some, like this engine,
+ * keep CLDR's names, which never change (Asia/Calcutta).
  */
 const aliases = Map.groupBy(
   compiled
@@ -82,7 +82,7 @@ const aliases = Map.groupBy(
   ({ zone }) => zone,
 );
 
-/** A name as it is written after one of a region: only what is new. */
+/** A zone's name as it is written after a zone of `region`: without the region, if it has the same. */
 const after = (region: string, name: string) => (regionOf(name) === region ? nameOf(name) : name);
 const names = rows.map(({ zone }, index) =>
   [
@@ -92,9 +92,9 @@ const names = rows.map(({ zone }, index) =>
 );
 const countries = rows.map(({ country }, index) => (country === rows[index - 1]?.country ? '.' : country));
 
-/** A digit to the base of sixty: the signs from ( to c, of which one needs a backslash in a literal. */
+/** A base-60 digit: the characters from ( to c, one of which needs a backslash in a literal. */
 const digit = (value: number) => String.fromCharCode(40 + value).replace('\\', '\\\\');
-/** Tenths of a degree, 11 km: an hour angle off by at most twelve seconds. Two digits each, a column for each digit. */
+/** Tenths of a degree, 11 km: the hour angle is off by at most twelve seconds. Two digits each, a column for each digit. */
 function columns(values: number[]): [string, string] {
   const tenths = values.map((value) => Math.round(value * 10));
   return [

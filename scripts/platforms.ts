@@ -25,7 +25,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Prints which native parts an installation for each of these holds: Markdown, for docs/operations.md. */
+/** The platforms of the printed table (Markdown, for docs/operations.md): which native parts an installation for each holds. */
 const platforms: Platform[] = [
   { os: 'darwin', cpu: 'arm64' },
   { os: 'darwin', cpu: 'x64' },
@@ -51,8 +51,8 @@ function nativeFamilies(): [path: string, parts: string[]][] {
     .filter(([, parts]) => parts.length > 1);
 }
 
-/** How a program or a library of each platform begins, in hexadecimal: its format and the processor it is for. */
-const beginnings: Record<string, RegExp> = {
+/** The first bytes of a program or a library of each platform, in hexadecimal: its format and processor. */
+const magicNumbers: Record<string, RegExp> = {
   'darwin arm64': /^cffaedfe0c/,
   'darwin x64': /^cffaedfe07/,
   'linux arm64': /^7f454c46.{28}b7/,
@@ -65,7 +65,7 @@ function isNative(file: string, { os, cpu }: Platform): boolean {
   const descriptor = openSync(file, 'r');
   readSync(descriptor, head);
   closeSync(descriptor);
-  return beginnings[`${os} ${cpu}`]?.test(head.toString('hex')) ?? false;
+  return magicNumbers[`${os} ${cpu}`]?.test(head.toString('hex')) ?? false;
 }
 
 /** Whether an installation holds a part that its platform can load. */

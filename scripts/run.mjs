@@ -10,14 +10,14 @@ const packages = join(root, 'node_modules');
 const packageOf = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' };
 
 /**
- * The signals to pass on to a child. On Windows a console gives Ctrl+C to the child itself, and to send it a signal would
- * end it on the spot, before it has closed the database.
+ * The signals to pass on to a child. On Windows a console sends Ctrl+C to the child itself, and sending it a signal would
+ * kill it at once, before it has closed the database.
  */
 export const signalsToPassOn = (platform) => (platform === 'win32' ? [] : ['SIGINT', 'SIGTERM']);
 
 /**
- * Runs Node to its end, passing on the signals that ask us to stop. No shell and no link in node_modules/.bin takes part:
- * on Windows the links are batch files, and a shell would take a space in a path for its end.
+ * Runs Node until it exits, passing on the signals that ask us to stop. No shell and no link in node_modules/.bin is used:
+ * on Windows the links are batch files, and a shell would end a path at a space.
  * @param {string[]} args a file and its arguments
  * @returns {Promise<number>} its exit code
  */
@@ -27,7 +27,7 @@ function run(args, environment = {}) {
   const child = spawn(node, args, {
     cwd: root,
     stdio: 'inherit',
-    // What Node has compiled once it reads from there: a third of a server's start, and of a test file's imports.
+    // Node's compile cache saves a third of a server's start, and of a test file's imports.
     env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...process.env, ...environment, PATH: path },
   });
   const passedOn = signalsToPassOn(process.platform);
@@ -45,14 +45,14 @@ function run(args, environment = {}) {
   });
 }
 
-/** The file behind a command that one of the packages brings: all of them are JavaScript. */
+/** The file of a command that one of the packages provides: all of them are JavaScript. */
 export function toolFile(name) {
   const folder = join(packages, packageOf[name] ?? name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-/** Runs a program that one of the packages brings. */
+/** Runs a command that one of the packages provides. */
 export const runTool = (name, args, environment) => run([toolFile(name), ...args], environment);
 
 /** Runs one of our own TypeScript files. */

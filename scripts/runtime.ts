@@ -21,7 +21,7 @@ export async function traceRuntime(): Promise<{ files: string[]; packages: strin
     build: {
       ssr: true,
       write: false,
-      // Node loads what is imported, also where nothing of it is used.
+      // Node loads what is imported, even if nothing of it is used.
       rolldownOptions: { input: entries, treeshake: false },
     },
   })) as Rolldown.RolldownOutput;
@@ -40,8 +40,8 @@ export async function traceRuntime(): Promise<{ files: string[]; packages: strin
 }
 
 /**
- * Fills a folder with everything that runs but node_modules: `npm install` there brings the packages as they are locked, and
- * with them the Node of the machine that it is for. Where there is a Node, `--omit=optional` leaves that one out.
+ * Fills a folder with everything that runs, except node_modules: `npm install` there installs the locked packages, and with
+ * them a Node for that machine. Where there is a Node already, `--omit=optional` leaves it out.
  */
 async function writeRuntime(folder: string): Promise<void> {
   const { files, packages } = await traceRuntime();

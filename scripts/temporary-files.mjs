@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 
 /** Linux's file system in memory; a container's often holds 64 MB. */
 const inMemory = '/dev/shm';
-/** Twice what a whole run was seen to keep there at once: 0.97 GB (2026-11-23). */
+/** Twice what a whole run was seen to hold there at once: 0.97 GB (2026-11-23). */
 const enoughBytes = 2 * 1024 ** 3;
 
 /**
  * The folder for temporary files: in memory where there is room. A run makes and deletes some hundred thousand small files and
- * forces them to the disk. Whether writes reach the disk is asked by counting the calls that force them, whatever the file
- * system.
+ * flushes them to the disk. Tests that writes reach the disk count the calls that flush them, whatever the file system.
  */
 export function temporaryFiles() {
   try {

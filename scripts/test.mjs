@@ -36,7 +36,7 @@ function* failedJourneys(suite) {
     }
 }
 
-/** Everything that failed or needed a second try: a long output's end names it, so nobody searches. */
+/** Everything that failed or needed a second try, for the end of a long output, so that nobody has to search. */
 function* failures() {
   for (const file of readReport(vitestReport)?.testResults ?? []) {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
@@ -59,20 +59,20 @@ function count() {
   };
 }
 
-/** What tests/support/skipped.ts has kept: what this machine lacks, each once. */
-function skippedForWant() {
+/** The notes of tests/support/skipped.ts on what this machine lacks, each once. */
+function skippedNotes() {
   const file = join(reports, 'skipped.txt');
   return existsSync(file) ? [...new Set(readFileSync(file, 'utf8').trim().split('\n'))] : [];
 }
 
 const seconds = [];
 
-/** Ctrl+C ends the whole run, not only the step that is under way: each step's programs are ended by run.mjs. */
+/** Ctrl+C ends the whole run, not only the current step: run.mjs passes the signal on to the step's programs. */
 let exitCodeOfSignal;
 process.on('SIGINT', () => (exitCodeOfSignal = 130));
 process.on('SIGTERM', () => (exitCodeOfSignal = 143));
 
-/** Runs one step under its number and name; what it took is said at the end. */
+/** Runs one step and prints its number and name; its duration is printed at the end. */
 async function step(name, run) {
   console.log(`${seconds.length + 1} of 3: ${name}`);
   const start = performance.now();
@@ -88,7 +88,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const temporary = temporaryFiles();
-const isTidy = await step('build, format, lint, types, dead code, the oldest browsers', check);
+const hasPassedCheck = await step('build, format, lint, types, dead code, the oldest browsers', check);
 const units = await step('words, components, server, database', () =>
   runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
     TMPDIR: temporary,
@@ -106,16 +106,16 @@ const journeys = await step(`journeys in ${['chromium', ...engines].join(', ')}`
   }),
 );
 // In CI every engine is required.
-const isWhole = notes.length === 0 || !process.env.CI;
+const hasEveryEngine = notes.length === 0 || !process.env.CI;
 
 const { passed, failed, skipped } = count();
-if (!isTidy)
+if (!hasPassedCheck)
   console.log('The check of format, lint, types and dead code failed: see the top of this output.');
-for (const note of [...notes, ...skippedForWant()]) console.log(note);
+for (const note of [...notes, ...skippedNotes()]) console.log(note);
 for (const { verdict, name, message } of failures()) {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
   console.log(`\n${name}: ${verdict}\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
 console.log(`\n${seconds.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exit(isTidy && isWhole && units === 0 && journeys === 0 ? 0 : 1);
+process.exit(hasPassedCheck && hasEveryEngine && units === 0 && journeys === 0 ? 0 : 1);

@@ -1,10 +1,10 @@
-/** Which part of the server answered: the label in logs and metrics, where a URL could carry an address. */
+/** Which part of the server answered: the label in logs and metrics, instead of a URL, which could contain an email address. */
 export type Endpoint = 'function' | 'rpc' | 'form' | 'link' | 'site' | 'health' | 'other';
 
 /** Hono's `Env` of every app and middleware here. */
 export interface AppEnv {
   Bindings: {
-    /** The address at the other end of the connection, from whichever runtime serves: Node, Deno, a test. */
+    /** The remote address of the connection, as the runtime reports it: Node, Deno, a test. */
     peer?: string | undefined;
   };
   Variables: {
@@ -14,7 +14,7 @@ export interface AppEnv {
     /** The visitor's address, which the limits count; '' when unknown. */
     clientAddress: string;
     endpoint: Endpoint;
-    /** What a join came to. */
+    /** The outcome of a join, a form or an email link. */
     outcome: string;
   };
 }

@@ -7,7 +7,7 @@ import { createMetrics } from './metrics.ts';
 const key = 'sb_publishable_of_a_test';
 const functionPath = '/functions/v1/enhanced-waitlist';
 
-/** The app around a join that records its requests and answers what it is told. */
+/** The app around a join that records its requests and answers as told. */
 function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions> = {}) {
   const asked: JoinRequest[] = [];
   const logged: string[] = [];
@@ -77,7 +77,7 @@ test('an unreachable database is a 503 in JSON that a page may read, and says wh
   });
 });
 
-test('an error nobody foresaw is a 500 in JSON without a word of it, and the log has where it came from, not its message', async () => {
+test('an unexpected error is a 500 in JSON without a word of it, and the log has its stack, not its message', async () => {
   // A line of a message may look like a frame.
   const { app, logged } = appWith(() =>
     Promise.reject(new Error('duplicate key: amina@example.org\n    at amina@example.org')),
@@ -120,7 +120,7 @@ test('no log line holds an address, wherever in a request it stands', async () =
   expect(logged.join('\n')).not.toMatch(/amina|%40|example\.org/);
 });
 
-test('responses that are no pages are never kept, never sniffed and never a document', async () => {
+test('responses other than pages are never cached, never sniffed and never a document', async () => {
   const { app } = appWith(joined);
   for (const path of [functionPath, '/healthz', '/functions/v1/unknown']) {
     const { headers } = await app.request(path, path === functionPath ? call() : {});
@@ -163,7 +163,7 @@ test('only the site’s own pages and those of allowed origins make the calls; o
     { origin: 'https://static-host.example.evil.example' },
     { origin: 'http://static-host.example' },
     { origin: 'null' },
-    // A name of the attacker's that was made to point here.
+    // DNS rebinding: an attacker's name that points to this server.
     { origin: 'http://evil.example', host: 'evil.example' },
   ];
   for (const headers of others) {
@@ -271,7 +271,7 @@ test('a form that another site sends reaches nobody, and whoever sent it is show
   expect(asked).toHaveLength(5);
 });
 
-test('a form that is no form, too large or read with GET is refused', async () => {
+test('a form that is not form-encoded, too large or requested with GET is refused', async () => {
   const { app } = appWith(joined);
   const status = async (init: RequestInit) => (await app.request('/waitlist/join', init)).status;
   expect(
@@ -323,7 +323,7 @@ test('a provider’s one click gets 200 without a redirect, a cookie, a key or a
   expect(logged.join()).not.toContain(token);
 });
 
-test('a press on each page does what the page asked, and no GET or HEAD does anything', async () => {
+test('the button on each page does what the page asked, and no GET or HEAD does anything', async () => {
   const followed: string[] = [];
   const { app } = appWith(joined, {
     followLink: async ({ purpose, way }) => followed.push(`${purpose} by ${way}`) > 0,

@@ -31,13 +31,13 @@ export interface AppOptions {
   metrics?: Metrics | undefined;
 }
 
-/** Mounts everything that is served, and listens nowhere: server/index.ts and the tests do that. */
+/** Mounts everything that is served, without listening (listen.ts). */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { join, site, settings, log, isReady, followLink, emailStatus, metrics } = options;
   const app = new Hono<AppEnv>();
   app.use(
     responseHeaders(settings),
-    // Only a proxy of ours may name a request: a stranger would write into the log.
+    // Only our own proxy may set a request's id: a stranger's would be written into the log.
     requestId({ headerName: settings.trustedProxies > 0 ? 'x-request-id' : '', limitLength: 64 }),
     requestLog(log, metrics),
     clientAddress(settings.trustedProxies),

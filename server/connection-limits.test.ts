@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { limitPipelining } from './connection-limits.ts';
 
-test('of two thousand requests that come in one piece no more are even parsed than may wait', async () => {
+test('of two thousand pipelined requests no more are even parsed than may wait', async () => {
   let parsed = 0;
   const server = createServer();
   const isWithinLimit = limitPipelining(server);

@@ -5,10 +5,10 @@ import { networksOf } from '../waitlist/client-networks.ts';
 /** Unanswered requests of one connection. Browsers and proxies send the next one after the response: an honest client has one. */
 const maxUnansweredRequests = 8;
 
-/** Of the process, far below the usual limit of open files. */
+/** Connections of the process, far below the usual limit of open files. */
 const maxConnections = 8192;
 
-/** Of one client, where no proxy stands in front: eighty browsers behind one address, with six connections each. */
+/** Connections of one client, where no proxy stands in front: eighty browsers behind one address, with six each. */
 const maxConnectionsPerAddress = 512;
 
 /**
@@ -22,9 +22,9 @@ type OnIncoming = (request: IncomingMessage, keepAlive: boolean) => number;
 const stopParsing = 2;
 
 /**
- * Limits pipelining (RFC 9112, 9.3.2). The returned function is called with each request, and is false when it must not be
- * answered: then the connection has been closed. Without the limit a few megabytes of requests took a gigabyte of memory,
- * and five seconds of everybody's time for parsing alone: one read brings thousands.
+ * Limits pipelining (RFC 9112, 9.3.2). The returned function is called with each request, and returns false when it has closed
+ * the connection and the request must not be answered. Without the limit a few megabytes of requests took a gigabyte of
+ * memory, and parsing alone blocked everybody for five seconds: one read brings thousands.
  */
 export function limitPipelining(server: Server) {
   server.on('connection', (socket: ParsedSocket) => {

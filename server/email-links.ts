@@ -13,7 +13,7 @@ export type FollowLink = (link: {
   way: 'link' | 'one-click';
 }) => Promise<boolean>;
 
-/** The prerendered pages that say what a press has done. */
+/** The prerendered pages that say what a button has done. */
 const donePages: Record<LinkPurpose, string> = {
   confirm: '/waitlist/confirmed',
   leave: '/waitlist/left',
@@ -32,9 +32,9 @@ export interface EmailLinksOptions {
 }
 
 /**
- * The presses on the pages that links in emails lead to. Only a POST acts: scanners open every link with GET and run its
- * scripts. The token is all the right there is: a provider's one-click POST (RFC 8058) comes without cookie, Origin or key,
- * and gets its 200 without a redirect, like everybody.
+ * The buttons on the pages that links in emails lead to. Only a POST has an effect: scanners open every link with GET and run
+ * its scripts. The token is the only authorization: a mail provider's one-click POST (RFC 8058) has no cookie, Origin or key.
+ * It gets its 200 without a redirect, as everybody does.
  */
 export function createEmailLinks({ followLink, site, log }: EmailLinksOptions): Hono<AppEnv> {
   const links = new Hono<AppEnv>();

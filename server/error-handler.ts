@@ -10,7 +10,7 @@ const retryAfter = '5';
 
 /** The frames of an error's stack, without its message: PostgreSQL's messages quote values, which may be addresses. */
 function stackWithoutMessage({ stack = '', message }: Error): string[] {
-  // What stands before the frames is the message, and a line of it may look like a frame.
+  // The message comes before the frames, and a line of it may look like a frame.
   const start = stack.indexOf(message);
   const frames = start < 0 ? '' : stack.slice(start + message.length);
   return frames

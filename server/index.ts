@@ -23,7 +23,7 @@ async function start() {
     process.exit(0);
   };
   process.on('SIGTERM', close);
-  // Of one Ctrl+C npm makes two signals: the second must not end what is still being finished.
+  // npm turns one Ctrl+C into two signals: the second must not interrupt the shutdown.
   process.on('SIGINT', close);
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

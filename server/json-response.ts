@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * A response with the headers that the middleware laid out for its request; a body of null sends none.
+ * A response with the headers that middleware has set for its request; a body of null sends none.
  * Not `c.json()` and `c.header()`: they build a `Headers`, which costs a request half as much again (decision 18).
  */
 export function jsonResponse(

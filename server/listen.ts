@@ -5,18 +5,18 @@ import type { AppEnv } from './app-env.ts';
 import { limitConnections, limitPipelining } from './connection-limits.ts';
 import type { Metrics } from './metrics.ts';
 import { fastPath } from './pages/fast-path.ts';
-import { programHeaders } from './pages/headers.ts';
+import { apiHeaders } from './pages/headers.ts';
 import type { Site } from './pages/site.ts';
 import { answerProtocolErrors } from './protocol-errors.ts';
 import type { Settings } from './settings.ts';
 import { bind, closeServer } from './socket.ts';
 
-/** Against clients that are slow on purpose. Milliseconds; the site's own client gives a join up after ten seconds. */
+/** Against clients that are slow on purpose. Milliseconds; the site's own client gives up a join after ten seconds. */
 const serverTimeouts: ServerOptions = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   keepAliveTimeout: 65_000,
-  // Node's own 30 seconds would let late requests stay for that long.
+  // Node's default of 30 seconds would keep late requests for that long.
   connectionsCheckingInterval: 1_000,
 };
 
@@ -60,7 +60,7 @@ export async function listen({ app, site, metrics, settings }: ListenOptions): P
   });
   server.timeout = idleTimeoutMs;
   limitConnections(server, settings.trustedProxies === 0);
-  answerProtocolErrors(server, programHeaders(settings));
+  answerProtocolErrors(server, apiHeaders(settings));
   const actualPort = await bind(server, { host, port, setting: 'PORT' });
   const name = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host) ? 'localhost' : host;
   return {

@@ -1,4 +1,4 @@
-/** What the server needs of a log: pino on Node, the console on Deno. Never hand it an email or client address. */
+/** The methods that the server needs of a log: pino on Node, the console on Deno. Never pass it an email or client address. */
 export interface Logger {
   debug(facts: object, message: string): void;
   info(facts: object, message: string): void;

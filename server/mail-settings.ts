@@ -25,13 +25,13 @@ const privateKeyFile = z.string().transform((file, context) => {
     const privateKey = readFileSync(file, 'utf8');
     if (createPrivateKey(privateKey).asymmetricKeyType === 'rsa') return privateKey;
   } catch {
-    // Neither the reason nor the key belongs into a message: the sentence says what is asked for.
+    // Neither the reason nor the key belongs in a message: the one below says what is required.
   }
   context.addIssue({ code: 'custom', message: 'must be the name of a file with an RSA private key in PEM' });
   return z.NEVER;
 });
 
-/** The settings of sending, by their environment names. */
+/** The settings for sending emails, by their environment names. */
 export const mailFields = {
   SMTP_URL: smtpAddress.optional(),
   MAIL_FROM: z
@@ -47,7 +47,7 @@ export const mailFields = {
 
 type MailValues = z.output<z.ZodObject<typeof mailFields>> & { SITE_URL?: string | undefined };
 
-/** What sending needs; undefined without SMTP_URL. */
+/** The settings that sending needs; undefined without SMTP_URL. */
 export function mailSettings(values: MailValues): MailSettings | undefined {
   const { SMTP_URL: smtp, MAIL_FROM: from, SITE_URL: siteUrl } = values;
   const { DKIM_SELECTOR: selector, DKIM_KEY_FILE: privateKey } = values;
@@ -56,8 +56,8 @@ export function mailSettings(values: MailValues): MailSettings | undefined {
   return { smtp, sender: { from, siteUrl, dkim } };
 }
 
-/** Settings that mean something only together. */
-export const needsOfMail: z.core.CheckFn<MailValues> = ({ value, issues }) => {
+/** Reports settings that are missing beside the ones that need them. */
+export const checkMailSettings: z.core.CheckFn<MailValues> = ({ value, issues }) => {
   const need = (name: keyof MailValues, why: string) => {
     if (value[name] === undefined)
       issues.push({ code: 'custom', path: [name], message: why, input: undefined });

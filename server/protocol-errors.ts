@@ -9,8 +9,8 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * Answers what never becomes a request with Node's own statuses (bytes that are no HTTP, headers that are too large or too
- * late, an unknown Expect), and with the security headers of every other response.
+ * Answers input that never becomes a request (bytes that are not HTTP, headers that are too large or too late, an unknown
+ * Expect) with Node's own statuses and with the security headers of every other response.
  */
 export function answerProtocolErrors(server: Server, headers: Headers): void {
   const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' })
@@ -19,7 +19,7 @@ export function answerProtocolErrors(server: Server, headers: Headers): void {
   server.on(
     'clientError',
     (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }) => {
-      // As in Node's own listener, which this one replaces: written into a response, another would become part of its body.
+      // As in Node's own listener, which this one replaces: a second response would become part of the first one's body.
       const hasBegun = socket._httpMessage?.headersSent === true;
       if (socket.writable && !hasBegun) {
         const status = statuses[error.code ?? ''] ?? 400;

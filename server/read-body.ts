@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HttpError } from './http-error.ts';
 
-/** An email address has at most 254 characters (RFC 5321) and the source is a word; the rest is room for clients that add fields. */
+/** An email address has at most 254 characters (RFC 5321), the source is a word; the rest leaves room for other fields. */
 const maxBodyBytes = 8 * 1024;
 
 const tooLarge = () =>
@@ -27,8 +27,8 @@ async function readChunks(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 /**
  * Reads a request's body as text.
- * A Content-Length is enough to refuse by, since the runtime holds senders to it; without one the bytes are counted as they come.
- * @throws HttpError 'body-too-large'; 'malformed-body' when the connection broke off in the middle
+ * A Content-Length is enough to refuse a body, since the runtime enforces it; without one the bytes are counted as they arrive.
+ * @throws HttpError 'body-too-large'; 'malformed-body' when the connection broke in the middle
  */
 export async function readBody(c: Context): Promise<string> {
   const length = c.req.header('content-length');

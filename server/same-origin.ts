@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 
-/** Names that DNS rebinding cannot point here from another page: localhost and bare addresses. */
+/** Host names that DNS rebinding cannot use: localhost and IP addresses. */
 const isSafeFromRebinding = (hostname: string) =>
   hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 
 /**
  * Whether a request comes from this site's own pages, and not from another site in a visitor's name (CSRF).
- * Browsers say so in Sec-Fetch-Site (https and localhost) or in Origin (everywhere); a client that sends neither is no
- * browser, and could write anything. Without `siteUrl` the Host that was asked for counts, and with it only where Host
- * is safe from DNS rebinding. Not hono/csrf: that lets every request with another content type pass.
+ * Browsers say so in Sec-Fetch-Site (https and localhost) or in Origin (everywhere); a client that sends neither is not a
+ * browser, and could write anything. An Origin that equals the Host counts as ours; where `siteUrl` is set, only if that Host
+ * is safe from DNS rebinding. Not hono/csrf, which lets every request with another content type pass.
  */
 export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
   const fetchSite = c.req.header('sec-fetch-site');
@@ -18,7 +18,7 @@ export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
   const header = c.req.header('origin');
   if (header === undefined) return true;
   const origin = URL.parse(header);
-  // 'null', which a browser sends when it will not say, has no host.
+  // 'null', which a browser sends to hide the origin, has no host.
   if (!origin?.host) return false;
   if (siteUrl !== undefined && origin.origin === new URL(siteUrl).origin) return true;
   const isHost = origin.host === c.req.header('host')?.toLowerCase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DatabaseOptions } from '../database/open-database.ts';
-import { type MailSettings, mailFields, mailSettings, needsOfMail } from './mail-settings.ts';
+import { checkMailSettings, type MailSettings, mailFields, mailSettings } from './mail-settings.ts';
 import { parseOrigins } from './parse-origins.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -82,23 +82,23 @@ export interface Settings {
   allowedOrigins: string[];
   anonKey: string;
   backendUrl: string | undefined;
-  /** How many proxies stand in front; their X-Forwarded-For and X-Request-Id are believed. */
+  /** How many proxies stand in front; their X-Forwarded-For and X-Request-Id are trusted. */
   trustedProxies: number;
   logLevel: (typeof logLevels)[number];
   metricsPort: number | undefined;
-  /** Undefined without SMTP_URL: then emails wait in the list. */
+  /** Undefined without SMTP_URL: then emails wait in the outbox. */
   mail: MailSettings | undefined;
 }
 
 /** An empty line in a .env file means "not set". */
-function filledIn(env: Environment): Environment {
+function withoutEmptyValues(env: Environment): Environment {
   return Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
-  const result = schema.safeParse(filledIn(env));
+  const result = schema.safeParse(withoutEmptyValues(env));
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
   throw new Error(`These settings need correcting (see .env.example):\n${problems.join('\n')}`);
@@ -116,7 +116,7 @@ function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | un
  * @throws Error naming every setting that is wrong, never its value: an address may hold a password
  */
 export function readSettings(env: Environment): Settings {
-  const values = parse(z.object(fields).check(needsOfMail), env);
+  const values = parse(z.object(fields).check(checkMailSettings), env);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -132,7 +132,7 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** Parses only where the list is kept, so that another setting's mistake does not stop a command. Throws as readSettings. */
+/** Parses only the database's settings, so that a mistake in another does not stop a command. Throws as readSettings. */
 export function readDatabaseSettings(env: Environment): DatabaseOptions {
   return databaseSettings(parse(z.object(databaseFields), env));
 }

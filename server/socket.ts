@@ -8,10 +8,10 @@ interface Address {
   setting: 'PORT' | 'METRICS_PORT';
 }
 
-/** Milliseconds for requests under way once the server closes: as long as a request may take, then as long as the database may. */
+/** Milliseconds for requests under way once the server closes: as long as a request and then the database may take. */
 const shutdownTimeoutMs = 20_000;
 
-/** What to tell the operator. On Windows no shell takes settings before a command, but `.env` is read there as well. */
+/** The error for the operator. Windows shells take no settings before a command, but `.env` is read there as well. */
 export function listenError(
   error: NodeJS.ErrnoException,
   { host, port, setting }: Address,
@@ -46,7 +46,7 @@ export async function bind(server: Server, address: Address): Promise<number> {
 /** Closes a server: idle connections at once, the others when they are answered, 20 seconds from now at the latest. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A connection that was busy when close() was called would be kept open until its client lets go.
+  // A connection that was busy when close() was called would be kept open until its client closes it.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
   await closed;

@@ -9,7 +9,7 @@ import { endpoint } from './middleware/endpoint.ts';
 import { readBody } from './read-body.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-/** The prerendered page that tells a visitor each outcome. None carries what was typed: an email never enters a URL. */
+/** The prerendered page of each outcome. None contains what was typed: an email never enters a URL. */
 const resultPages = {
   joined: '/waitlist/joined',
   'email-required': '/waitlist/email-required',
@@ -18,7 +18,7 @@ const resultPages = {
   'too-many': '/waitlist/too-many-tries',
   failed: '/waitlist/failed',
   // A page rather than an error: an extension or an old browser may send our own form so that it looks like another
-  // site's. It leads back to the form, and a visitor who was lured here sees that nothing was joined.
+  // site's. The page leads back to the form, and a visitor who was lured here sees that nobody was joined.
   'cross-site': '/waitlist/other-site',
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 
 /**
- * Writes down what was done from the desk, without saying to whom.
+ * Records what was done to entries, without saying whose.
  * @param entries how many it concerned
  * @throws DatabaseUnavailable
  */

@@ -49,7 +49,7 @@ test.for(databases)('$kind: tomorrow the same client has another hash', async ({
 });
 
 test.for(databases)(
-  '$kind: clients that come together ask for the key once, and again when it could not be had',
+  '$kind: concurrent clients query the key once, and again after it could not be read',
   async ({ database }) => {
     let asked = 0;
     let away = true;

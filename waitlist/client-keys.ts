@@ -12,11 +12,11 @@ export interface ClientKeys {
 interface DayKey {
   secret: Buffer;
   expiresAt: number;
-  /** By address: clients come again, and three HMACs a join cost more than a look-up. */
+  /** By address: clients come back, and three HMACs per join cost more than a look-up. */
   hashes: Map<string, ClientKeys>;
 }
 
-/** An attacker has any number of addresses. */
+/** An attacker may have any number of addresses. */
 const maxCachedHashes = 10_000;
 
 /**
@@ -36,7 +36,7 @@ export function createClientKeys(
     const asked = current;
     const key = await asked?.catch(() => undefined);
     if (key && now().getTime() < key.expiresAt) return key;
-    // One query for all who find the key expired together, so that they go on in the order in which they came.
+    // Callers that find the key expired share one query, so that they continue in the order in which they came.
     if (!current || current === asked) current = fetchDayKey(database, now(), clock !== undefined);
     return current;
   }
@@ -68,7 +68,7 @@ async function fetchDayKey(database: Database, now: Date, isTestClock: boolean):
 function hashesOf(address: string, secret: Buffer): ClientKeys {
   const networks = networksOf(address);
   if (!networks) return { client: null, network: null, region: null };
-  // The suffixes keep apart a client, a network and a region with the same first address.
+  // The suffixes distinguish a client, a network and a region with the same first address.
   return {
     client: hash(secret, networks.client),
     network: hash(secret, `${networks.network}/`),

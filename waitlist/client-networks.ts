@@ -1,32 +1,32 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 export interface Networks {
-  /** The IPv4 address itself, or the IPv6 /64, of which a household or a phone is given a whole one. */
+  /** The IPv4 address itself, or the IPv6 /64, which is assigned to a household or a phone as a whole. */
   client: string;
   /** Its /24 or /48. */
   network: string;
-  /** Its /16 or /32, which a provider is given. */
+  /** Its /16 or /32, which is assigned to a provider. */
   region: string;
 }
 
 /**
- * What the limits count as one client, its network and its region, each as its first address; undefined for what is no
- * address. IPv4 inside IPv6 (mapped, or by NAT64) counts as IPv4.
+ * What the limits count as one client, its network and its region, each as its first address; undefined when the text is not
+ * an address. IPv4 inside IPv6 (mapped, or by NAT64) counts as IPv4.
  */
 export function networksOf(address: string): Networks | undefined {
-  const four = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(four)) return networksOfFour(four);
+  const ipv4 = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv4(ipv4)) return networksOfIPv4(ipv4);
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return undefined;
   const groups = groupsOf(bare);
-  if (groups.slice(0, 6).join(':') === nat64) return networksOfFour(fourIn(groups));
+  if (groups.slice(0, 6).join(':') === nat64) return networksOfIPv4(embeddedIPv4(groups));
   return { client: prefix(groups, 4), network: prefix(groups, 3), region: prefix(groups, 2) };
 }
 
 /** Behind NAT64 all of IPv4 lies in one /96 (RFC 6052, 2.1), and the last two groups are the client's own address. */
 const nat64 = '64:ff9b:0:0:0:0';
 
-function fourIn(groups: string[]): string {
+function embeddedIPv4(groups: string[]): string {
   return groups
     .slice(6)
     .flatMap((group) => {
@@ -36,12 +36,12 @@ function fourIn(groups: string[]): string {
     .join('.');
 }
 
-function networksOfFour(address: string): Networks {
+function networksOfIPv4(address: string): Networks {
   const [first, second, third] = address.split('.');
   return { client: address, network: `${first}.${second}.${third}.0`, region: `${first}.${second}.0.0` };
 }
 
-/** The URL parser brings every spelling of an address to one, IPv4 endings included. */
+/** The URL parser normalises every spelling of an address, IPv4 endings included. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');

@@ -8,7 +8,7 @@ const { databases } = await openBothDatabases();
 const person = fc.nat(30);
 const source = fc.constantFrom('cta', 'Friend', 'Masjid');
 const nobody = 'array_fill(null::text, array[3])';
-/** Many at the edges of a day and of a week, in whole hours and in what is left of one. */
+/** Many near the edges of a day and of a week, which are counted in whole hours and in the minutes of a partial one. */
 const minutesAgo = fc.oneof(
   fc.nat(62),
   fc.integer({ min: 1_310, max: 1_442 }),
@@ -17,7 +17,7 @@ const minutesAgo = fc.oneof(
 );
 const address = (number: number) => `p${number}@counted.example`;
 
-/** Each a statement as the product, its desk or its owner runs it. */
+/** One statement as the product, its desk or its owner runs it. */
 const statement = fc.oneof(
   fc
     .tuple(person, person, person, source, fc.boolean(), minutesAgo)
@@ -67,8 +67,8 @@ test.for(databases)(
   '$kind: the counts are exact after joins, departures, erasures and sweeps at once',
   async ({ database }) => {
     // Few enough that none waits for a connection, which on a busy machine would be an error of its own.
-    const lanes = Array.from({ length: 4 }, async (_, lane) => {
-      for (let turn = lane; turn < 40; turn += 4) {
+    const workers = Array.from({ length: 4 }, async (_, worker) => {
+      for (let turn = worker; turn < 40; turn += 4) {
         for (const sql of [
           `select waitlist.join_set(array_agg('at-once' || n || '@counted.example'), array_agg('cta'::text), array_agg(null::text), array_agg(null::text), array_agg(null::text)) from generate_series(${turn}, ${turn + 20}) as n`,
           `update waitlist.entries set state = 'left' where canonical = 'at-once${turn}@counted.example'`,
@@ -78,7 +78,7 @@ test.for(databases)(
           await database.query(sql);
       }
     });
-    await Promise.all(lanes);
+    await Promise.all(workers);
     await expectExactCounts(database);
   },
 );

@@ -6,7 +6,7 @@ export interface EntryCounts {
   /** Of them, those whose mailbox has confirmed. */
   confirmed: number;
   left: number;
-  /** Of those on the list, to the minute: those of the minute that began it count. */
+  /** Of those on the list, in whole minutes: the one in which the period began counts in full. */
   joinedLast24Hours: number;
   joinedLast7Days: number;
   /** Of those on the list, those that joined while the limit for everyone was nearly used up. */
@@ -29,7 +29,7 @@ interface Row {
 }
 
 /**
- * How many are on the list: the counts that its own triggers keep (decision 47), read in one statement and so at one moment.
+ * How many are on the list: the counts that its triggers maintain (decision 47), read in one statement and so at one moment.
  * @throws DatabaseUnavailable
  */
 export async function countEntries(database: Database): Promise<EntryCounts> {
@@ -60,7 +60,7 @@ function sum(rows: Row[], field: 'joined' | 'confirmed' | 'departed' | 'during_f
   return rows.reduce((total, row) => total + row[field], 0);
 }
 
-/** Without those whose people have all left. */
+/** Leaves out sources or days whose people have all left. */
 function summed(rows: Row[], name: 'source' | 'day'): [string, number][] {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(row[name], (sums.get(row[name]) ?? 0) + row.joined);

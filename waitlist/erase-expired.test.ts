@@ -27,7 +27,7 @@ test.for(databases)('$kind: before the day nobody is erased, on it everybody is'
 });
 
 test.for(databases)(
-  '$kind: the server’s clock erases only by dates that the owner has confirmed',
+  '$kind: the server erases by itself only by dates that the owner has confirmed',
   async ({ database }) => {
     await fillList(database, 3);
     const past = { ...promise, latest: '2020-01-01' };

@@ -9,17 +9,17 @@ export interface ErasurePromise {
   launchedOn: string | null;
   monthsAfterLaunch: number;
   latest: string;
-  /** True while the owner has not confirmed it: then nothing is erased by a clock. */
+  /** True while the owner has not confirmed it: then the server erases nothing by itself. */
   sample: boolean;
 }
 
-/** The server looks so often. */
+/** How often the server checks. */
 const intervalMs = 3_600_000;
 
 /** Rows; a few milliseconds in which an embedded database answers nobody else. */
 const batchSize = 1000;
 
-/** The day from which the policy wants the whole list gone, UTC. */
+/** The day from which the policy requires the whole list to be erased, UTC. */
 export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePromise): Date {
   const last = new Date(latest);
   if (launchedOn === null) return last;
@@ -28,7 +28,7 @@ export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePro
   return promised < last ? promised : last;
 }
 
-/** Erases everybody when the day has come; gives how many that were. @throws DatabaseUnavailable */
+/** Erases everybody when the day has come; returns how many there were. @throws DatabaseUnavailable */
 export async function eraseExpired(
   database: Database,
   today: Date,
@@ -50,20 +50,20 @@ export async function eraseExpired(
 }
 
 /**
- * Erases by the clock what the policy's dates demand, once its owner has confirmed them; several processes may. The returned
- * function stops it, and resolves when nothing is under way.
+ * Starts the timer that erases the list on the policy's dates, once the owner has confirmed them; several processes may run
+ * it. The returned function stops the timer, and resolves when nothing is under way.
  */
 export function startErasingExpired(
   database: Database,
   promise: ErasurePromise = site.erasure,
 ): () => Promise<void> {
   let underWay: Promise<unknown> = Promise.resolve();
-  const look = () => {
+  const eraseIfDue = () => {
     if (!promise.sample)
       underWay = underWay.then(() => eraseExpired(database, new Date(), promise)).catch(() => {});
   };
-  look();
-  const timer = setInterval(look, intervalMs).unref();
+  eraseIfDue();
+  const timer = setInterval(eraseIfDue, intervalMs).unref();
   return async () => {
     clearInterval(timer);
     await underWay;

@@ -7,19 +7,19 @@ import { joinSet } from './join-set.ts';
 const { databases } = await openBothDatabases();
 
 test.for(databases)(
-  '$kind: of two joins of one address in one set, the one that came first is kept, its spelling and its source',
+  '$kind: of two joins of one address in one batch, the one that came first is kept, its spelling and its source',
   async ({ database }) => {
-    const sets: string[] = [];
+    const batches: string[] = [];
     const watched: Database = {
       ...database,
       query(sql, parameters) {
-        if (sql.includes('join_set')) sets.push(sql);
+        if (sql.includes('join_set')) batches.push(sql);
         return database.query(sql, parameters);
       },
     };
     // The first joins of a process must also ask for the key of the day: that must not change who is first.
     const join = createJoin({ database: watched });
-    // Enough of them, and not in the order of the addresses, that a sort which forgets who came first shows.
+    // Enough of them, and not in the order of the addresses, to show a sort that is not stable.
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, turn) => {
         const name = `p${(turn * 7) % 20}`;
@@ -27,7 +27,7 @@ test.for(databases)(
         return join({ email, source: turn < 20 ? 'YouTube' : 'cta', client: '' });
       }),
     );
-    expect(sets).toHaveLength(1);
+    expect(batches).toHaveLength(1);
     expect(answers).toEqual(Array(200).fill({ success: true }));
     const stored = await database.query<{ email: string; canonical: string; source: string }>(
       "select email, canonical, source from waitlist.entries where canonical like '%@first.example'",
@@ -39,7 +39,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: of two joins of one address in two sets of one moment, both are told that they joined, and it is on record once',
+  '$kind: two joins of one address in two batches of the same moment both succeed, and the consent is recorded once',
   async ({ database }) => {
     const moment = new Date();
     for (const source of ['YouTube', 'Friend']) {

@@ -6,7 +6,7 @@ import { groupCommit } from './group-commit.ts';
 /** One turn of the event loop, and what it set going. */
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** A run that ends when it is told to, and remembers the batches that it was given. */
+/** A run that ends when it is told to, and records its batches. */
 function heldRun() {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
@@ -24,7 +24,7 @@ function heldRun() {
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
-test('those of one turn share a batch, and those that arrive meanwhile the next', async () => {
+test('items of one turn share a batch, and those that arrive while it runs share the next', async () => {
   const { batches, run, endNext } = heldRun();
   const add = groupCommit({ run, maxConcurrentBatches: 1 });
   const answers = [add(1), add(2)];
@@ -90,7 +90,7 @@ test('a bad item fails alone', async () => {
   );
 });
 
-test('when the database is away the whole batch is told so, and none of it is tried again', async () => {
+test('when the database is unavailable the whole batch is rejected, and none of it is tried again', async () => {
   let runs = 0;
   const run = async (): Promise<number[]> => {
     runs += 1;
@@ -102,7 +102,7 @@ test('when the database is away the whole batch is told so, and none of it is tr
   expect(runs).toBe(1);
 });
 
-test('two transactions that met are tried once more', async () => {
+test('a batch that collided with another transaction is run once more', async () => {
   let runs = 0;
   const run = async (items: number[]) => {
     runs += 1;
@@ -112,7 +112,7 @@ test('two transactions that met are tried once more', async () => {
   expect(await groupCommit({ run, maxConcurrentBatches: 1 })(1)).toBe(1);
 });
 
-test('who has waited too long for a batch is refused and never run, and those who came later go on', async () => {
+test('an item that has waited too long for a batch is rejected and never run, and later ones go on', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { batches, run, endNext } = heldRun();
@@ -122,7 +122,7 @@ test('who has waited too long for a batch is refused and never run, and those wh
   const waited = add(2);
   vi.advanceTimersByTime(2000);
   const later = add(3);
-  // As one that had to wait for something else before.
+  // As if it had waited for something else before.
   const long = add(4, performance.now() - 2000);
   vi.advanceTimersByTime(1000);
   const refused = [waited, long].map((one) => expect(one).rejects.toThrow(DatabaseUnavailable));
@@ -133,7 +133,7 @@ test('who has waited too long for a batch is refused and never run, and those wh
   expect(batches).toEqual([[1], [3]]);
 });
 
-test('beyond twenty thousand waiting the next is refused, and those before it are not', async () => {
+test('when twenty thousand wait the next is rejected, and those before it are not', async () => {
   const { run, endNext } = heldRun();
   const add = groupCommit({ run, maxConcurrentBatches: 1 });
   const answers = Array.from({ length: 20_000 }, (_, item) => add(item));

@@ -3,14 +3,14 @@ import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 
 interface Queued<Item, Result> {
   item: Item;
-  /** As `performance.now()` tells it. */
+  /** From `performance.now()`. */
   queuedAt: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 export interface GroupCommitOptions<Item, Result> {
-  /** Runs one batch in one transaction; gives one result for each item, in order. */
+  /** Runs one batch in one transaction; returns one result for each item, in order. */
   run(items: Item[]): Promise<Result[]>;
   maxConcurrentBatches: number;
 }
@@ -22,18 +22,18 @@ const maxBatchSize = 512;
 const maxQueueLength = 20_000;
 
 /**
- * A visitor's browser waits ten seconds and the database is given five (database/postgres): what has waited longer than this
- * for its batch is refused, and nothing of it is stored later.
+ * A visitor's browser waits ten seconds and the database is given five (database/postgres): an item that has waited longer than
+ * this for its batch is rejected and never stored.
  */
 const maxWaitMs = 2500;
 
-/** Smaller ones wait for a batch under way: each costs a millisecond of its own, and many small ones feed the queue (decision 12). */
+/** Smaller ones wait for a batch under way: each costs a millisecond of its own, and the queue grows (decision 12). */
 const minExtraBatchSize = 32;
 
 /**
  * Group commit: items that arrive while a batch is under way share the next one. No timer: the first never waits for others,
- * and the busier it is the larger the batches become. An item that makes its batch fail fails alone: the others are run again
- * in halves.
+ * and the busier it is the larger the batches become. An item that makes its batch fail fails alone: the batch is run again in
+ * halves.
  * The returned function queues one item and resolves when its batch is committed. It throws DatabaseUnavailable when the
  * queue is full or the item has waited too long; `queuedAt` (of `performance.now()`) is when its wait began, if not now.
  */

@@ -9,11 +9,11 @@ export interface Person {
 export interface Judgement {
   /** The sentence that a visitor would read; null for an address that can join. */
   error: string | null;
-  /** Whether the address has an entry already, of somebody who left included. */
+  /** Whether the address already has an entry, be it of somebody who left. */
   isKnown: boolean;
 }
 
-/** What a join of each would come to, in order, without one. @throws DatabaseUnavailable */
+/** How the join of each would be decided, in order, without joining anybody. @throws DatabaseUnavailable */
 export async function judgePeople(database: Database, people: Person[]): Promise<Judgement[]> {
   return database.query<Judgement>(
     `select waitlist.import_refusal(given.email, given.source) as error,
@@ -28,8 +28,8 @@ export async function judgePeople(database: Database, people: Person[]): Promise
 }
 
 /**
- * Joins all of them in one transaction, without limits: no visitor is behind it. Gives for each, in order, why it was refused;
- * null for who is on the list now. @throws DatabaseUnavailable when none was stored
+ * Joins all of them in one transaction, without limits: there is no visitor. Returns for each, in order, why it was refused;
+ * null for those who are on the list now. @throws DatabaseUnavailable when none was stored
  */
 export async function importPeople(database: Database, people: Person[]): Promise<(string | null)[]> {
   const [row] = await database.query<{ errors: (string | null)[] }>(

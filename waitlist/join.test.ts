@@ -150,7 +150,7 @@ test.for(databases)('$kind: unusual addresses that mail reaches are taken', asyn
 });
 
 test.for(databases)(
-  '$kind: an address that left is back when it joins again, first joined when it did',
+  '$kind: an address that left is back when it joins again, and keeps the date of its first join',
   async ({ database }) => {
     const join = createJoin({ database });
     await join(request('back@left.example'));

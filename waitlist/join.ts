@@ -28,11 +28,11 @@ export interface JoinOptions {
   database: Database;
   /** Replaces the database's own clock, in tests. */
   clock?: () => Date;
-  /** Replaces the ceilings named in the database, in tests. */
+  /** Replaces ceilings of the table `waitlist.limits`, in tests. */
   limits?: Limits;
 }
 
-/** The embedded PostgreSQL runs one statement at a time; a real one takes 1.2 to 1.5 times the joins of one batch (decision 12). */
+/** The embedded PostgreSQL runs one statement at a time; a real one takes 1.2 to 1.5 times the joins with four (decision 12). */
 const maxConcurrentBatches = { embedded: 1, postgres: 4 };
 
 /** Characters; no known source is longer. */
@@ -62,7 +62,7 @@ export function createJoin({ database, clock, limits }: JoinOptions): Join {
       email: storableEmail(email),
       source: storableText(source.slice(0, maxSourceLength)),
     };
-    // Reading the day's key may have taken its time as well, and the visitor waits for both.
+    // The visitor has waited for the day's key as well.
     const decision = await joinInBatch(prepared, queuedAt);
     refusals.put(keys, decision);
     return decision.result;

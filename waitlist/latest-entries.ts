@@ -17,7 +17,7 @@ export interface Filter {
 export function latestEntries(
   database: Database,
   { source, state }: Filter,
-  most: number,
+  limit: number,
 ): Promise<LatestEntry[]> {
   return database.query<LatestEntry>(
     `select email, source, state, to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as joined_at
@@ -25,6 +25,6 @@ export function latestEntries(
       where ($1::text is null or source = $1) and ($2::text is null or state = $2)
       order by entries.id desc
       limit $3`,
-    [source ?? null, state ?? null, most],
+    [source ?? null, state ?? null, limit],
   );
 }

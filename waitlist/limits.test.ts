@@ -6,7 +6,7 @@ import { createJoin } from './join.ts';
 const { databases } = await openBothDatabases();
 let count = 0;
 
-/** Many tries from one client or several; how many of them got in. */
+/** Tries to join once for each client; returns how many got in. */
 async function tries(join: ReturnType<typeof createJoin>, clients: string[]): Promise<number> {
   const answers = await Promise.all(
     clients.map((client) => {
@@ -76,7 +76,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: one that changes its address inside its block meets the limit of the block',
+  '$kind: a client that changes its address inside its network meets the limit of the network',
   async ({ database }) => {
     const clock = () => new Date('2026-01-06T10:00:00Z');
     const join = createJoin({ database, clock, limits: { network: 40 } });
@@ -172,7 +172,7 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: a flood from one provider’s many IPv6 networks does not pass as many new ones',
+  '$kind: a flood from one provider’s many IPv6 networks does not count as many new networks',
   async ({ database }) => {
     const clock = () => new Date('2026-01-13T10:00:00Z');
     const join = createJoin({ database, clock, limits: flooding });
@@ -183,7 +183,7 @@ test.for(databases)(
         Array.from({ length: 50 }, (_, network) => `2001:db8:${(round * 50 + network).toString(16)}::1`),
       );
     }
-    // Busy from 400 on; those of the set that crosses it may be more.
+    // Busy from 400 on; the batch that crosses it may go beyond.
     expect(got).toBeLessThanOrEqual(400 + 50 + 20);
     expect(await tries(join, ['2001:db9::1'])).toBe(1);
   },

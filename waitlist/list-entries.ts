@@ -19,9 +19,9 @@ const pageSize = 2000;
 
 /**
  * Pages of everyone on the list, oldest first, without those who left. They are left out here and not in the statement: where
- * there are no statistics (an embedded list never has any) PostgreSQL takes whoever is on it for few, and sorts all the
- * rest of the list for each page.
- * @param since leaves out who first joined before
+ * there are no statistics (an embedded list never has any) PostgreSQL expects few rows to be on the list, and sorts all the
+ * rest of it for each page.
+ * @param since leaves out those who first joined earlier
  * @throws DatabaseUnavailable
  */
 export async function* listEntries(database: Database, since = new Date(0)): AsyncGenerator<ListedEntry[]> {

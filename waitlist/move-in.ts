@@ -3,7 +3,7 @@ import { readSchemaVersions } from '../database/schema-versions.ts';
 import { pauseSending } from './sending.ts';
 
 /**
- * Makes room for rows of another database of this product.
+ * Prepares an empty list for the rows of another database of this product.
  * @param versions the schema's, as moveOut wrote them
  * @throws Error with a sentence for the operator when the schemas differ; StatementError when somebody is on the list
  */

@@ -4,12 +4,12 @@ import { readSchemaVersions } from '../database/schema-versions.ts';
 /** Rows, for the same reason as in list-entries.ts. */
 const pageSize = 2000;
 
-/** PostgreSQL's pages of 8 kB: as many rows, about. */
+/** PostgreSQL's pages of 8 kB, with about as many rows. */
 const pagesAtOnce = 32;
 
 /**
  * Everything that is kept for longer than a day, table by table, as lines of JSON: first the versions of the schema, then
- * `["table",{row}]`, those that others refer to first. The count leaves the first line out.
+ * `["table",{row}]`, referenced tables first. The count leaves the first line out.
  * @throws DatabaseUnavailable
  */
 export async function* moveOut(database: Database): AsyncGenerator<{ text: string; count: number }> {

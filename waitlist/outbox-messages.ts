@@ -1,13 +1,13 @@
 import type { Database } from '../database/open-database.ts';
 
-/** In the order in which they ask for a person's eyes. */
+/** In the order in which they need a person's attention. */
 export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;
 
 export type MessageState = (typeof messageStates)[number];
 
 /**
- * An email's state as a person needs it. In doubt is what nobody transmits any more and no server has answered for: it may
- * have arrived. A failed one keeps the moment of its transmission only then.
+ * An email's state as a person needs it. It is uncertain when no worker transmits it any more and no server has answered: it
+ * may have arrived. A failed one keeps its `transmitted_at` only in that case.
  */
 export const stateOfMessage = `case
   when message.state = 'transmitting' and message.claimant is not null and message.due_at > clock_timestamp() then 'transmitting'
@@ -23,7 +23,7 @@ export interface Message {
   /** ISO 8601, UTC, as all times here. */
   queued_at: string;
   tries: number;
-  /** When it is tried next; null for what is not. */
+  /** When it is tried next; null when it is not. */
   due_at: string | null;
   /** What the mail server answered last. */
   reply: string | null;
@@ -51,7 +51,7 @@ export async function countMessages(database: Database): Promise<MessageCount[]>
 export function latestMessages(
   database: Database,
   state: MessageState | undefined,
-  most: number,
+  limit: number,
 ): Promise<Message[]> {
   const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return database.query<Message>(
@@ -67,6 +67,6 @@ export function latestMessages(
        ) as message
        join waitlist.entries as entry on entry.id = message.entry_id
       order by message.queued_at desc, message.entry_id desc`,
-    [state ?? null, most],
+    [state ?? null, limit],
   );
 }

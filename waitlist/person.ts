@@ -4,7 +4,7 @@ import { storableEmail } from './storable-text.ts';
 /** All that is held about one person: rows by table, first `entries`. */
 export type Held = Record<string, Record<string, unknown>[]>;
 
-/** Every spelling of an address finds its one entry, as in the one door. */
+/** Every spelling of an address finds its one entry, as in waitlist.join_set. */
 const entryOf = `
   select id from waitlist.entries
    where canonical = waitlist.canonical_address(waitlist.tidy_address(waitlist.trimmed($1)))`;
@@ -30,7 +30,7 @@ export async function describeColumns(database: Database): Promise<Record<string
   return Object.fromEntries(rows.map(({ name, comment }) => [name, comment]));
 }
 
-/** Erases the entry and all that refers to it; gives whether there was one. @throws DatabaseUnavailable */
+/** Erases the entry and all that refers to it; returns whether there was one. @throws DatabaseUnavailable */
 export async function erasePerson(database: Database, address: string): Promise<boolean> {
   const rows = await database.query<{ id: string }>(
     `with erased as (delete from waitlist.entries where id in (${entryOf}) returning id),
@@ -41,7 +41,7 @@ export async function erasePerson(database: Database, address: string): Promise<
   return rows.length > 0;
 }
 
-/** Takes somebody off the list; gives whether the address was on it. @throws DatabaseUnavailable */
+/** Records that somebody has left the list; returns whether the address was on it. @throws DatabaseUnavailable */
 export async function leaveList(database: Database, address: string): Promise<boolean> {
   const rows = await database.query<{ id: string }>(
     `with leaving as (

@@ -2,14 +2,14 @@ import type { ClientKeys } from './client-keys.ts';
 import type { JoinResult } from './join.ts';
 import type { Decision, LimitScope } from './join-set.ts';
 
-/** Short, because an allowance comes back bit by bit and an operator may change the limits. */
+/** Short, because an allowance refills gradually and an operator may change the limits. */
 const cachedMs = 1000;
 
-/** An attacker has any number of addresses. */
+/** An attacker may have any number of addresses. */
 const maxKeys = 10_000;
 
 export interface RefusalCache {
-  /** The database's own refusal of a moment ago, when one of the keys has used up its allowance. */
+  /** The database's own refusal of up to a second ago, when one of the keys has used up its allowance. */
   get(keys: ClientKeys): JoinResult | undefined;
   put(keys: ClientKeys, decision: Decision): void;
 }

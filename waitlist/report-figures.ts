@@ -30,7 +30,7 @@ interface Row {
 
 /**
  * What a report shows, counted in one statement and so at one moment.
- * @param timeZone of days and hours, an IANA name
+ * @param timeZone an IANA name, for the days and hours
  * @throws DatabaseUnavailable; StatementError when there is no such time zone
  */
 export async function reportFigures(database: Database, timeZone: string): Promise<ReportFigures> {

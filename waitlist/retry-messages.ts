@@ -12,22 +12,22 @@ export interface RetryPlan {
   failed: number;
   /** Those that may have arrived: sent once more they may arrive twice. */
   uncertain: number;
-  /** Those that stay as they are: their address has left, has confirmed or gets no email any more, or there is a later email to it. */
+  /** Those that stay as they are: their address has left, has confirmed or is suppressed, or there is a later email to it. */
   held: number;
 }
 
-/** PostgreSQL's pages of 8 kB, a thousand emails about: each address is hashed, and an embedded list answers nobody meanwhile. */
+/** PostgreSQL's pages of 8 kB, about a thousand emails: each address is hashed, and an embedded list answers nobody meanwhile. */
 const pagesAtOnce = 8;
 
 /**
- * A later email to the same address, in these states: there is an index for each half of them. `limit` here and below keeps
+ * A later email to the same address, in these states: there is a partial index for each pair. `limit` here and below keeps
  * PostgreSQL from joining whole tables for a few rows, as it does where it has no statistics (an embedded list).
  */
 const laterWith = (states: string) => `(
   select true from waitlist.outbox as later
    where later.entry_id = message.entry_id and later.state in (${states}) and later.queued_at > message.queued_at limit 1)`;
 
-/** Those asked for in a range of pages, each with the state shown and whether it may be sent: as when it is claimed. */
+/** Those asked for in a range of pages, with the state shown and whether they may be sent, decided as when they are claimed. */
 const asked = `asked as (
   select message.ctid as place, ${stateOfMessage} as shown,
          entry.state = 'joined' and (message.kind <> 'welcome' or entry.confirmed_at is null)
@@ -50,7 +50,7 @@ async function* callsFor(database: Database, retry: Retry): AsyncGenerator<unkno
     yield [retry.ids, null, null, 0, pages];
     return;
   }
-  // What is let go meanwhile is written to later pages, and is not asked for any more.
+  // The new row version of an email that was just retried may lie in a later page, but no longer matches.
   for (let page = 0; page < pages; page += pagesAtOnce) {
     yield [[], retry.kind, retry.state, page, page + pagesAtOnce];
   }
@@ -76,9 +76,9 @@ export async function planRetry(database: Database, retry: Retry): Promise<Retry
 }
 
 /**
- * Lets them be sent once more, as if never tried but under the same Message-ID, and records how many.
+ * Queues them to be sent once more, as if never tried but under the same Message-ID, and records how many.
  * @returns how many
- * @throws DatabaseUnavailable; what was let go until then goes out
+ * @throws DatabaseUnavailable; those queued until then are sent
  */
 export async function retryMessages(database: Database, retry: Retry): Promise<number> {
   let retried = 0;

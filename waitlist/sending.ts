@@ -1,12 +1,12 @@
 import type { Database } from '../database/open-database.ts';
 
 export interface Sending {
-  /** ISO 8601, UTC; null while mail may go out. */
+  /** ISO 8601, UTC; null while emails may be sent. */
   pausedSince: string | null;
   pausedBecause: string | null;
 }
 
-/** Whether mail may go out. Whatever sends reads this before each message. @throws DatabaseUnavailable */
+/** Whether emails may be sent. A worker's claim of each email checks the same switch, in SQL. @throws DatabaseUnavailable */
 export async function readSending(database: Database): Promise<Sending> {
   const [row] = await database.query<Sending>(
     `select to_char(sending_paused_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "pausedSince",
@@ -16,7 +16,7 @@ export async function readSending(database: Database): Promise<Sending> {
   return row ?? { pausedSince: null, pausedBecause: null };
 }
 
-/** Stops all mail of all processes; the first reason stays. @throws DatabaseUnavailable */
+/** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
 export async function pauseSending(database: Database, because: string): Promise<void> {
   await database.query(
     `update waitlist.settings

@@ -38,6 +38,6 @@ test('whatever is typed, the text is one that PostgreSQL takes, and of bounded l
   );
 });
 
-test('half a character and NUL become the replacement character', () => {
+test('a lone surrogate and NUL become the replacement character', () => {
   expect(storableText('a\ud800b\0c')).toBe('a\ufffdb\ufffdc');
 });

@@ -1,9 +1,9 @@
-/** Characters. Longer than any email, its domain in any script included; the database refuses what is longer. */
+/** Characters. Longer than any email, whatever the script of its domain; the database refuses longer ones. */
 const maxLength = 1000;
 
 /**
- * An email as PostgreSQL can take it, an international domain as punycode (UTS 46), for which SQL has no tables. Nothing is
- * refused here: that is for waitlist.join_set alone to decide.
+ * An email as PostgreSQL can store it, an international domain as punycode (UTS 46), for which SQL has no tables. Nothing is
+ * refused here: only waitlist.join_set decides that.
  */
 export function storableEmail(typed: string): string {
   const text = storableText(typed.slice(0, maxLength));

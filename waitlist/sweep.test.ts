@@ -20,7 +20,7 @@ const addOldTries = (database: Database, many: number) =>
   );
 
 test.for(databases)(
-  '$kind: a hundred thousand old tries go in many short calls, none of which deletes more than a few thousand',
+  '$kind: a hundred thousand old tries are deleted in many short calls, none of which deletes more than a few thousand',
   async ({ database }) => {
     await addOldTries(database, 100_000);
     let most = 0;
@@ -46,7 +46,7 @@ test.for(databases)(
 
 test.for(databases)('$kind: an allowance in use is left where it is', async ({ database }) => {
   await addOldTries(database, 10);
-  // As the limits are, a network's one try counts for a second, which a busy machine may take.
+  // With the limits unchanged, a network's one try counts for a second, which a busy machine may take.
   await database.query(
     "update waitlist.limits set every = interval '10 days' where name in ('client', 'network')",
   );
@@ -57,22 +57,25 @@ test.for(databases)('$kind: an allowance in use is left where it is', async ({ d
   expect(await countTries(database)).toBe(2);
 });
 
-test.for(databases)('$kind: keys and minutes gone by are deleted without a join', async ({ database }) => {
-  await database.query(
-    `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
-  );
-  await database.query(
-    `insert into waitlist.breaker (ends_at, connection, joins) values (now() - interval '1 hour', 1, 1)`,
-  );
-  await sweep(database);
-  expect(await database.query('select day from waitlist.client_keys where day < current_date - 1')).toEqual(
-    [],
-  );
-  expect(await database.query('select 1 from waitlist.breaker where ends_at < now()')).toEqual([]);
-});
+test.for(databases)(
+  '$kind: keys and minutes that have passed are deleted without a join',
+  async ({ database }) => {
+    await database.query(
+      `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
+    );
+    await database.query(
+      `insert into waitlist.breaker (ends_at, connection, joins) values (now() - interval '1 hour', 1, 1)`,
+    );
+    await sweep(database);
+    expect(await database.query('select day from waitlist.client_keys where day < current_date - 1')).toEqual(
+      [],
+    );
+    expect(await database.query('select 1 from waitlist.breaker where ends_at < now()')).toEqual([]);
+  },
+);
 
 test.for(databases)(
-  '$kind: a sweep that is told to stop in the middle stops, and the next one ends it',
+  '$kind: a sweep that is told to stop in the middle stops, and the next one finishes',
   async ({ database }) => {
     await addOldTries(database, 20_000);
     let calls = 0;
@@ -86,7 +89,7 @@ test.for(databases)(
   },
 );
 
-test('a sweep comes every minute, also after one that failed, and none after its end', async () => {
+test('a sweep runs every minute, also after one that failed, and none after the stop', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let calls = 0;

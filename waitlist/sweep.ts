@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/open-database.ts';
 
-/** The privacy page says when a count is deleted: its allowance's ten minutes and this. */
+/** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
 const sweepIntervalMs = 60_000;
 
 /** PostgreSQL's pages of 8 kB: some 2,000 rows, for a few milliseconds in which the embedded database answers nobody else. */
@@ -24,7 +24,7 @@ export async function sweep(database: Database, stopped: () => boolean = () => f
 }
 
 /**
- * Sweeps every minute; several processes may. A sweep that fails is due again a minute later. The returned function stops
+ * Sweeps every minute; several processes may. A sweep that fails is repeated a minute later. The returned function stops
  * it, and resolves when nothing is under way.
  */
 export function startSweeping(database: Database): () => Promise<void> {

@@ -21,7 +21,7 @@ const starPlaces = Array.from({ length: 30 }, (_, index) => ({
   y: (index * 0.569840291 + 0.29) % 1,
 }));
 
-/** An article's picture: the sky of its hour, and on the horizon the figure of its subject. The same article, the same picture. */
+/** An article's picture: the sky of its hour, and on the horizon the figure of its subject. One article always gets the same. */
 export function ArticleCover({ hour, category, label }: ArticleCoverProps) {
   const minute = minutesOf(hour);
   const sunUp = day.height(minute) > -0.02;

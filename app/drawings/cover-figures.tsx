@@ -17,7 +17,7 @@ interface CoverScene {
   landLine: string;
 }
 
-/** An arcade of pointed arches on the horizon, the one before the light left open. */
+/** An arcade of pointed arches on the horizon; the one in front of the light is left open. */
 function arcade({ width, horizon, light, land, skyLine }: CoverScene): ReactNode {
   const spring = horizon - 84;
   /** Both sides leave their jambs upright: each is an arc about a centre on the springing line. */

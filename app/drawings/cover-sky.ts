@@ -28,10 +28,7 @@ function mix(from: string, to: string, share: number): string {
 
 const offsets = [0, 0.42, 0.78, 1];
 
-/**
- * The colours of the sky at one moment.
- * Takes the sun's height and whether it is past noon; returns gradient stops from the top of the sky to the horizon.
- */
+/** The gradient stops of the sky at one height of the sun, from the top to the horizon. */
 export function skyStops(height: number, pastNoon: boolean): { offset: number; colour: string }[] {
   const steps = pastNoon ? evenings : mornings;
   const next = steps.findIndex(([step]) => step >= height);

@@ -29,7 +29,7 @@ const stars = [
   [93, 68, 0.8, 0.35],
 ] as const;
 
-/** A thin crescent over an empty horizon, for the page where nothing is. It fills a box of any shape. */
+/** A thin crescent over an empty horizon, for the page that is not found. It fills a box of any shape. */
 export function CrescentNight({ label }: CrescentNightProps) {
   return (
     <Picture className="crescent-night" width="100%" height="100%" label={label}>

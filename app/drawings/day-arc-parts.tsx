@@ -14,7 +14,7 @@ interface MomentMarkProps {
 export function MomentMark({ at, radius, inSky }: MomentMarkProps) {
   return (
     <path
-      // Moved, not drawn anew: the same path, five times in two arcs, is a few bytes of the page.
+      // A transform keeps the path data the same: repeated five times in two arcs, it is a few bytes of the page.
       transform={`translate(${round(at.x)} ${round(at.y)})`}
       d={khatamPath({ x: 0, y: 0 }, radius)}
       fill={inSky ? '#fff' : 'var(--gold)'}
@@ -58,7 +58,7 @@ interface EventCardProps extends DayEvent, CardPlace {
   from: Point;
 }
 
-/** What it takes to write a card's longer line at 15 units, with room at both ends. */
+/** The width that a card's longer line needs at 15 units, with room at both ends. */
 export function cardWidth({ title, text }: DayEvent): number {
   return Math.round(Math.max(title.length * 8.4, text.length * 6.75) + 38);
 }

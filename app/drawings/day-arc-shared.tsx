@@ -11,11 +11,11 @@ interface DayArc {
 interface ArcSkyProps extends DayArc {
   width: number;
   sun: { minute: number; radius: number };
-  /** Of the lines before sunrise and after Maghrib. */
+  /** Dash pattern of the lines before sunrise and after Maghrib. */
   dash: string;
 }
 
-/** The light of the day, the sun in it, and its whole way from night to night. */
+/** The light of the day, the sun in it, and its whole path from night to night. */
 export function ArcSky({ id, frame, day, width, sun, dash }: ArcSkyProps) {
   const { sunrise, maghrib } = day.minutes;
   const { minute, radius } = sun;
@@ -41,13 +41,13 @@ export function ArcSky({ id, frame, day, width, sun, dash }: ArcSkyProps) {
   );
 }
 
-/** A stretch of the day that something is planned for, in minutes. */
+/** A stretch of the day that something is planned for, as SVG path data. */
 export function PlannedTime({ line }: { line: string }) {
   return <path d={line} className="day-arc-line" stroke="#fffdf8" strokeWidth="6" strokeLinecap="round" />;
 }
 
 interface PrayersProps extends Pick<DayArc, 'frame' | 'day'> {
-  /** What stands beside each moment. */
+  /** The text beside each moment. */
   names: Readonly<Record<DayMoment, string>>;
   radius: number;
   /** How far a name stands from its moment: in the sky, at the night's prayers, and under the horizon. */
@@ -62,7 +62,7 @@ export function Prayers({ frame, day, names, radius, offsets }: PrayersProps) {
   const { night, horizon } = offsets;
   const size = 15;
   const below = frame.horizon + horizon.y;
-  // Where twilight is short or shallow the names of night and horizon would lie on one another, and on a short day these two.
+  // Where twilight is short or shallow, the names at night and at the horizon would overlap; on a short day so would these two.
   const nightName = (at: Point) => round(Math.max(at.y + night.y, below + size * 1.4));
   const isShort =
     maghrib.x - sunrise.x < (names.sunrise.length + names.maghrib.length) * size * 0.6 + horizon.x * 2;

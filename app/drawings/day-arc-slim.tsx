@@ -27,7 +27,7 @@ const height = 324;
 const frame: DayFrame = { left: 0, right: width, horizon: 240, top: 52, margin: 45, depth: 98 };
 const offsets = { dhuhr: 30, asr: { x: 42, y: 14 }, night: { x: 16, y: 14 }, horizon: { x: 12, y: 24 } };
 
-/** A day as this arc shows it: one plan, and its card in the middle unless that leaves its line beside it. */
+/** A day as this arc shows it: one plan, with its card in the middle unless the card's line would then miss the card. */
 export function slimDay(minutes: DayMinutes, sun: number, work: Stretch, event: DayEvent): DrawnDay {
   const middle = (width - cardWidth(event)) / 2;
   const { x } = minutesPath(minutes, frame).at((work.first + work.last) / 2);
@@ -42,7 +42,7 @@ const exampleWork = { first: minutesOf('08:00'), last: minutesOf('09:50') } as c
 export const slimExample = (event: DayEvent): DrawnDay =>
   slimDay(minutesOfDay(equinoxDay), exampleSun, exampleWork, event);
 
-/** The way the sun comes up from Fajr, ending at its place: the path of its one animation in day-arc.css. */
+/** The sun's path from Fajr to its place, which is the origin: where it begins, the animation in day-arc.css begins. */
 const examplePath = minutesPath(minutesOfDay(equinoxDay), frame);
 export const slimRise = examplePath.line(examplePath.minutes.fajr, exampleSun, examplePath.at(exampleSun));
 

@@ -15,7 +15,7 @@ import type { DrawnDay, Stretch } from './drawn-day.ts';
 import { Picture } from './picture.tsx';
 
 export interface DayArcWideProps {
-  /** What stands beside each moment. */
+  /** The text beside each moment. */
   names: Readonly<Record<DayMoment, string>>;
   /** The morning's work, the midday rest and the afternoon's way home, in this order. */
   events: readonly DayEvent[];
@@ -30,7 +30,7 @@ const frame: DayFrame = { left: 0, right: width, horizon: 300, top: 60, margin: 
 const offsets = { dhuhr: 34, asr: { x: 66, y: 16 }, night: { x: 20, y: 9 }, horizon: { x: 14, y: 26 } };
 
 /** Where each card hangs: how far from the arc, and how much of it lies left of its line. */
-const hangings = [
+const cardOffsets = [
   { drop: 46, left: 0.1 },
   { drop: 62, left: 0.8 },
   { drop: 80, left: 0.72 },
@@ -43,7 +43,7 @@ export function wideDay(
   planned: readonly Stretch[],
   events: readonly DayEvent[],
 ): DrawnDay {
-  const cards = hangings.map((hanging, index) => ({
+  const cards = cardOffsets.map((hanging, index) => ({
     ...hanging,
     width: cardWidth(events[index] as DayEvent),
   }));
@@ -70,7 +70,7 @@ const examplePlanned = [
 export const wideExample = (events: readonly DayEvent[]): DrawnDay =>
   wideDay(minutesOfDay(equinoxDay), exampleSun, examplePlanned, events);
 
-/** The way the sun comes up from Fajr, ending at its place: the path of its one animation in day-arc.css. */
+/** The sun's path from Fajr to its place, which is the origin: where it begins, the animation in day-arc.css begins. */
 const examplePath = minutesPath(minutesOfDay(equinoxDay), frame);
 export const wideRise = examplePath.line(examplePath.minutes.fajr, exampleSun, examplePath.at(exampleSun));
 
@@ -90,7 +90,7 @@ export function DayArcWide({ names, events, day = wideExample(events), label }: 
       {day.planned.map(({ first, last }, index) => {
         const from = path.at((first + last) / 2);
         return (
-          <g key={hangings[index]?.drop}>
+          <g key={cardOffsets[index]?.drop}>
             <PlannedTime line={path.line(first, last)} />
             <EventCard
               {...(events[index] as DayEvent)}

@@ -5,7 +5,7 @@ import { type DayFrame, type DayTimes, dayPath, equinoxDay, minutesOf } from './
 
 const frame: DayFrame = { left: 0, right: 1000, horizon: 300, top: 100, margin: 30 };
 
-/** The clock of a minute that may lie before or after this day. */
+/** The clock time of a minute, which may lie before or after this day. */
 function clock(minute: number): string {
   const within = ((Math.round(minute) % 1440) + 1440) % 1440;
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`;
@@ -114,7 +114,7 @@ test('the line runs through the points it is drawn between', () => {
   );
 });
 
-test('between its points the line leaves the sine by less than a hundredth of its height', () => {
+test('between its points the line deviates from the sine by less than a hundredth of its height', () => {
   const day = dayPath(equinoxDay, frame);
   const { sunrise, maghrib } = day.minutes;
   const numbers =
@@ -140,7 +140,7 @@ test('between its points the line leaves the sine by less than a hundredth of it
   }
 });
 
-test('a time that is none is refused by name', () => {
+test('a text that is not a time of day is refused, and the error quotes it', () => {
   expect(() => dayPath({ ...equinoxDay, asr: '25:10' }, frame)).toThrow("'25:10' is not a time of day");
 });
 

@@ -16,7 +16,7 @@ export interface DayFrame {
   readonly top: number;
   /** Minutes drawn before Fajr and after Isha. */
   readonly margin: number;
-  /** The most that the night may lie below the horizon: a deeper one (a winter's) is pressed together. */
+  /** The greatest depth of the night below the horizon: a deeper night (in winter) is compressed. */
   readonly depth?: number;
 }
 
@@ -31,13 +31,10 @@ export const equinoxDay: DayTimes = {
 };
 
 const minutesInDay = 24 * 60;
-/** The cubic pieces of a line: so long, they leave the sine by less than a hundredth of its height (day-path.test.ts). */
+/** Length of a line's cubic pieces: they deviate from the sine by less than a hundredth of its height (day-path.test.ts). */
 const minutesInPiece = 180;
 
-/**
- * Minutes since midnight.
- * Takes 'HH:MM'; returns 0 to 1439. Throws when the text is no time of day.
- */
+/** Minutes since midnight of an 'HH:MM', 0 to 1439. Throws if the text is not a time of day. */
 export function minutesOf(time: string): number {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   if (hours === undefined || minutes === undefined) {
@@ -52,8 +49,8 @@ export function minutesOf(time: string): number {
 export type DayMinutes = Readonly<Record<DayMoment, number>>;
 
 /**
- * Minutes of every moment, each later than the one before it: a Fajr before midnight is negative, an Isha after it more
- * than a day. Throws when the times are no times, or do not follow one another within a day.
+ * Minutes of every moment, each later than the one before it: a Fajr before midnight is negative, an Isha after midnight is
+ * more than a day. Throws if a time is not a time of day, or if they do not follow one another within a day.
  */
 export function minutesOfDay(times: DayTimes): DayMinutes {
   const minutes = { sunrise: minutesOf(times.sunrise) } as Record<DayMoment, number>;
@@ -75,8 +72,7 @@ export function minutesOfDay(times: DayTimes): DayMinutes {
  * The sun's path through one day.
  * Height follows the cosine of the hour angle, as the sine of the sun's true altitude does, shifted so that it is 0 at
  * sunrise and at Maghrib and 1 at the top: long days lie broad and shallow below the horizon, short ones narrow and deep.
- * Takes the day's times and the frame to draw them in; returns functions from minutes or moments to points, and lines
- * as SVG path data. Throws when the times are no times, or do not follow one another within a day.
+ * Returns functions from minutes or moments to points, and to lines as SVG path data. Throws as minutesOfDay does.
  */
 export function dayPath(times: DayTimes, frame: DayFrame) {
   return minutesPath(minutesOfDay(times), frame);
@@ -84,7 +80,7 @@ export function dayPath(times: DayTimes, frame: DayFrame) {
 
 export type DayPath = ReturnType<typeof minutesPath>;
 
-/** The same path of moments that are minutes already. */
+/** The same path, for moments that are already in minutes. */
 export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
   const start = minutes.fajr - frame.margin;
   const end = minutes.isha + frame.margin;
@@ -97,17 +93,17 @@ export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
   /** 1 at the top, 0 on the horizon, negative below it. */
   const height = (minute: number) => (Math.cos(turn * (minute - noon)) - atHorizon) / (1 - atHorizon);
   const deepest = -rise * Math.min(height(start), height(end));
-  // Leaves the horizon as steeply as the sine does, and reaches the frame's depth where the sine is deepest.
-  const pressed = frame.depth && deepest > frame.depth ? 1 / frame.depth - 1 / deepest : 0;
-  const pressing = (minute: number) => 1 + pressed * Math.max(0, -rise * height(minute));
+  // The compressed line leaves the horizon as steeply as the sine, and reaches the frame's depth where the sine is deepest.
+  const compression = frame.depth && deepest > frame.depth ? 1 / frame.depth - 1 / deepest : 0;
+  const compressionAt = (minute: number) => 1 + compression * Math.max(0, -rise * height(minute));
   const at = (minute: number): Point => ({
     x: frame.left + (minute - start) * scale,
-    y: frame.horizon - (height(minute) * rise) / pressing(minute),
+    y: frame.horizon - (height(minute) * rise) / compressionAt(minute),
   });
   const slope = (minute: number) =>
-    (rise * turn * Math.sin(turn * (minute - noon))) / (1 - atHorizon) / pressing(minute) ** 2;
+    (rise * turn * Math.sin(turn * (minute - noon))) / (1 - atHorizon) / compressionAt(minute) ** 2;
 
-  /** The curve between two minutes as cubic pieces that share the sine's own tangents; `from` moves the origin. */
+  /** The curve between two minutes as cubic pieces that share the sine's tangents, in coordinates relative to `origin`. */
   function line(first: number, last: number, origin: Point = { x: 0, y: 0 }): string {
     const pieces = Math.max(1, Math.ceil((last - first) / minutesInPiece));
     const step = (last - first) / pieces;
@@ -130,14 +126,14 @@ export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
     minutes,
     height,
     at,
-    /** The minute that stands at a place across. */
+    /** The minute at an x coordinate. */
     minuteAt: (x: number): number => start + (x - frame.left) / scale,
     line,
     point: (moment: DayMoment): Point => at(minutes[moment]),
   };
 }
 
-/** A tenth is finer than the eye in these drawings, and their numbers are a good part of a page's bytes. */
+/** To a tenth, which is finer than the eye can see in these drawings: their numbers are a large part of a page's bytes. */
 export function round(value: number): number {
   // Plus zero, so that none is written as -0.
   return Math.round(value * 10) / 10 + 0;

@@ -60,7 +60,7 @@ const inside = [
   { name: 'movement', time: '16:55', anchor: 'end', dx: -22, dy: 13 },
 ] as const;
 
-const leads = inside
+const leaderLines = inside
   .map(({ time }) => [at(time, band - 13), at(time, disc - 18)] as const)
   .map(([from, to]) => `M${round(from.x)} ${round(from.y)}L${round(to.x)} ${round(to.y)}`)
   .join('');
@@ -163,7 +163,7 @@ export function DayRing({ names, label }: DayRingProps) {
         />
       ))}
       <circle cx={centre.x} cy={centre.y} r={outer} stroke="var(--line)" strokeWidth="1.5" />
-      <path d={leads} stroke="#0b1f2a" strokeWidth="1.25" />
+      <path d={leaderLines} stroke="#0b1f2a" strokeWidth="1.25" />
       {prayers.map(({ name }) => (
         <path
           key={name}

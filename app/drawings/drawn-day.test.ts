@@ -10,11 +10,11 @@ import { cardHeight } from './day-arc-cards.ts';
 import { cardWidth } from './day-arc-parts.tsx';
 import { wideDay } from './day-arc-wide.tsx';
 import { minutesOfDay, minutesPath } from './day-path.ts';
-import { between, plannedOn } from './drawn-day.ts';
+import { interpolateDay, plannedOn } from './drawn-day.ts';
 
 const frame = { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 };
 
-/** Any day of a year at any place that has one. */
+/** Any day of a year at any place, if it has times. */
 const anyDay = fc
   .tuple(fc.constantFrom(...places()), fc.integer({ min: 0, max: 365 }))
   .map(([place, day]) => {
@@ -49,7 +49,7 @@ test('on any day anywhere the plans follow one another and leave the prayers alo
   );
 });
 
-test('on any day anywhere no two cards that are shown lie on one another, and none on the horizon or over the arc', () => {
+test('on any day anywhere no two shown cards overlap, and none lies on the horizon or over the arc', () => {
   fc.assert(
     fc.property(anyDay, (minutes) => {
       const path = minutesPath(minutes, frame);
@@ -93,7 +93,7 @@ test('half way between two days lies a day whose every moment is half way', () =
     return wideDay(minutes, sunrise + 30, plannedOn(minutes), words.events);
   });
   if (!from || !to) throw new Error('Two days were made.');
-  const half = between(from, to, 0.5);
+  const half = interpolateDay(from, to, 0.5);
   expect([half.minutes.sunrise, half.minutes.fajr, half.sun]).toEqual([380, 300, 410]);
-  expect(between(from, to, 1)).toEqual(to);
+  expect(interpolateDay(from, to, 1)).toEqual(to);
 });

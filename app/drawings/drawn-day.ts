@@ -11,11 +11,11 @@ export interface Stretch {
 export interface CardPlace {
   readonly left: number;
   readonly top: number;
-  /** A short day has no room for all of them. */
+  /** False on a day too short to have room for it. */
   readonly isShown: boolean;
 }
 
-/** All that an arc shows of a day. */
+/** Everything that an arc shows of a day. */
 export interface DrawnDay {
   readonly minutes: DayMinutes;
   /** The minute that the sun stands at. */
@@ -25,13 +25,13 @@ export interface DrawnDay {
   readonly cards: readonly CardPlace[];
 }
 
-/** What is kept free from a prayer's beginning on, and before the next one, in minutes. */
+/** Minutes kept free from a prayer's beginning, and before the next prayer. */
 const afterPrayer = 25;
 const beforePrayer = 15;
 
 /**
  * The example's three plans on another day: the work in the same part of the morning, the rest after Dhuhr, the way home in
- * time for Asr. On short afternoons both are shorter.
+ * time for Asr. On a short afternoon the rest and the way home are shorter.
  */
 export function plannedOn({ sunrise, dhuhr, asr }: DayMinutes): readonly [Stretch, Stretch, Stretch] {
   const [morning, afternoon] = [dhuhr - sunrise, asr - dhuhr];
@@ -46,8 +46,8 @@ export function plannedOn({ sunrise, dhuhr, asr }: DayMinutes): readonly [Stretc
   ];
 }
 
-/** The day between two days: 0 is the first, 1 the second. Each one between is itself a day with the sun in its right place. */
-export function between(from: DrawnDay, to: DrawnDay, share: number): DrawnDay {
+/** A day between two days: share 0 is the first, 1 the second. Each is itself a day with the sun in its right place. */
+export function interpolateDay(from: DrawnDay, to: DrawnDay, share: number): DrawnDay {
   const mix = (a: number, b: number) => a + (b - a) * share;
   const minutes = Object.fromEntries(
     (Object.keys(to.minutes) as DayMoment[]).map((moment) => [

@@ -11,7 +11,7 @@ const hilal = crescentPath({ centre: { x: 21.5, y: 27 }, radius: 7, lit: 0.36, s
 const moon = crescentPath({ centre: { x: 20, y: 15.5 }, radius: 11, lit: 0.36, span: 0.66, inner: 0.86 });
 const risen = day.at(day.noon - 190);
 
-/** Strokes take the icon's own line; only ground and gold are named. */
+/** Strokes default to the icon's line colour; only ground and gold are set. */
 const ground = { stroke: 'var(--icon-ground)' };
 const gold = { fill: 'var(--gold-fill)', stroke: 'none' };
 const goldLine = { stroke: 'var(--icon-gold)' };

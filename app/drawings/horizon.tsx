@@ -4,7 +4,7 @@ interface HorizonProps {
   label?: string;
 }
 
-/** Long low lines of land, each nearer and a little darker; they stretch with the width, which gentle lines can. */
+/** Long low lines of land, each nearer and a little darker; lines so gentle can stretch with the width. */
 const land = [
   { d: 'M0 24C15 12 29 18 44 24S78 36 100 18V100H0Z', fill: '#12324a', opacity: 0.42 },
   { d: 'M0 58C21 72 39 50 57 54S87 74 100 58V100H0Z', fill: '#0b1d2b', opacity: 0.72 },

@@ -11,7 +11,7 @@ export function onCircle(centre: Point, radius: number, turns: number): Point {
 
 /**
  * The khatam: the outline of two squares, one turned by an eighth, on the same centre.
- * Takes the centre and the distance to the tips, one of which points up; returns closed SVG path data.
+ * Closed SVG path data; `radius` is the distance to the tips, one of which points up.
  */
 export function khatamPath(centre: Point, radius: number): string {
   const corners = Array.from({ length: 16 }, (_, index) =>
@@ -20,10 +20,7 @@ export function khatamPath(centre: Point, radius: number): string {
   return `M${corners.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`;
 }
 
-/**
- * The two squares themselves, drawn through one another.
- * Takes the centre and the distance to the corners; returns SVG path data of two closed squares.
- */
+/** The two squares themselves, drawn over one another, as SVG path data; `radius` is the distance to their corners. */
 export function khatamSquares(centre: Point, radius: number): string {
   return [0, 1 / 8]
     .map((turned) => {

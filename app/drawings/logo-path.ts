@@ -9,7 +9,7 @@ export const logoParts = {
   height: 22,
   /** The whole arc from end to end. */
   arc: day.line(day.start, day.end),
-  /** The arc in two pieces, so that the sun stands free between them. */
+  /** The arc in two pieces, so that there is a gap for the sun between them. */
   brokenArc: `${day.line(day.start, day.noon - 275)}${day.line(day.noon - 95, day.end)}`,
   horizon: `M1 ${frame.horizon}H31`,
   sun: day.at(day.noon - 185),

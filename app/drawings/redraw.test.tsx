@@ -31,7 +31,7 @@ function slim(times: DayTimes, sun: number): ReactElement {
   return <DayArcSlim names={words.moments} event={words.events[0]} day={day} label="a day" />;
 }
 
-/** Each attribute with its value, in an order of its own: a changed one is where it was, a new one comes last. */
+/** The markup with sorted attributes: in the page a changed attribute keeps its place, and a new one comes last. */
 const inOrder = (markup: string) =>
   markup.replace(
     /<(\w+)((?: [\w-]+="[^"]*")*)/g,
@@ -47,7 +47,7 @@ function shown(drawing: ReactElement): Element {
 test.each([
   ['wide', wide],
   ['slim', slim],
-])('the %s arc in the page is made into the very drawing that React would render', (_name, draw) => {
+])('the %s arc in the page is turned into the markup that React would render', (_name, draw) => {
   const arc = shown(draw(equinoxDay, 420));
   redraw(arc, draw(december, 19 * 60));
   const expected = shown(draw(december, 19 * 60)).outerHTML;

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 type Props = Record<string, unknown> & { children?: ReactNode };
 type Drawn = ReactElement<Props, string>;
 
-/** The elements of the document that a drawing's components give: they keep no state, so to call them is all there is to it. */
+/** The host elements that a drawing's components return. The components keep no state, so calling them is enough. */
 function elementsOf(node: ReactNode): (Drawn | string)[] {
   if (node === null || node === undefined || typeof node === 'boolean') return [];
   if (Array.isArray(node)) return node.flatMap(elementsOf);
@@ -13,7 +13,7 @@ function elementsOf(node: ReactNode): (Drawn | string)[] {
   return typeof type === 'symbol' ? elementsOf(props.children) : [node as Drawn];
 }
 
-/** SVG's own name of an attribute that React writes in one word. */
+/** SVG's name of an attribute that React writes in camelCase. */
 const attributeOf = (name: string): string =>
   name === 'className'
     ? 'class'
@@ -41,9 +41,8 @@ function redrawAll(shown: ArrayLike<Node>, wanted: readonly (Drawn | string)[]):
 }
 
 /**
- * Makes a drawing that stands in the page into another one of the same components: React is not asked, whose start is the
- * longest task of the page. Both must have the same elements in the same order; one that is not to be seen has
- * `display="none"`.
+ * Turns a drawing in the page into another one of the same components, without React, whose start is the longest task of
+ * the page. Both must have the same elements in the same order; an element that is not shown has `display="none"`.
  */
 export function redraw(shown: Element, drawing: ReactElement): void {
   redrawAll([shown], elementsOf(drawing));

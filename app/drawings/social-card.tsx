@@ -9,7 +9,7 @@ interface SocialCardProps {
   subject: SocialSubject;
 }
 
-/** Advance widths of Instrument Serif in thousandths of its size, each group near the middle of its letters. */
+/** Advance widths of Instrument Serif in thousandths of its size, each about the mean of its group of letters. */
 const advance = (character: string): number => {
   if (/[ ilIjJ1.,:;!|'’·]/.test(character)) return 225;
   if (/[trfs()/?]/.test(character)) return 325;
@@ -20,7 +20,7 @@ const advance = (character: string): number => {
 const widthOf = (text: string, size: number) =>
   ([...text].reduce((sum, character) => sum + advance(character), 0) * size) / 1000;
 
-/** Breaks a title into lines that fit, none of them a lone last word where two lines can be of like length. */
+/** Breaks a title into lines that fit, of similar length if possible, so that no last word stands alone. */
 function linesOf(title: string, room: number, size: number): string[] {
   const words = title.split(' ');
   const fill = (limit: number) => {
@@ -39,7 +39,7 @@ function linesOf(title: string, room: number, size: number): string[] {
   return fill(limit);
 }
 
-/** The picture that stands for a page where its address is shared: 1200 by 630, its title over its own drawing. */
+/** The picture shown where a page's URL is shared: 1200 by 630, the page's title over its own drawing. */
 export function SocialCard({ name, title, subject }: SocialCardProps) {
   const { width, size, foot } = titleRoom[subject.kind];
   const lines = linesOf(title, width, size);
@@ -53,7 +53,7 @@ export function SocialCard({ name, title, subject }: SocialCardProps) {
       viewBox="0 0 1200 630"
       fill="none"
       color="#fff"
-      // A static cut of the variable font goes by the name of its lightest weight, whatever weight was cut.
+      // A static instance of the variable font has the name of its lightest weight, whatever its own weight.
       fontFamily="Figtree, Figtree Light"
       role="img"
       aria-label={title}

@@ -59,7 +59,7 @@ function WordlessDay() {
   );
 }
 
-/** The drawing of a page in the place that a picture of 1200 by 630 has for it. */
+/** A page's drawing in its place in the social image of 1200 by 630. */
 export function SocialDrawing({ subject }: { subject: SocialSubject }): ReactElement {
   switch (subject.kind) {
     case 'landing':

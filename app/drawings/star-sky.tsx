@@ -2,15 +2,15 @@ import { Picture } from './picture.tsx';
 
 /** The two-dimensional golden ratio: its multiples fill a plane evenly and never fall into rows. */
 const golden = 1.3247179572447458;
-const share = (value: number) => value - Math.floor(value);
-/** Finer would not be seen, and these numbers are a good part of a page's bytes. */
+const fractionalPart = (value: number) => value - Math.floor(value);
+/** Finer could not be seen, and these numbers are a large part of a page's bytes. */
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /** Sparse, brighter and denser towards the top, as the sky is before dawn. */
 const stars = Array.from({ length: 64 }, (_, index) => {
-  const x = share(0.5 + index / golden);
-  const y = share(0.5 + index / golden ** 2);
-  const size = share(index * 0.754877);
+  const x = fractionalPart(0.5 + index / golden);
+  const y = fractionalPart(0.5 + index / golden ** 2);
+  const size = fractionalPart(index * 0.754877);
   return {
     x,
     y: y ** 1.5 * 0.7,

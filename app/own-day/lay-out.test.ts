@@ -28,7 +28,7 @@ const someTasks = fc
   )
   .map((tasks) => tasks.map((task, index): Task => ({ ...task, id: `${index}` })));
 
-/** Days as they are: short and long ones, with Isha after midnight too. */
+/** Real days, short and long, some with Isha after midnight. */
 const someDay = fc
   .record({
     zone: fc.constantFrom(
@@ -47,7 +47,7 @@ const someDay = fc
     return (place && prayerTimes(place, { year: 2026, month, day }, usualChoices(place))) ?? equinoxDay;
   });
 
-/** Asks something of random tasks on random days, two thousand times. */
+/** Checks a property of random tasks on random days, two thousand times. */
 function always(check: (tasks: readonly Task[], day: DayTimes) => void): void {
   fc.assert(fc.property(someTasks, someDay, check), { numRuns: 2000, seed: seedOfTest() });
 }
@@ -85,7 +85,7 @@ test('tasks that nobody moved keep their order', () => {
   });
 });
 
-test('a task of two hours that was moved alone lies where it was asked to be, or the gap is too short for it', () => {
+test('a single moved task of two hours lies where it was asked to be, unless the gap is too short for it', () => {
   fc.assert(
     fc.property(wanted, someDay, (there, day) => {
       const minutes = minutesOfDay(day);
@@ -105,7 +105,7 @@ test('a task of two hours that was moved alone lies where it was asked to be, or
   );
 });
 
-test('a task of an hour finds its place on any day that has few others', () => {
+test('a task of one hour fits into any day that has few others', () => {
   fc.assert(
     fc.property(fc.option(wanted, { nil: undefined }), someDay, (there, day) => {
       const task: Task = { id: 'own', kind: 'own', minutes: 60, ...(there && { wanted: there }) };
@@ -115,14 +115,14 @@ test('a task of an hour finds its place on any day that has few others', () => {
   );
 });
 
-test('a night too short for its two prayers is left alone', () => {
+test('no task is laid in a night too short for its two prayers', () => {
   const white = { ...equinoxDay, fajr: '00:36', sunrise: '01:10', maghrib: '23:30', isha: '23:58' };
   const nightly: Task = { id: 'own', kind: 'own', minutes: 3, wanted: 'after-isha' };
   const [slot] = layOut([nightly, { ...nightly, wanted: 'before-fajr' }], white).slots;
   expect(slot?.start).toBeGreaterThan(minutesOfDay(white).fajr);
 });
 
-test('a day is begun with what needs quiet, rests after Dhuhr and goes out after Asr', () => {
+test('focused work is laid after Fajr, a rest after Dhuhr and an errand after Asr', () => {
   const minutes = minutesOfDay(equinoxDay);
   expect(layOut([focus, rest, errand], equinoxDay)).toEqual({
     slots: [
@@ -157,7 +157,7 @@ test('where the usual times leave no room, the tasks move forward and none waits
   expect(slots.map(({ task }) => task.id)).toEqual(['1', '2', '3', '4']);
 });
 
-test('what is longer than every gap of the day waits for another, and the others stay where they are', () => {
+test('a task longer than every gap of the day waits for another day, and the others stay where they are', () => {
   const endless: Task = { id: 'own', kind: 'own', minutes: 20 * 60 };
   const start = minutesOfDay(equinoxDay).dhuhr + roomAfter;
   expect(layOut([endless, rest], equinoxDay)).toMatchObject({

@@ -2,7 +2,7 @@ import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
 
 export type Prayer = 'fajr' | 'dhuhr' | 'asr' | 'maghrib' | 'isha';
 
-/** Beside a prayer: after-… begins when it is over, before-… ends in time for it. */
+/** Beside a prayer: an after-… task begins when the prayer is over, a before-… task ends in time for it. */
 export type Wanted = `before-${Prayer}` | `after-${Prayer}`;
 
 export interface Task {
@@ -21,15 +21,15 @@ export interface Slot {
 }
 
 export interface LaidDay {
-  /** By time. */
+  /** In order of time. */
   readonly slots: readonly Slot[];
-  /** What this day has no room for. */
+  /** The tasks that this day has no room for. */
   readonly waiting: readonly Task[];
 }
 
 /** Minutes kept free before a prayer: wudu and the walk. */
 export const roomBefore = 15;
-/** Minutes kept free from a prayer's time on: the prayer and the walk back. */
+/** Minutes kept free from the beginning of a prayer's time: the prayer and the walk back. */
 export const roomAfter = 25;
 
 interface Span {
@@ -39,15 +39,15 @@ interface Span {
 
 const minutesInDay = 24 * 60;
 export const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
-/** The prayer after which each kind is laid unless it is moved; one's own task follows the one before it. */
-const usual: Readonly<Record<Task['kind'], Prayer>> = {
+/** The prayer after which each kind is laid unless it is moved. The visitor's own task follows the task listed before it. */
+const usualPrayer: Readonly<Record<Task['kind'], Prayer>> = {
   focus: 'fajr',
   rest: 'dhuhr',
   errand: 'asr',
   own: 'fajr',
 };
 
-/** What lies between the prayers: one before each and one after Isha. The night is shared out at its middle. */
+/** The gaps between the prayers: one before each and one after Isha. The night is divided at its middle. */
 function gapsOf(day: DayTimes): Span[] {
   const minutes = minutesOfDay(day);
   const night = minutes.fajr + minutesInDay - minutes.isha;
@@ -63,21 +63,21 @@ function gapsOf(day: DayTimes): Span[] {
   return [...gaps, { start: minutes.isha + roomAfter, end: minutes.isha + untilMiddle }];
 }
 
-/** What of a gap no task has taken. */
-function freeIn(gap: Span, taken: readonly Span[]): Span[] {
+/** The parts of a gap that no task uses. */
+function freeSpans(gap: Span, taken: readonly Span[]): Span[] {
   const within = taken.filter(({ start }) => start >= gap.start && start < gap.end);
   const starts = [gap.start, ...within.map(({ end }) => end)];
   return starts.map((start, index) => ({ start, end: within[index]?.start ?? gap.end }));
 }
 
-/** Lays the moved tasks where they were asked to be, then the others in their order, each after the one before it. */
+/** Lays the moved tasks where the visitor wants them, then the others in their order, each after the one before it. */
 function attempt(tasks: readonly Task[], gaps: readonly Span[], begin: (task: Task) => number): LaidDay {
   const slots: Slot[] = [];
   const waiting = new Set<Task>();
 
   const free = (minutes: number, from: number, until: number) =>
     gaps
-      .flatMap((gap) => freeIn(gap, slots))
+      .flatMap((gap) => freeSpans(gap, slots))
       .map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end, until) }))
       .filter(({ start, end }) => end - start >= minutes);
   const earliest = ({ minutes }: Task, from: number) => free(minutes, from, Infinity).at(0)?.start;
@@ -100,7 +100,7 @@ function attempt(tasks: readonly Task[], gaps: readonly Span[], begin: (task: Ta
   for (const { task, gap } of moved('after')) {
     lay(task, earliest(task, gap.start) ?? latest(task, -Infinity, gap.end));
   }
-  // From the last: the first of two tasks before a prayer is to be done first.
+  // In reverse, so that of two tasks before a prayer the first in the list is done first.
   for (const { task, gap } of moved('before').reverse()) {
     lay(
       task,
@@ -118,15 +118,15 @@ function attempt(tasks: readonly Task[], gaps: readonly Span[], begin: (task: Ta
 
 /**
  * Lays tasks between the prayers of a day.
- * A task that was moved is laid beside the prayer that was asked for; where it does not fit, in the next place that has
- * room for it, else in the last one before. The others keep their order among themselves, each from the usual time of
- * its kind on, or, where more of them fit so, as early as they can after Fajr. A task is never cut in two, and
- * what finds no room waits for another day. The prayers keep theirs: nobody's task moves one.
+ * A moved task is laid beside the prayer that was asked for; if it does not fit there, in the next place that has room,
+ * or else in the last place before. The others keep their order: each is laid at or after the usual time of its kind or,
+ * if more of them fit that way, as early as possible after Fajr. A task is never split, and one that finds no room waits
+ * for another day. No task moves a prayer.
  */
 export function layOut(tasks: readonly Task[], day: DayTimes): LaidDay {
   const gaps = gapsOf(day);
   const from = (prayer: Prayer) => gaps[prayers.indexOf(prayer) + 1]?.start ?? 0;
-  const laid = attempt(tasks, gaps, ({ kind }) => from(usual[kind]));
+  const laid = attempt(tasks, gaps, ({ kind }) => from(usualPrayer[kind]));
   const packed = attempt(tasks, gaps, () => from('fajr'));
   return packed.waiting.length < laid.waiting.length ? packed : laid;
 }

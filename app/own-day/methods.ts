@@ -11,8 +11,8 @@ interface OwnMethod {
 }
 
 /**
- * Methods of three ministries that adhan does not have. Angles and minutes are read off their own timetables, which
- * they meet within a minute (official-timetables.test.ts).
+ * Methods of three ministries that adhan does not have. Their angles and minutes are read off the ministries' own
+ * timetables, and match them within a minute (official-timetables.test.ts).
  */
 const ownMethods = {
   Indonesia: {
@@ -27,7 +27,7 @@ const ownMethods = {
 
 export type MethodName = Exclude<keyof typeof CalculationMethod, 'Other'> | keyof typeof ownMethods;
 
-/** What adhan needs to know of a method; new at each call, for adhan's are changed by their users. */
+/** adhan's parameters for a method: a new object at each call, because callers change it. */
 export function parametersOf(method: MethodName): CalculationParameters {
   if (!(method in ownMethods)) return CalculationMethod[method as keyof typeof CalculationMethod]();
   const { fajr, isha, added, rounding }: OwnMethod = ownMethods[method as keyof typeof ownMethods];

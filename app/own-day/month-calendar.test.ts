@@ -18,7 +18,7 @@ function placed(zone: string): Place {
   return place;
 }
 
-/** What another library reads in the file. */
+/** Parses the file with another library. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return {
@@ -55,7 +55,7 @@ test.each([
   expect(inFile).toEqual(computed.flat());
 });
 
-test('the file names its city and method, whatever signs the words hold', () => {
+test('the file names its city and method, whatever characters the words contain', () => {
   const { calendar, events } = read(calendarOf(placed('Europe/London'), { year: 2026, month: 11, day: 22 }));
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(words.name);
   expect(calendar.getFirstPropertyValue('x-wr-caldesc')).toBe(words.description);
@@ -65,7 +65,7 @@ test('the file names its city and method, whatever signs the words hold', () => 
   }
 });
 
-test('every entry has a name of its own, which a second file repeats', () => {
+test('every entry has a UID of its own, which a second file repeats', () => {
   const idsFrom = (day: number) =>
     read(calendarOf(placed('Asia/Jakarta'), { year: 2026, month: 11, day })).events.map(({ uid }) => uid);
   const [first, second] = [idsFrom(1), idsFrom(2)];

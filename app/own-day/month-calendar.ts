@@ -6,20 +6,20 @@ import { type Choices, prayerMoments } from './prayer-times.ts';
 
 const prayers = { fajr: 'Fajr', dhuhr: 'Dhuhr', asr: 'Asr', maghrib: 'Maghrib', isha: 'Isha' } as const;
 const days = 30;
-/** How long an entry is, in minutes: enough to be seen in a calendar. */
-const shown = 15;
+/** Length of an entry in minutes: enough to be visible in a calendar. */
+const entryMinutes = 15;
 
-/** What a calendar shows above the entries and in each, on one line: it should name the city and the method. */
+/** Shown above the entries and in each, on one line: the words should name the city and the method. */
 interface CalendarWords {
   name: string;
   description: string;
 }
 
 /**
- * The five prayer times of thirty days, from a date at a place on, as an iCalendar file (RFC 5545).
- * The times are instants (UTC), which every calendar shows on its owner's clock: right when it changes, and without the
- * zone's rules in the file. Days without times are left out. An entry keeps its UID, so the next month's file, or one by
- * another method, replaces it rather than doubling it.
+ * The five prayer times at a place, for thirty days from a date, as an iCalendar file (RFC 5545).
+ * The times are instants (UTC), which every calendar shows in its owner's time zone: they stay right when the clocks
+ * change, and the file needs no time zone rules. Days without times are left out. An entry keeps its UID, so the next
+ * month's file, or one by another method, replaces it instead of duplicating it.
  */
 export function monthCalendar(
   place: Place,
@@ -38,7 +38,7 @@ export function monthCalendar(
       calendar.createEvent({
         id: `${date.toISOString().slice(0, 10)}-${prayer}@${place.zone}`,
         start,
-        end: new Date(start.getTime() + shown * 60_000),
+        end: new Date(start.getTime() + entryMinutes * 60_000),
         summary,
         description,
         location: place.city,

@@ -9,7 +9,7 @@ export interface Timetable {
   choices: Choices;
   /** Who prints it, and where it was read. */
   source: string;
-  /** Minutes that a time may differ by: what the source states, or the one who compared with it. Two at most. */
+  /** Minutes by which a time may differ, as stated by the source or by whoever compared with it. Two at most. */
   tolerance: 1 | 2;
   /** A date, then Fajr, sunrise, Dhuhr, Asr, Maghrib and Isha on the city's clock. */
   days: readonly string[];

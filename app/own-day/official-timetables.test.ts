@@ -4,7 +4,7 @@ import { officialTimetables } from './official-timetables.fixture.ts';
 import { prayerTimes } from './prayer-times.ts';
 
 /** Minutes between two clock times, the short way round. */
-function apart(a: string, b: string): number {
+function minutesApart(a: string, b: string): number {
   const minutes = Math.abs(minutesOf(a) - minutesOf(b));
   return Math.min(minutes, 24 * 60 - minutes);
 }
@@ -20,7 +20,7 @@ test.each(officialTimetables)(
       expect(times).toHaveLength(printed.length);
       return times
         .map(([moment, time], index) => ({ date, moment, time, printed: printed[index] ?? '' }))
-        .filter(({ time, printed }) => apart(time, printed) > tolerance);
+        .filter(({ time, printed }) => minutesApart(time, printed) > tolerance);
     });
     expect(differing).toEqual([]);
   },

@@ -51,7 +51,7 @@ test.each(['UTC', 'Etc/UTC', 'Etc/GMT+3', 'GMT', 'EST', 'CET', '+02:00', 'Mars/O
   },
 );
 
-test('every zone that this engine can answer with names a place, but those that are named for none', () => {
+test('every zone that this engine can return names a place, except those that are named after none', () => {
   const without = Intl.supportedValuesOf('timeZone').filter((zone) => !placeOfZone(zone));
   expect(without.filter((zone) => zone.includes('/') && !zone.startsWith('Etc/'))).toEqual([]);
 });

@@ -19,7 +19,7 @@ interface Atlas {
 
 let atlas: Atlas | undefined;
 
-/** Reads what scripts/places.ts wrote. */
+/** Decodes the table that scripts/places.ts wrote. */
 function decode(): Atlas {
   const rows = zoneNames.split(',');
   const countries = zoneCountries.match(/\.|../g) ?? [];
@@ -50,13 +50,13 @@ function decode(): Atlas {
   return { places, byZone };
 }
 
-const opened = () => (atlas ??= decode());
+const loadedAtlas = () => (atlas ??= decode());
 
-/** All places, by region and country; made at the first call. */
-export const places = (): readonly Place[] => opened().places;
+/** All places, by region and country; decoded at the first call. */
+export const places = (): readonly Place[] => loadedAtlas().places;
 
-/** The engine's own name for a zone by a former one (US/Eastern). */
-function presentName(zone: string): string {
+/** The JavaScript engine's name for a zone that is given by a former name (US/Eastern). */
+function currentName(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
@@ -65,12 +65,12 @@ function presentName(zone: string): string {
 }
 
 /**
- * The place that a time zone is named after, by its present or a former name (Asia/Calcutta).
- * Undefined for what names no place: UTC, Etc/…, EST, an unknown zone.
+ * The place that a time zone is named after. The zone may be given by a former name (Asia/Calcutta).
+ * Undefined for a zone that names no place: UTC, Etc/…, EST, an unknown zone.
  */
 export function placeOfZone(zone: string): Place | undefined {
-  const { byZone } = opened();
-  return byZone.get(zone) ?? (zone.includes('/') ? byZone.get(presentName(zone)) : undefined);
+  const { byZone } = loadedAtlas();
+  return byZone.get(zone) ?? (zone.includes('/') ? byZone.get(currentName(zone)) : undefined);
 }
 
 let countryNames: Intl.DisplayNames | undefined;

@@ -81,8 +81,8 @@ test.each(['2026-06-21', '2026-11-26', '2026-12-21'])('Tromsø has no times on %
 });
 
 /**
- * The sun's altitude in degrees by the low-precision formulas of the Astronomical Almanac (good to a hundredth of a
- * degree), which have nothing in common with what is tested.
+ * The sun's altitude in degrees by the low-precision formulas of the Astronomical Almanac (accurate to a hundredth of a
+ * degree), which are independent of the code under test.
  */
 function sunAltitude({ latitude, longitude }: Place, moment: Date): number {
   const rad = Math.PI / 180;
@@ -115,7 +115,7 @@ test.each([
     for (let month = 1; month <= 12; month += 1) {
       const times = prayerMoments(place, { year: 2026, month, day: 15 }, { method, asr: 'standard' });
       if (!times) throw new Error('There are no times.');
-      // A minute is a quarter of a degree at most, and Singapore's are rounded up.
+      // One minute is at most a quarter of a degree, and Singapore's times are rounded up.
       expect(Math.abs(sunAltitude(place, times.fajr) + fajr)).toBeLessThan(0.26);
       expect(Math.abs(sunAltitude(place, times.isha) + isha)).toBeLessThan(0.26);
       expect(Math.abs(sunAltitude(place, times.sunrise) + 0.83)).toBeLessThan(0.26);
@@ -171,7 +171,7 @@ test.each([
   }
 });
 
-test('the zone of the machine changes nothing', () => {
+test('the time zone of the machine changes nothing', () => {
   const zones = ['Europe/London', 'Asia/Jakarta', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   const dates = ['2026-03-29', '2026-04-24', '2026-10-30', '2026-12-31'];
   const all = () => zones.flatMap((zone) => dates.map((date) => timesIn(zone, date)));

@@ -7,7 +7,7 @@ import type { Place } from './places.ts';
 
 export type { MethodName };
 
-/** Asr begins when a shadow has grown by the length of what throws it, or by twice that length. */
+/** Asr begins when a shadow has grown by the height of the object that casts it, or by twice that height. */
 export type AsrSchool = 'standard' | 'hanafi';
 
 export interface Choices {
@@ -18,11 +18,11 @@ export interface Choices {
 const moments: readonly DayMoment[] = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'];
 /** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (adhan's METHODS.md). */
 const ramadanMinutes = 30;
-/** From Fajr to Isha, in milliseconds: less than a day, to the minute. */
+/** The most that may lie between Fajr and Isha, in milliseconds: less than a day, once rounded to minutes. */
 const longestDay = (24 * 60 - 0.5) * 60_000;
 let hijriMonth: Intl.DateTimeFormat | undefined;
 
-/** Whether a day is in Ramadan. Its format is made for those who need it: that takes longer than computing a day. */
+/** Whether a day is in Ramadan. The format is made only when it is needed: that takes longer than computing a day. */
 function isRamadan(date: number): boolean {
   hijriMonth ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
     month: 'numeric',
@@ -40,20 +40,20 @@ function timesOf(
   const coordinates = new Coordinates(place.latitude, place.longitude);
   const parameters = parametersOf(method);
   parameters.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi;
-  // Above 48° a seventh of the night. adhan looks at the north alone, and nights are as short in the far south.
+  // Above 48°: a seventh of the night. adhan considers only the north, but nights are as short in the far south.
   parameters.highLatitudeRule = HighLatitudeRule.recommended(
     new Coordinates(Math.abs(place.latitude), place.longitude),
   );
   if (method === 'UmmAlQura' && isRamadan(Date.UTC(year, month - 1, day))) {
     parameters.adjustments.isha = ramadanMinutes;
   }
-  // adhan reads the date off the machine's own clock.
+  // adhan reads year, month and day in the machine's own time zone.
   return new PrayerTimes(coordinates, new Date(year, month - 1, day - daysBefore), parameters);
 }
 
 /**
  * The moments of a day at a place: instants, rounded to minutes.
- * Undefined where one cannot be computed (polar day and night), they do not follow one another, or take more than a day.
+ * Undefined if one cannot be computed (polar day and night), or if they are not in order or do not fit into one day.
  */
 export function prayerMoments(
   place: Place,
@@ -61,7 +61,7 @@ export function prayerMoments(
   choices: Choices,
 ): Readonly<Record<DayMoment, Date>> | undefined {
   let times = timesOf(place, day, choices);
-  // West of Greenwich by the sun and east of it by the clock: from Tonga to Kiritimati the date is a day ahead.
+  // From Tonga to Kiritimati the date is a day ahead: they lie west of Greenwich, but their clocks are ahead of UTC.
   if (dayAt(place, times.dhuhr).day !== day.day) times = timesOf(place, day, choices, 1);
   const inOrder = moments.every((moment, index) => {
     const before = moments[index - 1];

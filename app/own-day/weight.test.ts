@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const parts = ['places', 'calendar-day', 'usual-choices', 'prayer-times'];
 const entry = 'own-day';
 
-test('the places and the calculation weigh at most 9 kB on the line', async () => {
+test('the places and the calculation weigh at most 9 kB with Brotli', async () => {
   const built = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -28,7 +28,7 @@ test('the places and the calculation weigh at most 9 kB on the line', async () =
       rolldownOptions: {
         input: entry,
         preserveEntrySignatures: 'strict',
-        // The drawing's own part has come with the page.
+        // The page has already loaded this for the drawing.
         external: /day-path/,
         output: { minify: true },
       },

@@ -19,7 +19,7 @@ test('every practice on the Health page links its text and its study', () => {
   expect(links.filter((href) => !html.includes(`href="${href}"`))).toEqual([]);
 });
 
-test('the Health page says that it is not medical advice, and its hero leads there', () => {
+test('the Health page says that it is not medical advice, and its hero links to that note', () => {
   expect(html).toContain(health.note.text);
   const [hero] = html.split(health.cards.title);
   expect(hero).toContain('href="#not-medical-advice"');

@@ -11,13 +11,13 @@ const html = renderToStaticMarkup(
   </>,
 );
 
-test('every text that a card of the Islam page leans on can be read behind a link', () => {
+test('every text that the Islam page relies on is linked', () => {
   const { verse, quote, references } = islam.barakah;
   const ids = [...islam.cards.items.flatMap((card) => card.references), ...references, verse, quote];
   expect(ids.filter((id) => !html.includes(`href="${cite(id).url}"`))).toEqual([]);
 });
 
-test('every verse on the Islam page is marked as Arabic that runs from the right', () => {
+test('every verse on the Islam page is marked as Arabic that runs from right to left', () => {
   const verses = html.match(/<blockquote [^>]*>/g) ?? [];
   expect(verses.length).toBeGreaterThan(1);
   expect(verses.filter((tag) => !tag.includes('lang="ar" dir="rtl"'))).toEqual([]);

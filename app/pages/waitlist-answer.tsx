@@ -3,7 +3,7 @@ import type { Page } from '../page.ts';
 import { waitlistAnswerPath } from '../paths.ts';
 import { AnswerSky } from '../sections/waitlist-answer/answer-sky.tsx';
 
-/** What a visitor without a script is shown after a form: the toast's words as a page. */
+/** The page that answers a form sent without a script: the toast's words as a page. */
 export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
   const answer = waitlistAnswers[outcome];
   return {

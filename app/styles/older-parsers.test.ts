@@ -13,7 +13,7 @@ for (const sheet of sheets) {
   sheet.walkRules((rule) => void rules.push(rule));
 }
 
-test('what is drawn before or after an element is said without its alternative text first: Safari before 17.4, Firefox before 128', () => {
+test('each `content` with alternative text follows the same `content` without it: Safari before 17.4, Firefox before 128', () => {
   const withAlternative = declarations.filter(
     ({ prop, value }) => prop === 'content' && value.includes(' / '),
   );
@@ -24,7 +24,7 @@ test('what is drawn before or after an element is said without its alternative t
   }
 });
 
-test('no selector shares its rule with one that has :has(), which Firefox before 121 drops whole', () => {
+test('no selector shares a rule with one that has :has(): Firefox before 121 drops the whole rule', () => {
   const known = (selector: string) => !selector.includes(':has(');
   const shared = rules.filter(({ selectors }) => !selectors.every(known) && selectors.some(known));
   expect(shared.map(({ selector }) => selector)).toEqual([]);

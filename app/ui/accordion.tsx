@@ -6,7 +6,7 @@ interface AccordionProps {
   items: readonly Question[];
 }
 
-/** Questions that unfold. The browser's own disclosure: it works before and without any script. */
+/** Questions that unfold by the browser's own `<details>`, which works before and without any script. */
 export function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="accordion">

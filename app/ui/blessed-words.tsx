@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { blessing } from '../../content/blessing.ts';
-import { partedAtBlessing } from './blessing-html.ts';
+import { splitAtBlessing } from './blessing-html.ts';
 
 function BlessedName({ name, mark }: { name: string; mark: string }) {
   return (
@@ -15,9 +15,9 @@ function BlessedName({ name, mark }: { name: string; mark: string }) {
   );
 }
 
-/** Words in which the blessing on the Prophet may stand: a screen reader says it, and no line begins with it. */
+/** Text that may contain the blessing on the Prophet: a screen reader reads it out, and no line begins with it. */
 export function BlessedWords({ text }: { text: string }) {
-  return partedAtBlessing(text).map(({ plain, blessed }, index) => (
+  return splitAtBlessing(text).map(({ plain, blessed }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places.
     <Fragment key={index}>
       {plain}

@@ -1,16 +1,16 @@
 import { blessing } from '../../content/blessing.ts';
 
-/** A name, the sign after it and a mark after that, which no line may part: WebKit would begin one with the mark. */
+/** A name, the sign after it and a punctuation mark after that, all on one line: WebKit would begin a line with the mark. */
 const blessedName = new RegExp(`(?<name>\\S+) ${blessing.sign}(?<mark>[,.:;?!]*)`);
 
 interface BlessedPart {
   plain: string;
-  /** The name that the sign stands after, and the mark after the sign; none at the text's end. */
+  /** The name before the sign and the punctuation mark after it; undefined in the last part. */
   blessed: { name: string; mark: string } | undefined;
 }
 
-/** The parts of a text: plain words, each but the last with the blessed name that follows them. */
-export function partedAtBlessing(text: string): BlessedPart[] {
+/** Splits a text into parts: plain words, each but the last with the blessed name that follows them. */
+export function splitAtBlessing(text: string): BlessedPart[] {
   const pieces = text.split(blessedName);
   return Array.from({ length: (pieces.length + 2) / 3 }, (_, part) => {
     const [plain = '', name, mark = ''] = pieces.slice(3 * part, 3 * part + 3);
@@ -18,7 +18,7 @@ export function partedAtBlessing(text: string): BlessedPart[] {
   });
 }
 
-/** Escaped HTML with each sign read out as words, and kept on the line of the name before it. */
+/** Makes each sign in escaped HTML read out as words and keeps it on the line of the name before it. */
 export function withBlessingHtml(html: string): string {
   const { sign, words } = blessing;
   return html.replaceAll(

@@ -1,4 +1,4 @@
-/** The drawing of a dialog's closing button. */
+/** The icon of a dialog's close button. */
 export function CloseCross() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Stands in for react-style-singleton (see build/strict-styles.ts), with its three exports. Styles go into
- * constructed sheets, which a content security policy without 'unsafe-inline' allows.
+ * Replaces react-style-singleton (see build/strict-styles.ts), with its three exports. Styles go into
+ * constructed style sheets, which a content security policy without 'unsafe-inline' allows.
  */
 export function stylesheetSingleton() {
   let holders = 0;
@@ -24,7 +24,7 @@ export function stylesheetSingleton() {
 export function styleHookSingleton() {
   const sheet = stylesheetSingleton();
   return function useStyle(rules: string, isDynamic?: boolean) {
-    // As in the original: rules are applied once, unless they are said to change.
+    // As in the original: rules are applied once, unless `isDynamic` says that they change.
     // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
     useEffect(() => {
       sheet.add(rules);

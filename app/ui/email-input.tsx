@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
 /** RFC 5321, 4.5.3.1.3 with RFC 3696, erratum 1690: no address is longer. */
-const longestAddress = 254;
+const maxEmailLength = 254;
 
-/** The field for an address, the same in every form. Takes what an `<input>` takes. */
+/** The email field, the same in every form. */
 export function EmailInput(props: ComponentProps<'input'>) {
   return (
     <input
@@ -12,7 +12,7 @@ export function EmailInput(props: ComponentProps<'input'>) {
       autoComplete="email"
       inputMode="email"
       spellCheck={false}
-      maxLength={longestAddress}
+      maxLength={maxEmailLength}
       {...props}
     />
   );

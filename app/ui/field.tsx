@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 interface FieldProps {
   id: string;
   label: string;
-  /** A sentence that says what to do; it stands beside the field and is read out when it appears. */
+  /** A sentence that says what to do, shown with the field and read out when it appears. */
   error?: string | undefined;
   children: ReactNode;
 }
 
 const errorIdOf = (fieldId: string) => `${fieldId}-error`;
 
-/** What ties a control to its error text, in one place: spread it on the control of a Field. */
+/** The ARIA attributes that link a control to its error text: to be spread on the control of a Field. */
 export function describedByError(fieldId: string, error: string | undefined) {
   return error ? { 'aria-invalid': true as const, 'aria-describedby': errorIdOf(fieldId) } : {};
 }

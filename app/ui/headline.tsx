@@ -4,24 +4,24 @@ import { PageNeedsContext } from '../page-needs.ts';
 
 interface HeadlineProps {
   words: HeadlineWords;
-  /** Stresses by colour alone, on a page whose first visit loads another third face. */
+  /** Emphasis by colour alone, on a page whose first visit loads another font as its third. */
   upright?: boolean;
 }
 
 /**
- * A headline's words, some of them in italics. Nothing in it may move when the face arrives: a stress of several words is
- * a line of its own, which begins where it begins in any face, and a lone full stop joins what it follows.
+ * A headline's words, some of them in italics. Nothing in it may move when the font arrives: emphasis of several words is
+ * a line of its own, which begins at the same place in any font, and a lone full stop joins the word before it.
  */
 export function Headline({ words, upright = false }: HeadlineProps) {
   if (!upright) use(PageNeedsContext).italics = true;
   const { before, emphasis, after } = words;
   const isStop = after.length === 1;
   const isLine = emphasis.includes(' ');
-  const looks = [upright && 'upright', isLine && 'own-line'].filter(Boolean).join(' ');
+  const classNames = [upright && 'upright', isLine && 'own-line'].filter(Boolean).join(' ');
   return (
     <>
       {before && `${before} `}
-      <em className={looks || undefined}>
+      <em className={classNames || undefined}>
         {emphasis}
         {isStop && after}
       </em>

@@ -7,12 +7,17 @@ interface JoinButtonProps {
   size?: 'regular' | 'small';
 }
 
-/** A button that opens the waitlist dialog; until a script is there it leads to the form at the foot of the landing page. */
+/** A button that opens the waitlist dialog; until the script has loaded it leads to the form at the foot of the landing page. */
 export function JoinButton({ children = joinWaitlist, look = 'primary', size = 'regular' }: JoinButtonProps) {
-  const sized = size === 'small' ? 'button-small' : '';
+  const sizeClass = size === 'small' ? 'button-small' : '';
   return (
     <form action={bottomFormPath} className="button-form">
-      <button type="submit" data-join="" aria-haspopup="dialog" className={`button button-${look} ${sized}`}>
+      <button
+        type="submit"
+        data-join=""
+        aria-haspopup="dialog"
+        className={`button button-${look} ${sizeClass}`}
+      >
         {children}
       </button>
     </form>

@@ -4,7 +4,7 @@ import { withBlessingHtml } from './blessing-html.ts';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-/** A verse as it is set: a pause sign, which is a mark after a space, stays with the word before it and begins no line. */
+/** A verse as it is typeset: a pause sign, which is a mark after a space, stays with the word before it and begins no line. */
 export const arabicAsSet = (ayah: Ayah): string => ayah.arabic.replace(/ (?=\p{Mn})/gu, '\u00A0');
 
 const reference = (url: string, words: string) =>
@@ -27,19 +27,19 @@ function hadithContents(hadith: Hadith): string {
   return `${labelled('In summary', hadith.gist)}${noteOf(hadith)}<figcaption>${reference(hadith.url, `${hadith.collection} ${hadith.number}`)}<span class="scripture-grade">${escapeHtml(hadith.grade)}</span></figcaption>`;
 }
 
-/** What stands inside a citation's figure. Takes its id; throws on an id that is not in the verified list. */
+/** The contents of a citation's `<figure>`. Throws on an id that is not in the verified list. */
 export function scriptureContents(id: string): string {
   const citation: Citation = cite(id);
   return citation.kind === 'ayah' ? ayahContents(citation) : hadithContents(citation);
 }
 
-/** The same for a place with little room: a verse by its meaning and reference, a hadith whole, with its grade. */
+/** The same for a place with little room: a verse by its meaning and reference alone, a hadith in full, with its grade. */
 export function scriptureInBrief(id: string): string {
   const citation: Citation = cite(id);
   return citation.kind === 'ayah' ? ayahCaption(citation) : hadithContents(citation);
 }
 
-/** Takes a citation's id and returns its whole figure. Throws on an id that is not in the verified list. */
+/** A citation's whole `<figure>`. Throws on an id that is not in the verified list. */
 export function scriptureHtml(id: string): string {
   return `<figure class="scripture">${scriptureContents(id)}</figure>`;
 }

@@ -1,4 +1,4 @@
-/** The drawing beside what a select holds. */
+/** The arrow icon of a select. */
 export function SelectArrow() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" fill="none" aria-hidden="true">

@@ -15,7 +15,7 @@ interface SelectProps {
   error?: string | undefined;
 }
 
-/** A list to choose one from. Radix's own type-ahead resets after 1 s, as it has to be (docs/specification.md#times). */
+/** A list to choose one from. Radix's own type-ahead resets after 1 s, as docs/specification.md#times requires. */
 export function Select({ ref, id, options, value, onChange, placeholder, disabled, error }: SelectProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange} disabled={disabled}>

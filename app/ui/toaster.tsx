@@ -3,12 +3,20 @@ import 'sonner/dist/styles.css';
 import './toaster.css';
 
 /** About four seconds, at most three at once (docs/specification.md#times). */
-const lifetime = 4_000;
-const atOnce = 3;
+const durationMs = 4_000;
+const maxVisibleToasts = 3;
 
 /** Where toasts appear, over everything, the open dialog included. One for the page. */
 export function Toaster() {
-  return <Sonner duration={lifetime} visibleToasts={atOnce} position="bottom-right" gap={12} offset={20} />;
+  return (
+    <Sonner
+      duration={durationMs}
+      visibleToasts={maxVisibleToasts}
+      position="bottom-right"
+      gap={12}
+      offset={20}
+    />
+  );
 }
 
 export function showSuccess(title: string, description: string): void {

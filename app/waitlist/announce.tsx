@@ -5,12 +5,12 @@ import { showFailure, showSuccess, Toaster } from '../ui/toaster.tsx';
 
 let mounted = false;
 
-/** Puts the page's one toaster in place. At once, because sonner forgets what is shown before it stands. */
+/** Mounts the page's one toaster. Synchronously, because sonner loses what is shown before it is mounted. */
 function mountToaster(): void {
   if (mounted) return;
   mounted = true;
-  const home = document.body.appendChild(document.createElement('div'));
-  flushSync(() => createRoot(home).render(<Toaster />));
+  const container = document.body.appendChild(document.createElement('div'));
+  flushSync(() => createRoot(container).render(<Toaster />));
 }
 
 /** The success toast of both forms (docs/specification.md#messages). */

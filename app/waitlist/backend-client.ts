@@ -12,7 +12,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** postgrest-js takes an error's body that is not JSON for the server's message; a proxy's error page is none. */
+/** postgrest-js treats an error body that is not JSON as the server's message, which a proxy's error page is not. */
 async function fetchWithoutErrorPages(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (response.status < 400) return response;
@@ -24,7 +24,7 @@ async function fetchWithoutErrorPages(...request: Parameters<typeof fetch>): Pro
 let client: SupabaseClient | undefined;
 
 /**
- * The page's one back-end client, made on first need: from VITE_BACKEND_URL and BACKEND_ANON_KEY at build time,
+ * The page's one back-end client, created when it is first needed: from VITE_BACKEND_URL and BACKEND_ANON_KEY at build time,
  * by default the site's own origin. It keeps a session in local storage and refreshes it (docs/specification.md#the-two-calls).
  */
 export function backendClient(): SupabaseClient {

@@ -13,7 +13,7 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-// The address of the page is read with the first call.
+// The page's origin is read at the first call.
 const { joinThroughFunction, joinThroughProcedure } = await import('./calls.ts');
 
 const refusal = 'That address does not look right.';
@@ -27,7 +27,7 @@ const json = (status: number, body: object) => answered(status, 'application/jso
 interface Failure {
   name: string;
   answer: RequestListener;
-  /** The server's own sentence for the visitor: of the dialog's call, and of the bottom form's (docs/specification.md#messages). */
+  /** The server's own sentence for the visitor, for the dialog's and the bottom form's call (docs/specification.md#messages). */
   reasons?: { dialog?: string; bottomForm: string };
 }
 
@@ -63,7 +63,7 @@ beforeEach(() => {
   answer = json(200, { success: true });
 });
 
-test('an answer of success is a join, through either call', async () => {
+test('a successful answer is a join, through either call', async () => {
   expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual({ joined: true });
   expect(await joinThroughProcedure('someone@example.org')).toEqual({ joined: true });
 });

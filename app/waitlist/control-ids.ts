@@ -1,4 +1,4 @@
-/** The dialog's controls: its early card and itself name them alike, so that one can go on where the other was. */
+/** The ids of the dialog's controls. Its early card has the same, so that the dialog can continue where the card was. */
 export const controlIds = {
   email: 'waitlist-email',
   source: 'waitlist-source',

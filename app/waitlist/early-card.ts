@@ -12,27 +12,27 @@ export interface EarlyState {
 export interface EarlyCard {
   /** False as soon as the visitor has closed it. */
   readonly isOpen: boolean;
-  /** Takes the card away. Returns what was done in it; undefined when the visitor has closed it. */
-  end(): EarlyState | undefined;
+  /** Removes the card. Returns what was done in it; undefined if the visitor has closed it. */
+  remove(): EarlyState | undefined;
 }
 
 /**
- * Makes everything outside the card inert, with the browser's own Escape and ring of Tab. It has the style of the whole page
- * computed anew, which a slow processor takes a quarter of a second for: nobody waits for it to see the card.
+ * Makes everything outside the card inert, with the browser's own handling of Escape and Tab. This recomputes the style of
+ * the whole page, which takes a slow processor a quarter of a second, so the card is shown first.
  */
 function makeModal(card: HTMLDialogElement): void {
   if (!card.open || !card.isConnected) return;
-  // Not `close()`, which would be heard.
+  // Not `close()`, which would fire the `close` event.
   card.open = false;
   card.showModal();
 }
 
 /**
- * Shows the waitlist dialog's likeness (early-dialog.tsx) at the press, while React and the dialog are on their way. It is
- * modal from the frame after the one that shows it.
- * @param opener what was pressed: it has the focus again when the visitor closes the card. `showModal` after `show` would give
- * it back to the card's own field.
- * @param address what its field begins with
+ * Shows the early card (early-dialog.tsx) at the press, while React and the dialog are loading. It is modal from the frame
+ * after the one that shows it.
+ * @param opener what was pressed: it gets the focus back when the visitor closes the card. After `show` and `showModal` the
+ * browser would return it to the card's own field.
+ * @param address the initial value of its field
  */
 export function showEarlyCard(opener: HTMLElement, address: string): EarlyCard | undefined {
   const template = document.querySelector<HTMLTemplateElement>('#early-dialog');
@@ -49,7 +49,7 @@ export function showEarlyCard(opener: HTMLElement, address: string): EarlyCard |
     if (button?.matches('.dialog-close')) card.close();
     else if (button?.matches('.select-trigger')) pressed = button.id;
   });
-  // The browser's own Escape begins with `showModal`.
+  // The browser handles Escape itself only after `showModal`.
   card.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -67,10 +67,10 @@ export function showEarlyCard(opener: HTMLElement, address: string): EarlyCard |
     get isOpen() {
       return card.open;
     },
-    end() {
+    remove() {
       if (!card.open) return undefined;
       const state = { typed: field?.value ?? '', focused: document.activeElement?.id ?? '', pressed };
-      // Not `close()`: its event says that the visitor did it.
+      // Not `close()`: its event means that the visitor closed the card.
       card.remove();
       return state;
     },

@@ -5,8 +5,8 @@ import { SelectArrow } from '../ui/select-arrow.tsx';
 import { controlIds } from './control-ids.ts';
 
 /**
- * The waitlist dialog's likeness, which every page carries: it is shown at the press (early-card.ts), and the dialog itself
- * (waitlist-dialog.tsx) takes its place with all that was typed. A journey sees to it that nothing moves then.
+ * The early card, a static copy of the waitlist dialog in every page: it is shown at the press (early-card.ts), and the dialog
+ * itself (waitlist-dialog.tsx) takes its place with all that was typed. A journey checks that nothing moves then.
  */
 export function EarlyDialog() {
   return (

@@ -8,9 +8,9 @@ interface JoinFormProps {
 }
 
 /**
- * The hero's and the blog's field: no rules of its own, it hands what it holds to the dialog (app/waitlist/triggers.ts),
- * where the consent stands. Sent before any script has run, it is an ordinary form that joins: so the words stand above it
- * where there is no script, and under it as soon as something is typed (styles/join-form.css).
+ * The hero's and the blog's field: it checks nothing and hands its value to the dialog (app/waitlist/triggers.ts), which
+ * shows the consent. Sent before any script has run, it is an ordinary form that joins, so it shows the consent too: above the
+ * field where there is no script, else under it as soon as something is typed (app/styles/join-form.css).
  */
 export function JoinForm({ id, words }: JoinFormProps) {
   return (

@@ -1,9 +1,9 @@
 import { failedToast } from '../../content/failed-toast.ts';
 
 /** As long as a toast (docs/specification.md#times). */
-const lifetime = 4_000;
+const durationMs = 4_000;
 
-/** Says that joining failed when not even the toaster could be loaded: the network is gone, the words are here. */
+/** Says that joining failed when not even the toaster could be loaded. Its words need no network: they are in this script. */
 export function showPlainNotice(): void {
   const notice = document.createElement('div');
   notice.className = 'plain-notice';
@@ -12,5 +12,5 @@ export function showPlainNotice(): void {
   title.textContent = failedToast.title;
   notice.append(failedToast.description);
   document.body.append(notice);
-  setTimeout(() => notice.remove(), lifetime);
+  setTimeout(() => notice.remove(), durationMs);
 }

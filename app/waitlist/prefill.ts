@@ -1,28 +1,28 @@
 /**
- * The address that the hero field or the blog field holds for the dialog: passed on opening, and again on every
- * change while the dialog is open (docs/specification.md#joining). One for the page.
+ * The email address in the hero's or the blog's field, for the dialog: passed on when it opens, and again on every
+ * change while it is open (docs/specification.md#joining). One for the page.
  */
 type Listener = (email: string) => void;
 
 let field: HTMLInputElement | undefined;
 const listeners = new Set<Listener>();
 
-/** Names the field that feeds the dialog and tells the open dialog what it holds now. */
-export function feedFrom(input: HTMLInputElement): void {
+/** Sets the field that prefills the dialog and passes on its current value. */
+export function setPrefillField(input: HTMLInputElement): void {
   field = input;
   for (const listener of listeners) listener(input.value);
 }
 
-/** What the feeding field holds now; empty when no field has been touched. */
+/** The current value of that field; empty when no field has been touched. */
 export const prefilledEmail = (): string => field?.value ?? '';
 
-/** Calls back on every change of the feeding field. Returns the way to stop. */
+/** Calls back on every change of that field. Returns a function that unsubscribes. */
 export function onPrefillChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Empties the feeding field: after a join nothing is left to send twice. */
+/** Empties that field: after a join nothing is left to send twice. */
 export function clearPrefill(): void {
   if (field) field.value = '';
 }

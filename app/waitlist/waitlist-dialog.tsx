@@ -21,7 +21,7 @@ function keepOpenUnderToasts(event: Event): void {
 /** The page's one waitlist dialog: an email, a source, one button. */
 export function WaitlistDialog() {
   const { isOpen, email, setEmail, source, setSource, error, isJoining, join } = useDialogJoin();
-  // What takes its early card's place is there already: it does not rise.
+  // A dialog that takes its early card's place does not rise: it is already on screen.
   const isEarly = typedEarly() !== undefined || undefined;
   const emailField = useRef<HTMLInputElement>(null);
   const sourceField = useRef<HTMLButtonElement>(null);
@@ -89,7 +89,7 @@ export function WaitlistDialog() {
               {isJoining && <LoadingArc />}
               {isJoining ? words.joining : words.join}
             </button>
-            {/* After the button: the next stop of the keyboard after the source is to join. */}
+            {/* After the button, so that Tab leads from the source to the button. */}
             <p className="dialog-privacy">
               <a className="link" href="/privacy">
                 {words.privacyLink}

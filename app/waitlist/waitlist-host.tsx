@@ -9,25 +9,25 @@ let mounted = false;
 function mount(): void {
   if (mounted) return;
   mounted = true;
-  const home = document.body.appendChild(document.createElement('div'));
-  flushSync(() => createRoot(home).render(<WaitlistDialog />));
+  const container = document.body.appendChild(document.createElement('div'));
+  flushSync(() => createRoot(container).render(<WaitlistDialog />));
 }
 
-/** Goes on where the visitor was in the early card. */
-function goOn({ focused, pressed }: EarlyState): void {
+/** Restores the focus that the visitor had in the early card, and repeats the press. */
+function restoreState({ focused, pressed }: EarlyState): void {
   document.getElementById(focused)?.focus();
   if (pressed) document.getElementById(pressed)?.click();
 }
 
 /**
- * Opens the page's one waitlist dialog; the first call puts it into the page.
- * @param opener who is given the focus back
- * @param early the card that was shown until now, if any: when the visitor has closed it, nothing is opened
+ * Opens the page's one waitlist dialog; the first call mounts it.
+ * @param opener what gets the focus back
+ * @param early the card that was shown until now, if any: if the visitor has closed it, nothing is opened
  */
 export function openWaitlist(opener: HTMLElement, early: EarlyCard | undefined): void {
-  const state = early?.end();
+  const state = early?.remove();
   if (early && !state) return;
   mount();
   flushSync(() => openDialog({ opener, typed: state?.typed }));
-  if (state) goOn(state);
+  if (state) restoreState(state);
 }

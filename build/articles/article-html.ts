@@ -20,7 +20,7 @@ const citeDirective: TokenizerAndRendererExtension = {
 
 const plain = (html: string) => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
 
-/** `Two breaths first` becomes `section-two-breaths-first`: the prefix keeps clear of the ids of the page around. */
+/** `Two breaths first` becomes `section-two-breaths-first`: the prefix avoids the ids of the page around it. */
 function sectionId(headingHtml: string): string {
   const words = plain(headingHtml)
     .toLowerCase()
@@ -39,8 +39,8 @@ const marked = new Marked({
   },
 });
 
-/** Links that lead off the site open beside it, as the citations' do. */
-const dressLink: sanitizeHtml.Transformer = (tagName, attributes) => {
+/** Links to other sites open in a new tab, as those of citations do. */
+const addLinkAttributes: sanitizeHtml.Transformer = (tagName, attributes) => {
   const beside = { target: '_blank', rel: 'noopener noreferrer' };
   const own: sanitizeHtml.Attributes = attributes.href?.startsWith('/') ? {} : beside;
   return { tagName, attribs: { class: 'link', ...attributes, ...own } };
@@ -77,18 +77,18 @@ const allowed: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['https'],
   allowProtocolRelative: false,
-  transformTags: { a: dressLink },
+  transformTags: { a: addLinkAttributes },
 };
 
 /**
- * Takes an article's Markdown and returns HTML that holds nothing but the tags above, whatever the Markdown held.
- * Throws on a citation that is not in the verified list.
+ * Renders an article's Markdown to HTML that holds only the tags above, whatever the Markdown holds.
+ * @throws on a citation that is not in the verified list
  */
 export function articleHtml(markdown: string): string {
   return sanitizeHtml(marked.parse(withBlessingHtml(markdown), { async: false }), allowed).trim();
 }
 
-/** Counts what is read: words with a Latin letter or a digit in them. Arabic is left out, its meaning counted. */
+/** Counts the words that are read: those with a Latin letter or a digit. Arabic is left out; its meaning is counted. */
 export function countWords(html: string): number {
   return plain(html.replace(/<\//g, ' </'))
     .split(/\s+/)

@@ -27,7 +27,7 @@ export class ArticleMistake extends Error {
 const fence = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 /**
- * Takes a Markdown file and parts its front matter from its body.
+ * Separates the front matter of a Markdown file from its body.
  * @returns the checked front matter, the body, and the line on which a field or the body starts
  * @throws ArticleMistake at the first mistake, naming file and line
  */

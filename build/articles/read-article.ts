@@ -28,7 +28,7 @@ function checkBody(fileName: string, body: string, firstLine: number): void {
 }
 
 /**
- * Turns one Markdown file into an article. Pure: the build, the development server and the tests read alike.
+ * Turns one Markdown file into an article. Pure, so that the build, the development server and the tests read alike.
  * @param fileName the name alone, such as `the-first-hour.md`
  * @throws ArticleMistake, naming file and line, when the front matter, a heading, a citation or the read time is wrong
  */

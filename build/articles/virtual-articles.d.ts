@@ -1,4 +1,4 @@
-/** Every article without its text, newest first, and the way to each text (build/articles/plugin.ts). */
+/** Every article without its text, newest first, and an import of each text (build/articles/plugin.ts). */
 declare module 'virtual:articles' {
   const articles: readonly import('../../content/article.ts').ArticleSummary[];
   export default articles;

@@ -4,7 +4,7 @@ import { announcementSlots } from '../../mail/own-words.ts';
 
 const fields = z.strictObject({
   subject: z.string('must be there').min(1).max(120),
-  /** What an inbox shows beside the subject. */
+  /** The text that an inbox shows after the subject. */
   preheader: z.string().min(1).max(150).optional(),
 });
 
@@ -13,14 +13,14 @@ export interface AnnouncementFile {
   preheader: string | undefined;
   /** Markdown. */
   body: string;
-  /** Whether somewhere in it each person's own code stands. */
+  /** Whether it contains the slot for a person's invitation code. */
   hasCode: boolean;
 }
 
 /**
- * Reads an announcement: front matter with a subject and, if wanted, a preheader; then Markdown.
- * @param file its name, for the message
- * @throws Error at the first mistake, naming file and line
+ * Parses an announcement: front matter with a subject and an optional preheader, then Markdown.
+ * @param file its name, for error messages
+ * @throws Error that names the file and the line of the first mistake
  */
 export function readAnnouncementFile(file: string, text: string): AnnouncementFile {
   const mistakeOn = (line: number, mistake: string) => new Error(`${file}, line ${line}: ${mistake}`);

@@ -11,7 +11,7 @@ const frame = {
 const compile = (body: string, front = 'subject: News') =>
   compileAnnouncement(readAnnouncementFile('news.md', `---\n${front}\n---\n${body}`), frame);
 
-test('Markdown becomes the email’s own HTML and a text that reads well', () => {
+test('Markdown becomes HTML in the email’s style, and plain text', () => {
   const { subject, html, text } = compile('## Salam\n\nIt is **open**: [come in](https://app.example/in).');
   expect(subject).toBe('News');
   expect(html).toMatch(/<h2 style="[^"]+" class="ink">Salam<\/h2>/);
@@ -19,14 +19,14 @@ test('Markdown becomes the email’s own HTML and a text that reads well', () =>
   expect(text).toBe('Salam\n\nIt is open: come in https://app.example/in.\n--\n{{leave}}');
 });
 
-test('a code has its slot in the words and in an address', () => {
+test('a code has its slot in the words and in a URL', () => {
   const { html, text } = compile('`{{code}}`, or <https://app.example/in?code={{code}}>');
   expect(html).toContain('>{{code}}</code>');
   expect(html).toContain('href="https://app.example/in?code={{code}}"');
   expect(text).toContain('{{code}}, or https://app.example/in?code={{code}}');
 });
 
-test('what stands beside the subject is the preheader, or else how the words begin', () => {
+test('an inbox shows the preheader after the subject, or else the beginning of the words', () => {
   expect(compile('Salam all.', 'subject: News\npreheader: A & <b>').html).toMatch(
     /^<i>A &amp; &lt;b&gt;<\/i>/,
   );
@@ -35,7 +35,7 @@ test('what stands beside the subject is the preheader, or else how the words beg
   );
 });
 
-test('markup of the author’s own is left out', () => {
+test('the author’s own markup is removed', () => {
   expect(compile('a <script>b()</script><p onclick="c()" style="color:red">d</p>').html).not.toMatch(
     /script|onclick|red/,
   );
@@ -47,11 +47,11 @@ test.for([
   ['![a](https://b.example/c.png)', /^An email shows no pictures/],
   ['[a](/blog)', /^A link in an email must begin with https:\/\/ or mailto:, unlike \/blog\.$/],
   ['', /nothing under the front matter/],
-] as const)('%s is refused, in words', ([body, message]) => {
+] as const)('%s is refused with a sentence', ([body, message]) => {
   expect(() => compile(body)).toThrow(message);
 });
 
-test('front matter without a subject is refused with its line', () => {
+test('front matter without a subject is refused, with its line number', () => {
   expect(() => readAnnouncementFile('news.md', '---\npreheader: News\n---\na')).toThrow(
     'news.md, line 1: subject: must be there',
   );

@@ -3,7 +3,7 @@ import type { EmailTemplate } from '../../mail/templates.ts';
 import type { AnnouncementFile } from './announcement-file.ts';
 import { emailHtml } from './email-html.ts';
 
-/** Characters; an inbox shows about as many beside the subject. */
+/** Characters; an inbox shows about as many after the subject. */
 const preheaderLength = 120;
 
 const asText = (html: string) =>
@@ -19,8 +19,8 @@ const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Lays an announcement's words into the frame of all emails. What is left are slots for one person's facts.
- * @param frame as the build has rendered it, with slots for subject, preheader and body
+ * Fills the template for announcements with the words of one; the slots for a person's facts remain.
+ * @param frame the template as rendered by the build, with slots for subject, preheader and body
  * @throws as emailHtml does
  */
 export function compileAnnouncement(
@@ -29,11 +29,13 @@ export function compileAnnouncement(
 ): EmailTemplate {
   const html = emailHtml(body);
   const text = asText(html);
-  const beside = preheader ?? text.replace(/\s+/g, ' ').slice(0, preheaderLength);
-  // Functions, because $& and its kin mean something in a replacement.
+  const preheaderText = preheader ?? text.replace(/\s+/g, ' ').slice(0, preheaderLength);
+  // Functions, because patterns such as $& have a meaning in a replacement string.
   return {
     subject,
-    html: frame.html.replaceAll('{{preheader}}', () => escapeHtml(beside)).replaceAll('{{body}}', () => html),
+    html: frame.html
+      .replaceAll('{{preheader}}', () => escapeHtml(preheaderText))
+      .replaceAll('{{body}}', () => html),
     text: frame.text.replaceAll('{{body}}', () => text),
   };
 }

@@ -2,7 +2,7 @@ import type { HourlyShare } from '../../mail/announcement-recipients.ts';
 import type { Announcement } from '../../mail/announcements.ts';
 import { drawTable } from '../draw-table.ts';
 
-/** The fields of --json, for all commands that end with how an announcement stands. */
+/** The fields of --json for all commands that print an announcement. */
 export const announcementFields = [
   'name',
   'subject',
@@ -24,7 +24,7 @@ export const withCommas = (number: number) => number.toLocaleString('en-GB');
 
 export const people = (number: number) => `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
 
-/** For whom, in words. */
+/** The audience in words. */
 export function describeAudience({ toUnconfirmed, source, first }: Announcement): string {
   return [
     first === null ? 'everyone' : `the first ${withCommas(first)}`,
@@ -35,10 +35,10 @@ export function describeAudience({ toUnconfirmed, source, first }: Announcement)
     .join(' ');
 }
 
-/** Seconds that so many emails take, at the announcement's own pace and within the hour's share of all. */
+/** Seconds to send this many emails, within the announcement's rate and the hourly share of all announcements. */
 export function secondsFor(emails: number, { rate }: { rate: number }, { most }: HourlyShare): number {
   const anHour = Math.min(rate * 60, most);
-  // The hour's share goes out at the pace; what is more waits for the next full hour.
+  // Up to the hourly share the rate decides; the rest waits for the next full hour.
   return emails <= most ? (emails / rate) * 60 : (emails / anHour) * 3600;
 }
 
@@ -53,7 +53,6 @@ export function inWords(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** One announcement, for a person. */
 export function describeAnnouncement(announcement: Announcement): string {
   const { name, subject, state, pausedBecause, sent, underWay, deferred, failed, uncertain, toCome } =
     announcement;

@@ -5,8 +5,8 @@ import { colours, styles } from '../../mail/messages/styles.ts';
 
 const list: CSSProperties = { ...styles.text, paddingLeft: '24px' };
 
-/** Each tag as the email's frame writes its own: mail readers know no style sheets, and the night goes by class. */
-const dress: Record<string, { style: CSSProperties; className: string }> = {
+/** Each tag as in the email's layout: an inline style for mail readers without style sheets, and a class for dark mode. */
+const tagStyles: Record<string, { style: CSSProperties; className: string }> = {
   h1: { style: styles.heading, className: 'ink' },
   h2: { style: { ...styles.heading, fontSize: '24px', lineHeight: '30px' }, className: 'ink' },
   h3: { style: { ...styles.text, fontWeight: 600 }, className: 'ink' },
@@ -24,20 +24,20 @@ const dress: Record<string, { style: CSSProperties; className: string }> = {
   },
 };
 
-const plainTags = ['li', 'em', 'strong', 'br', 'hr'];
+const unstyledTags = ['li', 'em', 'strong', 'br', 'hr'];
 
 const styleText = (style: CSSProperties) =>
   Object.entries(style)
     .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
     .join(';');
 
-const dressed = (name: string): [string, sanitizeHtml.Transformer] => [
+const styledTag = (name: string): [string, sanitizeHtml.Transformer] => [
   name,
   (tagName, { href, start }) => {
     const attribs: sanitizeHtml.Attributes = {};
     if (href !== undefined) attribs.href = href;
     if (start !== undefined) attribs.start = start;
-    const { style, className } = dress[name] ?? {};
+    const { style, className } = tagStyles[name] ?? {};
     if (style) attribs.style = styleText(style);
     if (className) attribs.class = className;
     return { tagName, attribs };
@@ -45,12 +45,12 @@ const dressed = (name: string): [string, sanitizeHtml.Transformer] => [
 ];
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [...Object.keys(dress), ...plainTags],
+  allowedTags: [...Object.keys(tagStyles), ...unstyledTags],
   allowedAttributes: { '*': ['style', 'class'], a: ['href'], ol: ['start'] },
   allowedSchemes: ['https', 'mailto'],
   allowProtocolRelative: false,
   parseStyleAttributes: false,
-  transformTags: Object.fromEntries(Object.keys(dress).map(dressed)),
+  transformTags: Object.fromEntries(Object.keys(tagStyles).map(styledTag)),
 };
 
 const marked = new Marked({ gfm: true });
@@ -63,14 +63,14 @@ function assertFitForEmail(token: Token): void {
 }
 
 /**
- * Markdown as HTML that mail readers draw like the rest of the email, and nothing but that, whatever the Markdown held.
- * @throws Error with a sentence for the author at a picture, and at a link that leads nowhere from a mail reader
+ * Converts Markdown to HTML in the email's style, with only the tags and attributes allowed here.
+ * @throws Error with a sentence for the author at a Markdown picture, and at a Markdown link that does not work in an email
  */
 export function emailHtml(markdown: string): string {
   const tokens = marked.lexer(markdown);
   marked.walkTokens(tokens, assertFitForEmail);
   const html = marked.parser(tokens);
-  // In an address marked writes {{code}} as %7B%7Bcode%7D%7D, and it would be a slot no more.
+  // In a URL marked encodes {{code}} as %7B%7Bcode%7D%7D, which would no longer be a slot.
   return sanitizeHtml(html, allowed)
     .replace(/%7B%7B(\w+)%7D%7D/g, '{{$1}}')
     .trim();

@@ -2,7 +2,7 @@ import type { Database } from '../../database/open-database.ts';
 import { type Announcement, findAnnouncement, listAnnouncements } from '../../mail/announcements.ts';
 import { readSending } from '../../waitlist/sending.ts';
 
-/** @throws Error that names those there are; DatabaseUnavailable */
+/** @throws Error that lists the existing announcements; DatabaseUnavailable */
 export async function mustFind(database: Database, name: string): Promise<Announcement> {
   const found = await findAnnouncement(database, name);
   if (found) return found;

@@ -8,17 +8,17 @@ import { type Terminal, tell } from '../terminal.ts';
 import { inWords, withCommas } from './describe.ts';
 import { mustFind } from './find.ts';
 
-const lookMs = 1000;
+const pollMs = 1000;
 
-/** Without an email for so long something is said: a founder must not stare at a bar that cannot move. */
-const stillMs = 10_000;
+/** After this long without progress the reason is printed, because the bar does not show it. */
+const stalledMs = 10_000;
 
 const settled = ({ sent, failed, uncertain }: Announcement) => sent + failed + uncertain;
 
 /**
- * Shows how far an announcement is until it ends or pauses; gives how it stands then. The servers send it: whoever follows may
- * stop, and nothing else does.
- * @throws Error with a sentence for the operator when the database is away
+ * Shows an announcement's progress until it is no longer being sent; returns its last state. The servers do the sending, so
+ * stopping this display stops nothing else.
+ * @throws Error with a sentence for the operator when the database is unavailable
  */
 export async function follow(
   terminal: Terminal,
@@ -31,12 +31,12 @@ export async function follow(
   const begun = { at: Date.now(), settled: settled(now) };
   let moved = { at: Date.now(), settled: settled(now) };
   while (now.state === 'sending') {
-    await wait(lookMs);
-    now = await look(database, announcement.name);
+    await wait(pollMs);
+    now = await readProgress(database, announcement.name);
     const done = settled(now);
     if (done !== moved.settled) moved = { at: Date.now(), settled: done };
-    else if (Date.now() - moved.at > stillMs) {
-      tell(terminal, await whyStill(database, now));
+    else if (Date.now() - moved.at > stalledMs) {
+      tell(terminal, await whyStalled(database, now));
       moved = { at: Infinity, settled: done };
     }
     progress.reach(done, inNumbers(now, (done - begun.settled) / (Date.now() - begun.at)));
@@ -45,7 +45,7 @@ export async function follow(
   return now;
 }
 
-async function look(database: Database, name: string): Promise<Announcement> {
+async function readProgress(database: Database, name: string): Promise<Announcement> {
   try {
     return await mustFind(database, name);
   } catch (error) {
@@ -67,7 +67,7 @@ function inNumbers(now: Announcement, perMs: number): string {
   return `${said}, ${withCommas(Math.round(perMs * 60_000))} a minute, ${inWords(left / perMs / 1000)} left`;
 }
 
-async function whyStill(database: Database, { toCome, deferred, underWay }: Announcement): Promise<string> {
+async function whyStalled(database: Database, { toCome, deferred, underWay }: Announcement): Promise<string> {
   const { most, isUsedUp } = await readHourlyShare(database);
   if (isUsedUp)
     return `The ${withCommas(most)} announcements of this hour are out (waitlist.limits): it goes on at the full hour.`;

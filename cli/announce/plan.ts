@@ -23,7 +23,7 @@ interface PlanOptions {
   dryRun?: boolean;
 }
 
-/** Ten a second: what mail providers take from a sender that they know. */
+/** Ten a second: what mail providers accept from a sender that they know. */
 const defaultRate = 600;
 
 export const planCommand = defineCommand<PlanOptions>({
@@ -67,7 +67,7 @@ The same name once more replaces the plan, until it is sent.`,
     } = options;
     if (!/^[\w.-]{1,60}$/.test(name))
       throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
-    // What turns Markdown into an email takes long to load, and no other command needs it.
+    // Imported only here, because the Markdown libraries take long to load and no other command needs them.
     const [{ readAnnouncementFile }, { compileAnnouncement }] = await Promise.all([
       import('./announcement-file.ts'),
       import('./compile.ts'),

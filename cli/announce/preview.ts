@@ -11,8 +11,8 @@ import { tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import { mustFind } from './find.ts';
 
-/** Until the mail server has answered. */
-const patienceMs = 30_000;
+/** For the whole SMTP session. */
+const timeoutMs = 30_000;
 
 export const testCommand = defineCommand({
   name: 'test <name> <address>',
@@ -36,7 +36,7 @@ export const testCommand = defineCommand({
         reference: randomUUID().replaceAll('-', ''),
         words: announcementWords(own, mail.sender.siteUrl),
       };
-      const server = await connectToMailServer(mail.smtp, AbortSignal.timeout(patienceMs));
+      const server = await connectToMailServer(mail.smtp, AbortSignal.timeout(timeoutMs));
       try {
         const { problem } = await server.send(await createComposer(mail.sender)(message));
         if (problem) throw problem;

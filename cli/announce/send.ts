@@ -56,7 +56,7 @@ The exit code is 1 when some are uncertain.`,
     }),
 });
 
-/** How it stands at the end, after following it there where that was wanted. */
+/** Follows the announcement if that is wanted, and returns its last state. */
 export async function followed(
   { terminal, options }: Pick<Call<{ follow: boolean; dryRun?: boolean }>, 'terminal' | 'options'>,
   database: Database,

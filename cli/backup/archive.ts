@@ -1,17 +1,17 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { create, extract } from 'tar';
 
-/** How a file begins (RFC 1952; pg_dump's custom format). */
-const signs = { embedded: Buffer.from([0x1f, 0x8b]), postgres: Buffer.from('PGDMP') };
+/** The first bytes of a file (gzip, RFC 1952; pg_dump's custom format). */
+const magicBytes = { embedded: Buffer.from([0x1f, 0x8b]), postgres: Buffer.from('PGDMP') };
 
-/** Which database a backup was made of. @throws Error with a sentence when it is no backup */
+/** The kind of database that a backup was made of. @throws Error with a sentence when the file is no backup */
 export function kindOfBackup(file: string): 'embedded' | 'postgres' {
   const descriptor = openBackup(file);
   try {
     const start = Buffer.alloc(5);
     readSync(descriptor, start);
-    if (start.subarray(0, 2).equals(signs.embedded)) return 'embedded';
-    if (start.equals(signs.postgres)) return 'postgres';
+    if (start.subarray(0, 2).equals(magicBytes.embedded)) return 'embedded';
+    if (start.equals(magicBytes.postgres)) return 'postgres';
   } finally {
     closeSync(descriptor);
   }
@@ -28,7 +28,7 @@ function openBackup(file: string): number {
   }
 }
 
-/** Makes an empty file that only this user may read. @throws Error with a sentence when it cannot be written */
+/** Creates an empty file that only this user may read. @throws Error with a sentence when it cannot be written */
 export function createPrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'w', 0o600));
@@ -37,7 +37,7 @@ export function createPrivateFile(file: string): void {
   }
 }
 
-/** Packs a folder into a file that is there, and forces it to the disk. */
+/** Packs a folder into an existing file, and syncs it to disk. */
 export async function pack(folder: string, file: string): Promise<void> {
   const descriptor = openSync(file, 'r+');
   try {
@@ -48,7 +48,7 @@ export async function pack(folder: string, file: string): Promise<void> {
   }
 }
 
-/** Unpacks it into a folder that is made anew. @throws Error when the file is cut or damaged */
+/** Unpacks a file into a folder, which is emptied first. @throws Error when the file is truncated or damaged */
 export async function unpack(file: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import type { Database } from '../../database/open-database.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { pauseSending } from '../../waitlist/sending.ts';
 
-/** What a list holds, short enough to compare. */
+/** A summary of a list, for comparing two copies. */
 export interface Contents {
   entries: number;
   lastId: number;
@@ -16,10 +16,10 @@ export interface BackedUp {
   upTo: Date;
 }
 
-/** Rows; an embedded database answers nobody else for a few milliseconds. */
+/** Rows; an embedded database answers nothing else while it reads them, which takes a few milliseconds. */
 const pageSize = 10_000;
 
-/** Counts the entries page by page, so that joins are served between. @throws DatabaseUnavailable */
+/** Counts the entries page by page, so that joins are served in between. @throws DatabaseUnavailable */
 export async function contentsOf(database: Database, upTo = Number.MAX_SAFE_INTEGER): Promise<Contents> {
   const contents: Contents = { entries: 0, lastId: 0, digest: 0 };
   for (;;) {
@@ -37,7 +37,7 @@ export async function contentsOf(database: Database, upTo = Number.MAX_SAFE_INTE
   }
 }
 
-/** @throws Error when a copy lacks what the list held before it was made */
+/** @throws Error when a copy differs from what the list held before */
 export function assertSame(held: Contents, before: Contents): void {
   if (held.entries === before.entries && held.digest === before.digest) return;
   throw new Error(
@@ -45,7 +45,7 @@ export function assertSame(held: Contents, before: Contents): void {
   );
 }
 
-/** What a restored list must know before anything reads it. @throws DatabaseUnavailable */
+/** Pauses sending and records the restore; to be called before anything else uses the list. @throws DatabaseUnavailable */
 export async function markRestored(database: Database, entries: number): Promise<void> {
   await pauseSending(database, 'the list was restored from a backup');
   await recordAction(database, 'restore', entries);

@@ -10,8 +10,8 @@ import { createPrivateFile, pack, unpack } from './archive.ts';
 import { assertSame, type BackedUp, contentsOf, markRestored } from './contents.ts';
 
 /**
- * Writes a backup of the embedded list while joins go on, and reads it back: unpacked, opened, compared.
- * @throws Error with a sentence for the operator; then the file is as it was before
+ * Writes a backup of the embedded list while joins go on, and verifies it: unpacks, opens and compares it.
+ * @throws Error with a sentence for the operator; an existing file is then unchanged
  */
 export async function backUpEmbedded(database: Database, dataDir: string, file: string): Promise<BackedUp> {
   const copy = `${resolve(file)}.copy`;
@@ -40,10 +40,10 @@ export async function backUpEmbedded(database: Database, dataDir: string, file: 
 }
 
 /**
- * Lays a backup in the place of the present list: unpacked beside it, opened, its sending paused, then swapped.
- * @param agree is asked with the number of its entries before anything changes; throws to refuse
+ * Replaces the current list with a backup: unpacks it next to the list, opens it, pauses its sending, then swaps them.
+ * @param agree called with the backup's number of entries before anything changes; throws to refuse
  * @returns how many entries there are now, and where the replaced list is kept, if there was one
- * @throws Error with a sentence for the operator; then the list is as it was
+ * @throws Error with a sentence for the operator; the list is then unchanged
  */
 export async function restoreEmbedded(
   dataDirSetting: string,

@@ -1,9 +1,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
 /**
- * Starts one of PostgreSQL's own programs on a database. The password goes by the environment: the command line is for all to see.
- * @returns the process, and what resolves when it has ended well
- * @throws (the promise) Error with a sentence when it is not installed or fails
+ * Starts one of PostgreSQL's programs. The password is passed in the environment, because every user can see a command line.
+ * @returns the process, and a promise that resolves when it exits with 0. The promise rejects with a sentence when the program
+ * is not installed or fails.
  */
 export function startTool(
   program: 'pg_dump' | 'pg_restore' | 'psql',

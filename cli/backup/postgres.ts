@@ -8,15 +8,15 @@ import { createPrivateFile } from './archive.ts';
 import { type BackedUp, contentsOf, markRestored } from './contents.ts';
 import { startTool } from './postgres-tools.ts';
 
-/** Milliseconds; a long list takes its time. */
+/** Long enough to migrate and count a long list. */
 const queryTimeoutMs = 600_000;
 
 const schemas = ['waitlist', 'supabase_migrations'];
 
 /**
- * Writes a backup with pg_dump, in its custom format, and reads it back with pg_restore. It holds what was there when it
- * began.
- * @throws Error with a sentence for the operator; then the file is as it was before
+ * Writes a backup with pg_dump, in its custom format, and counts its entries with pg_restore. It holds the state at the start of
+ * pg_dump.
+ * @throws Error with a sentence for the operator; an existing file is then unchanged
  */
 export async function backUpPostgres(
   database: Database,
@@ -47,7 +47,7 @@ export async function backUpPostgres(
   }
 }
 
-/** Counts the entries in a dump, line by line as COPY writes them. @throws Error when the dump is damaged */
+/** Counts the entries in a dump by the lines of COPY. @throws Error when that part of the dump is damaged */
 async function countEntriesOf(file: string): Promise<number> {
   const { process: child, ended } = startTool(
     'pg_restore',
@@ -70,10 +70,10 @@ async function countEntriesOf(file: string): Promise<number> {
 }
 
 /**
- * Puts the tables of a dump in place of those that are there, all or nothing, migrates them and pauses sending.
- * @param agree is asked with the number of its entries before anything changes; throws to refuse
+ * Replaces the tables with those of a dump, all or nothing, migrates them and pauses sending.
+ * @param agree called with the dump's number of entries before anything changes; throws to refuse
  * @returns how many entries there are now
- * @throws Error with a sentence for the operator; then nothing has changed
+ * @throws Error with a sentence for the operator; nothing has changed then
  */
 export async function restorePostgres(
   databaseUrl: string,
@@ -81,10 +81,10 @@ export async function restorePostgres(
   agree: (entries: number) => Promise<void>,
 ): Promise<number> {
   await agree(await countEntriesOf(file));
-  // The dump grants to roles that the migrations make, and leaves out the one public function.
+  // Migrates first: the dump grants rights to roles that the migrations create, and lacks the function in schema public.
   const present = await openDatabase({ databaseUrl, dataDir: '' });
   await present.close();
-  await pour(file, databaseUrl);
+  await restoreDump(file, databaseUrl);
   const restored = await openDatabase({ databaseUrl, dataDir: '', queryTimeoutMs });
   try {
     const { entries } = await contentsOf(restored);
@@ -95,7 +95,7 @@ export async function restorePostgres(
   }
 }
 
-/** In the same transaction: a worker that runs must not send what the original has sent. An older list has no such switch. */
+/** In the same transaction: a running worker must not send again what the original list sent. An older dump has no such table. */
 const pause = `do $$ begin
   if to_regclass('waitlist.settings') is not null then
     update waitlist.settings
@@ -104,8 +104,8 @@ const pause = `do $$ begin
   end if;
 end $$`;
 
-async function pour(file: string, databaseUrl: string): Promise<void> {
-  // A line for each object that goes would bury what matters.
+async function restoreDump(file: string, databaseUrl: string): Promise<void> {
+  // Without the notices, one for each dropped object, that would hide what matters.
   const drop = `set client_min_messages = warning; drop schema if exists ${schemas.join(', ')} cascade`;
   const source = startTool('pg_restore', ['--no-owner', '--file=-', file], undefined, [
     'ignore',

@@ -5,7 +5,7 @@ import { statusCommand } from '../announce/status.ts';
 import { cancelCommand, pauseCommand, resumeCommand } from '../announce/switches.ts';
 import { defineGroup } from '../define-command.ts';
 
-/** `announce`: news or the launch, to many, each once. */
+/** `announce`: one email to many people, once each. */
 export const announceCommand = defineGroup({
   name: 'announce',
   summary: 'news or the launch to everyone who confirmed: plan, test, send, pause, resume, status, cancel',

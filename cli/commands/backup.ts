@@ -7,7 +7,7 @@ import { defineCommand } from '../define-command.ts';
 import { tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `backup`: a copy of the whole list while joins go on, read back before it counts. */
+/** `backup`: copies the whole list while joins go on, and verifies the copy. */
 export const backupCommand = defineCommand({
   name: 'backup <file>',
   summary: 'copy the whole list while joins go on, and read the copy back before it counts',

@@ -14,7 +14,7 @@ interface Finding {
   finding: string;
 }
 
-/** What is looked at, with its heading; each gives a sentence or two for every fault. */
+/** Each check with its heading; it returns a sentence or two for every fault. */
 const examinations = {
   settings: {
     heading: 'Settings and dates',
@@ -23,12 +23,12 @@ const examinations = {
   list: { heading: 'The list', examine: examineList },
   mail: {
     heading: 'Emails',
-    // Without a mail server the settings' fault says so.
+    // A missing mail server is reported under settings.
     examine: async ({ mail }: Settings) => (mail ? mailFaults(mail) : []),
   },
   address: {
     heading: 'The public address',
-    // Without one the settings' fault says so.
+    // A missing address is reported under settings.
     examine: async ({ siteUrl }: Settings) => (siteUrl ? addressFaults(siteUrl) : []),
   },
   samples: {
@@ -39,7 +39,7 @@ const examinations = {
 
 const subjects = Object.keys(examinations) as Finding['about'][];
 
-/** `doctor`: what is wrong now, and what must change before visitors come; exit code 1 while there is anything. */
+/** `doctor`: reports what is wrong and what must change before visitors come; the exit code is 1 if there is a finding. */
 export const doctorCommand = defineCommand<{ only?: string }>({
   name: 'doctor',
   summary: 'find what is wrong, and what must change before visitors come, and say what to do about each',

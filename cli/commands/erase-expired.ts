@@ -6,7 +6,7 @@ import { defineCommand } from '../define-command.ts';
 import { tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `erase-expired`: what the privacy policy's dates demand; the server does it by its clock as well. */
+/** `erase-expired`: erases the list when the privacy policy requires it, as the server also does by itself. */
 export const eraseExpiredCommand = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
   name: 'erase-expired',
   summary: 'erase the whole list once the privacy policy’s day has come',

@@ -16,7 +16,7 @@ interface ExportOptions {
   out?: string;
 }
 
-/** `export`: everyone on the list, on standard output or into a file; what it did, on standard error. */
+/** `export`: writes everyone on the list to standard output or a file, and a summary to standard error. */
 export const exportCommand = defineCommand<ExportOptions>({
   name: 'export',
   summary: 'write everyone on the list into a file; who has left is not in it',

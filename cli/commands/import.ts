@@ -4,7 +4,7 @@ import { type ImportOptions, joinFile } from '../import/join-file.ts';
 import { moveFile } from '../import/move-file.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `import`: people from a file, through the one door; or the whole of another database. */
+/** `import`: lets the people of a file join (waitlist.import_set), or moves another database here. */
 export const importCommand = defineCommand<ImportOptions>({
   name: 'import <file>',
   summary: 'add people from a CSV or ndjson file, as if each had joined now',

@@ -38,7 +38,7 @@ Nothing changes without --use; of many who use one code at the same moment one i
     }),
 });
 
-/** `invite`: what the app asks about a code. */
+/** `invite`: checks or redeems an invitation code. */
 export const inviteCommand = defineGroup({
   name: 'invite',
   summary: 'invitation codes: check',

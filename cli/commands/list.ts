@@ -7,7 +7,7 @@ import { withDatabase } from '../with-database.ts';
 
 const columns = ['email', 'source', 'joined_at', 'state'];
 
-/** `list`: those who joined last, on the screen. */
+/** `list`: prints those who joined last. */
 export const listCommand = defineCommand<Filter & { limit: number }>({
   name: 'list',
   summary: 'show who joined last, newest first',

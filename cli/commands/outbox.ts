@@ -122,7 +122,7 @@ function readRetry(ids: string[], { kind, state }: RetryOptions): Retry {
   return { ids };
 }
 
-/** `outbox`: the emails that are owed, and what became of them. */
+/** `outbox`: the emails that are owed, and their state. */
 export const outboxCommand = defineGroup({
   name: 'outbox',
   summary: 'see which emails wait, failed or are in doubt, and send some once more',

@@ -67,7 +67,7 @@ const erase = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
   run: ({ terminal, args: [address = ''], options }) =>
     withDatabase(terminal, async (database) => {
       const held = assertFound(await findPerson(database, address));
-      const what = whatGoes(held);
+      const what = describeErasure(held);
       if (options.dryRun) {
         tell(terminal, `Would be erased: ${what}. Nothing was changed.`);
         return { data: { erased: false }, text: '' };
@@ -98,7 +98,7 @@ const leave = defineCommand<{ dryRun?: boolean }>({
     }),
 });
 
-/** `person`: what the law gives one person a right to. */
+/** `person`: what one person has a legal right to. */
 export const personCommand = defineGroup({
   name: 'person',
   summary: 'do what one person asks: show, export or erase what is held, or leave',
@@ -111,8 +111,8 @@ export const personCommand = defineGroup({
   commands: [show, exportPerson, erase, leave],
 });
 
-/** How many rows an erasure takes away. A refusal of all email stays, as a hash: that is what it is for. */
-function whatGoes(held: Held): string {
+/** How many rows an erasure deletes. A suppression stays, as a hash, so that the address gets no more email. */
+function describeErasure(held: Held): string {
   return Object.entries(held)
     .filter(([table, rows]) => table !== 'suppressions' && rows.length > 0)
     .map(([table, rows]) => `${rows.length} of ${table}`)

@@ -8,11 +8,11 @@ import { UsageError } from '../exit-codes.ts';
 import { print, tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** What would reach into the joins of others: an embedded list has one session for all. */
-const sessionWords =
+/** Statements that would affect the joins of others, because an embedded list has one session for everybody. */
+const sessionStatements =
   /^(abort|begin|commit|deallocate|discard|end|listen|lock|prepare|reset|rollback|savepoint|set|start)\b/i;
 
-/** `psql`: a prompt on the list's database; PostgreSQL's own where it is one. */
+/** `psql`: an SQL prompt; on a PostgreSQL, its own psql. */
 export const psqlCommand = defineCommand<{ command?: string }>({
   name: 'psql',
   summary: 'ask the database in SQL, at a prompt; each statement ends with ;',
@@ -76,7 +76,7 @@ async function runStatement(
   database: Database,
   sql: string,
 ): Promise<void> {
-  if (sessionWords.test(sql.trim())) {
+  if (sessionStatements.test(sql.trim())) {
     throw new UsageError(
       'Here every statement is a transaction of its own: one that begins or ends others is refused.',
     );

@@ -6,7 +6,7 @@ import { withDatabase } from '../with-database.ts';
 
 const fields = ['joined', 'confirmed', 'left', 'byDay', 'bySource', 'byHour'];
 
-/** `report`: how the list grows, as one HTML file for people who have no terminal. */
+/** `report`: the growth of the list, as one HTML file for people who do not use a terminal. */
 export const reportCommand = defineCommand<{ timeZone: string }>({
   name: 'report <file>',
   summary: 'draw how the list grows, in one HTML file that needs no network',
@@ -23,7 +23,7 @@ export const reportCommand = defineCommand<{ timeZone: string }>({
   run: ({ terminal, options, args: [file = ''] }) =>
     withDatabase(terminal, async (database) => {
       const figures = await reportFigures(database, options.timeZone);
-      // Its drawing takes longer to load than any other command to run.
+      // Imported only here: loading the chart libraries takes longer than running any other command.
       const { reportPage } = await import('../report/page.ts');
       const moment = new Date();
       const output = openOutput(terminal, file);

@@ -6,7 +6,7 @@ import { assertAnswerable, type ConfirmOptions, confirm, declareYes } from '../c
 import { defineCommand } from '../define-command.ts';
 import { tell } from '../terminal.ts';
 
-/** `restore`: a backup in place of the list, while the server runs or not. */
+/** `restore`: replaces the list with a backup; the server may be running. */
 export const restoreCommand = defineCommand<ConfirmOptions>({
   name: 'restore <file>',
   summary: 'put a backup in the place of the present list; the server may run',

@@ -54,7 +54,7 @@ const resume = defineCommand<ConfirmOptions>({
     }),
 });
 
-/** `sending`: the switch for all emails. */
+/** `sending`: pauses or resumes all emails. */
 export const sendingCommand = defineGroup({
   name: 'sending',
   summary: 'stop all emails of this list, or let them go out again',

@@ -3,7 +3,7 @@ import { defineCommand } from '../define-command.ts';
 import { drawDays } from '../draw-days.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `stats`: how many are on the list, how many left, by source and by day. */
+/** `stats`: counts of the list, in total, by source and by day. */
 export const statsCommand = defineCommand({
   name: 'stats',
   summary: 'show how many are on the list and how many left, by source and by day',

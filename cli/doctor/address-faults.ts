@@ -1,41 +1,41 @@
-/** Milliseconds; a visitor would have gone long ago. */
+/** Longer than any visitor would wait. */
 const timeoutMs = 10_000;
 
-/** What browsers must be told by every page, and what goes wrong without. */
-const needed = {
+/** The headers that every page must have, and what would go wrong without each. */
+const requiredHeaders = {
   'strict-transport-security': 'browsers would come back without encryption',
   'content-security-policy': 'a script that was smuggled in would run',
   'x-content-type-options': 'browsers would guess what a file is',
 };
 
 /**
- * What a visitor would meet at the public address.
+ * Requests the public address as a visitor would.
  * @param siteUrl as in the settings
- * @returns a sentence or two for each fault: what is wrong and what to do. It never throws
+ * @returns a sentence or two for each fault: what is wrong and what to do. Never throws.
  */
 export async function addressFaults(siteUrl: string, ask: typeof fetch = fetch): Promise<string[]> {
-  const answer = await askFor(`${siteUrl}/`, ask);
+  const answer = await tryFetch(`${siteUrl}/`, ask);
   if (typeof answer === 'string') {
     return [`${siteUrl} does not answer (${answer}). Check the name, the certificate and the proxy.`];
   }
   if (answer.status !== 200) {
     return [`${siteUrl} answers ${answer.status}. Check that the proxy leads to this server.`];
   }
-  const missing = Object.entries(needed).filter(([name]) => !answer.headers.has(name));
+  const missing = Object.entries(requiredHeaders).filter(([name]) => !answer.headers.has(name));
   return [
     ...missing.map(
       ([name, harm]) =>
         `${siteUrl} answers without ${name}: ${harm}. Build and start with SITE_URL, and let the proxy pass headers on.`,
     ),
-    ...(await plainFaults(siteUrl, ask)),
+    ...(await plainHttpFaults(siteUrl, ask)),
   ];
 }
 
-async function plainFaults(siteUrl: string, ask: typeof fetch): Promise<string[]> {
+async function plainHttpFaults(siteUrl: string, ask: typeof fetch): Promise<string[]> {
   if (!siteUrl.startsWith('https:')) return [];
   const plain = siteUrl.replace('https:', 'http:');
-  const answer = await askFor(`${plain}/`, ask);
-  // A closed port 80 shows nobody anything.
+  const answer = await tryFetch(`${plain}/`, ask);
+  // A closed port 80 is no fault: nothing is served without encryption.
   if (typeof answer === 'string') return [];
   if (answer.headers.get('location')?.startsWith('https:')) return [];
   return [
@@ -43,8 +43,8 @@ async function plainFaults(siteUrl: string, ask: typeof fetch): Promise<string[]
   ];
 }
 
-/** The answer, or why there is none. */
-async function askFor(url: string, ask: typeof fetch): Promise<Response | string> {
+/** The response, or why there is none. */
+async function tryFetch(url: string, ask: typeof fetch): Promise<Response | string> {
   try {
     return await ask(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {

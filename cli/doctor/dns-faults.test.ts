@@ -31,7 +31,7 @@ test('a domain with SPF, the key of our signatures, DMARC and a mailbox has no f
   expect(await faultsOf({ txt, mx })).toEqual([]);
 });
 
-test('the policy of the domain above holds for the one below', async () => {
+test('the DMARC policy of the parent domain applies to a subdomain', async () => {
   const { '_dmarc.mail.sahari.app': record, ...others } = txt;
   expect(await faultsOf({ txt: { ...others, '_dmarc.sahari.app': record }, mx })).toEqual([]);
 });
@@ -59,18 +59,18 @@ test.for([
   ],
   ['a key that was withdrawn', { 'one._domainkey.mail.sahari.app': ['v=DKIM1; p='] }, /has no DKIM key/],
   ['DMARC without a policy', { '_dmarc.mail.sahari.app': ['v=DMARC1; rua=mailto:a@b.c'] }, /has no policy/],
-] as const)('%s is the one fault named', async ([, records, fault]) => {
+] as const)('%s is the only fault reported', async ([, records, fault]) => {
   const changed = Object.fromEntries(Object.entries(records).map(([name, texts]) => [name, [...texts]]));
   expect(await faultsOf({ txt: { ...txt, ...changed }, mx })).toEqual([expect.stringMatching(fault)]);
 });
 
-test('a domain that says it takes no mail is named', async () => {
+test('a domain that says it accepts no mail is reported', async () => {
   expect(await faultsOf({ txt, mx: { 'mail.sahari.app': ['.'] } })).toEqual([
     expect.stringMatching(/has no MX record/),
   ]);
 });
 
-test('where no name server answers, that is said once', async () => {
+test('a name server that does not answer is reported once', async () => {
   expect(await dnsFaults(sender, askOnly(await freePort()))).toEqual([
     expect.stringMatching(/^DNS does not answer for mail\.sahari\.app \(query.* ECONNREFUSED/),
   ]);

@@ -3,16 +3,16 @@ import { Resolver } from 'node:dns/promises';
 import type { Sender } from '../../mail/compose.ts';
 import { domainOf } from './public-name.ts';
 
-/** Milliseconds for one question, asked twice; a name server answers within one. */
+/** For each of two tries; a name server usually answers within a second. */
 const timeoutMs = 3000;
 
-/** Of a name that has no such record, or is not there (c-ares). */
-const absent = ['ENODATA', 'ENOTFOUND'];
+/** The codes of c-ares for a name that has no such record or does not exist. */
+const noRecordCodes = ['ENODATA', 'ENOTFOUND'];
 
 /**
- * Whether receivers can tell that emails are the sender's own: the records of SPF (RFC 7208), DKIM (RFC 6376) and DMARC
- * (RFC 7489), and whether the domain takes what comes back.
- * @returns a sentence or two for each fault: what is wrong and what to do. It never throws
+ * Checks the DNS records by which receivers authenticate emails, SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489), and
+ * whether the domain receives mail.
+ * @returns a sentence or two for each fault: what is wrong and what to do. Never throws.
  */
 export async function dnsFaults(
   { from, dkim }: Pick<Sender, 'from' | 'dkim'>,
@@ -83,27 +83,27 @@ async function dmarcFaults(domain: string, resolver: Resolver): Promise<string[]
   ];
 }
 
-/** Bounces and answers go to the domain of MAIL_FROM. */
+/** Bounces and replies go to the domain of MAIL_FROM. */
 async function mailboxFaults(domain: string, resolver: Resolver): Promise<string[]> {
   const exchanges = await recordsOf(() => resolver.resolveMx(domain));
-  // An empty one says that there is none (RFC 7505).
+  // An empty exchange says that the domain accepts no mail (RFC 7505).
   if (exchanges.some(({ exchange }) => exchange !== '')) return [];
   return [
     `${domain} has no MX record: bounces, and what people answer, are lost. Add the one of the server that takes its mail to DNS.`,
   ];
 }
 
-/** A TXT record's strings are one text. */
+/** The TXT records of a name; the strings of one record are joined. */
 async function textsOf(name: string, resolver: Resolver): Promise<string[]> {
   return (await recordsOf(() => resolver.resolveTxt(name))).map((strings) => strings.join(''));
 }
 
-/** Empty when there are none. @throws Error of c-ares when DNS cannot say */
+/** Empty if there are none. @throws Error of c-ares if the lookup fails */
 async function recordsOf<Record>(ask: () => Promise<Record[]>): Promise<Record[]> {
   try {
     return await ask();
   } catch (error) {
-    if (absent.includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (noRecordCodes.includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }

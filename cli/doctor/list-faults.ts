@@ -6,15 +6,15 @@ import { readSending } from '../../waitlist/sending.ts';
 
 const dayMs = 86_400_000;
 
-/** Older than this, a backup loses more people than anybody would like to explain. */
+/** A restored list lacks everybody who joined after its backup. */
 const maxBackupAgeMs = 7 * dayMs;
 
-/** Bytes: a million entries take 300 MB, and a backup is read back beside them. */
+/** A million entries take 300 MB, and a backup needs room for a second copy. */
 const minFreeBytes = 2 * 1024 ** 3;
 
 /**
- * What is wrong with the list itself: its schema, its backups, its sending.
- * @returns a sentence or two for each: what is wrong and what to do
+ * Checks the list itself: its schema, its backups, its sending.
+ * @returns a sentence or two for each fault: what is wrong and what to do
  * @throws DatabaseUnavailable
  */
 export async function listFaults(database: Database, now: Date): Promise<string[]> {
@@ -60,7 +60,7 @@ function sendingFaults({ pausedSince, pausedBecause }: Awaited<ReturnType<typeof
   ];
 }
 
-/** Too little room on the disk of the embedded list, for the same. Empty where there is no such folder. */
+/** Checks the free space on the disk of an embedded list. @throws Error if there is no such folder */
 export function diskFaults(dataDir: string): string[] {
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;

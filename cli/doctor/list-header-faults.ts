@@ -4,10 +4,10 @@ import { welcomeWords } from '../../mail/own-words.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { newToken } from '../../mail/tokens.ts';
 
-/** What RFC 8058 asks for, and Gmail, Yahoo and Outlook.com of whoever writes to many. */
+/** Required by RFC 8058, and by Gmail, Yahoo and Outlook.com for bulk senders. */
 const listHeaders = ['list-unsubscribe', 'list-unsubscribe-post'];
 
-/** Writes the email that is owed for a join, to nobody, and looks at it. It never throws. */
+/** Composes a welcome email without sending it, and checks its headers. Never throws. */
 export async function composedFaults(sender: Sender, folder: string): Promise<string[]> {
   try {
     const { welcome } = await readTemplates(folder);
@@ -28,8 +28,8 @@ export async function composedFaults(sender: Sender, folder: string): Promise<st
 }
 
 /**
- * Whether an email can be unsubscribed from by one click, and whether a mail provider will believe it.
- * @param isSigned whether we sign; else a later server has to
+ * Checks that an email offers a one-click unsubscribe, and that its DKIM signature covers it.
+ * @param isSigned whether we sign; otherwise the mail server has to
  */
 export async function listHeaderFaults(message: string | Buffer, isSigned: boolean): Promise<string[]> {
   const parsed = await PostalMime.parse(message);

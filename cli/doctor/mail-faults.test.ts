@@ -27,11 +27,11 @@ test('a mail server that lets us in has no fault, and is sent nothing', async ()
   expect(inbox.emails).toEqual([]);
 });
 
-test('a mail server that would talk in the clear, is silent or away is named', async () => {
+test('a mail server without TLS, one that does not answer and one that is down are reported', async () => {
   const plain = await startScriptedSmtp({});
   onTestFinished(plain.stop);
   const address = addressOf(`smtp://127.0.0.1:${plain.port}`);
-  // Anywhere but on this machine.
+  // As on any host but this machine.
   expect(await mailServerFaults({ ...address, requireTLS: true })).toEqual([
     expect.stringMatching(/offers no TLS that can be trusted/),
   ]);
@@ -62,12 +62,12 @@ const sender = {
   dkim: { selector: 'one', privateKey },
 };
 
-test('what would be sent can be unsubscribed from by one click, signed or not', async () => {
+test('the composed email has a one-click unsubscribe, signed or not', async () => {
   expect(await composedFaults(sender, dist)).toEqual([]);
   expect(await composedFaults({ ...sender, dkim: undefined }, dist)).toEqual([]);
 });
 
-test('links that are not https are named, and a build without emails', async () => {
+test('links without https and a build without emails are reported', async () => {
   expect(await composedFaults({ ...sender, siteUrl: 'http://sahari.app' }, dist)).toEqual([
     expect.stringMatching(/List-Unsubscribe is <http:.*Set SITE_URL/),
   ]);
@@ -83,7 +83,7 @@ test.for([
     'List-Unsubscribe: <https://a.b/>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\nDKIM-Signature: v=1; h=From:To;\r\n List-Unsubscribe; b=x\r\n',
     /signature leaves out/,
   ],
-] as const)('an email with the headers %j is named', async ([headers, fault]) => {
+] as const)('an email with the headers %j is reported', async ([headers, fault]) => {
   expect(await listHeaderFaults(`${headers}Subject: x\r\n\r\nx`, true)).toContainEqual(
     expect.stringMatching(fault),
   );

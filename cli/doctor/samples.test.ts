@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findSamples } from './samples.ts';
 
-test('everything that says sample: true in content/ is found, in the file it is written in', async () => {
+test('everything marked sample: true in content/ is found, with its file', async () => {
   const written = globSync('content/**/*.{ts,md}')
     .map((path) => path.replaceAll('\\', '/'))
     .flatMap(
@@ -41,7 +41,7 @@ hour: "05:10"
 Text.
 `;
 
-test('a sample is named by what an owner knows it by, and says what the owner has to supply', async ({
+test('a sample has a name that an owner recognises, and says what the owner has to supply', async ({
   onTestFinished,
 }) => {
   const folder = temporaryFolder();

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { readFrontMatter } from '../../build/articles/front-matter.ts';
 
-/** Something in content/ that stands for what the owner has not given yet. */
+/** A placeholder in content/ for something that the owner has not supplied yet. */
 export interface Sample {
-  /** The file it is written in, from the project's folder. */
+  /** The path of its file, relative to the project's folder. */
   file: string;
   /** What to look for there. */
   what: string;
@@ -11,13 +11,13 @@ export interface Sample {
 
 const ownContent = new URL('../../content/', import.meta.url);
 
-/** The fields by which an owner knows a part of the content again, the most telling first. */
-const tellingFields = ['title', 'label', 'address', 'name'];
+/** Fields by which an owner recognises a part of the content, the clearest first. */
+const namingFields = ['title', 'label', 'address', 'name'];
 
 /**
- * Everything in content/ that is marked `sample: true`, file by file: each once, however many modules hand it on.
+ * Finds everything in content/ that is marked `sample: true`, file by file, each once even if several modules export it.
  * @param content the folder, with a slash at its end
- * @returns the samples; empty when the content is the owner's own throughout
+ * @returns the samples; empty when all content is the owner's own
  * @throws ArticleMistake when the front matter of an article cannot be read
  */
 export async function findSamples(content: URL = ownContent): Promise<Sample[]> {
@@ -42,7 +42,7 @@ async function sampleArticles(folder: URL): Promise<Sample[]> {
   );
 }
 
-/** The files that hold words, those that others take theirs from (names, addresses) before the pages. */
+/** The modules of the content, shared ones (names, addresses) before the pages that import them. */
 async function contentModules(content: URL): Promise<string[]> {
   const names = await readdir(content, { recursive: true });
   const modules = names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts'));
@@ -55,7 +55,7 @@ function* samplesWithin(value: unknown, path: string, seen: Set<object>): Genera
   seen.add(value);
   if ('sample' in value && value.sample === true) yield nameOf(value, path);
   for (const [key, part] of Object.entries(value)) {
-    // A position in a list tells an owner nothing: the list's own name does.
+    // A list's name without the index, which would tell an owner nothing.
     const step = Array.isArray(value) ? path : `${path}${path && '.'}${key}`;
     yield* samplesWithin(part, step, seen);
   }
@@ -63,7 +63,7 @@ function* samplesWithin(value: unknown, path: string, seen: Set<object>): Genera
 
 function nameOf(sample: object, path: string): string {
   const fields = new Map(Object.entries(sample));
-  const telling = tellingFields.find((field) => fields.has(field));
-  const named = telling === undefined ? path : `${path} ‘${fields.get(telling)}’`;
+  const naming = namingFields.find((field) => fields.has(field));
+  const named = naming === undefined ? path : `${path} ‘${fields.get(naming)}’`;
   return fields.has('needs') ? `${named}: ${fields.get('needs')}` : named;
 }

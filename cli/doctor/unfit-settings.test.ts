@@ -25,7 +25,7 @@ test('settings fit for visitors have no fault', () => {
   ).toEqual([]);
 });
 
-test('a site without an address of its own is named', () => {
+test('a site without SITE_URL is reported', () => {
   expect(faults({})).toContainEqual(expect.stringMatching(/^SITE_URL is not set/));
 });
 
@@ -35,40 +35,40 @@ test.for([
   'https://192.168.1.7',
   'https://[::1]:3000',
   'https://box.local',
-])('%s is named: it is no public name', (address) => {
+])('%s is reported: it is no public name', (address) => {
   expect(faults({ ...fit, SITE_URL: address })).toEqual([expect.stringMatching(/is no public name/)]);
 });
 
-test('a site without https is named', () => {
+test('a site without https is reported', () => {
   expect(faults({ ...fit, SITE_URL: facts.url.replace('https:', 'http:') })).toEqual([
     expect.stringMatching(/is not https/),
   ]);
 });
 
-test('https without a counted proxy is named: all visitors would share one limit', () => {
+test('https without a counted proxy is reported: all visitors would share one limit', () => {
   expect(faults({ ...fit, TRUST_PROXY: '0' })).toEqual([expect.stringMatching(/^TRUST_PROXY is 0/)]);
 });
 
-test('another back end without its key is named', () => {
+test('another back end without its key is reported', () => {
   expect(faults({ ...fit, VITE_BACKEND_URL: 'https://project.supabase.co' })).toEqual([
     expect.stringMatching(/BACKEND_ANON_KEY/),
   ]);
 });
 
-test('a list that cannot write to anybody is named, and a sender at no public name', () => {
+test('a missing mail server and a sender without a public name are reported', () => {
   expect(faults({ ...fit, SMTP_URL: '' })).toEqual([expect.stringMatching(/^SMTP_URL is not set/)]);
   expect(faults({ ...fit, MAIL_FROM: 'salam@bukoor.example' })).toEqual([
     expect.stringMatching(/^MAIL_FROM is at bukoor\.example/),
   ]);
 });
 
-test('a launch target that is over is named, from the first day after it', () => {
+test('a launch target that is over is reported, from the first day after it', () => {
   expect(faults(fit, new Date('2031-10-01T00:00:00Z'))).toEqual([
     expect.stringMatching(/Q3 2031, is over.*when it was set/),
   ]);
 });
 
-test('a launch target that is no quarter is named', () => {
+test('a launch target that is not a quarter is reported', () => {
   const settings = readSettings(fit);
   const vague = { ...facts, launchTarget: { quarter: 'next spring' } };
   expect(unfitSettings(settings, beforeTheTarget, vague)).toEqual([
@@ -76,7 +76,7 @@ test('a launch target that is no quarter is named', () => {
   ]);
 });
 
-test('a waitlist that outlives its latest date of erasure is named', () => {
+test('a waitlist older than its latest date of erasure is reported', () => {
   const dayAfter = new Date(Date.parse(facts.erasure.latest) + 86_400_000);
   expect(faults(fit, dayAfter)).toContainEqual(expect.stringMatching(/latest date of erasure.*Erase it/));
 });

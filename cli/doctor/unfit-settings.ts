@@ -9,11 +9,11 @@ interface LaunchFacts {
 }
 
 /**
- * The settings with which a launch would go wrong, though the server starts with them.
- * @param settings the server's, as the environment has them
- * @param today for what has a date
+ * Finds settings and dates with which the server starts but a launch would go wrong.
+ * @param settings the server's, from the environment
+ * @param today for the settings that have a date
  * @param facts the owner's facts that a launch depends on
- * @returns a sentence or two for each: what would go wrong and what to do; empty when all are fit
+ * @returns a sentence or two for each: what would go wrong and what to do
  */
 export function unfitSettings(settings: Settings, today: Date, facts: LaunchFacts = site): string[] {
   return [
@@ -44,7 +44,7 @@ function siteUrlFaults(siteUrl: string | undefined, fallback: string): string[] 
   return faults;
 }
 
-/** The server speaks plain HTTP alone, so https means a proxy; uncounted, its address stands for every visitor's. */
+/** The server itself serves only HTTP, so https means a proxy. If it is not counted, its address is taken for every visitor's. */
 function proxyFaults({ siteUrl, trustedProxies }: Settings): string[] {
   if (!siteUrl?.startsWith('https:') || trustedProxies > 0) return [];
   return [
@@ -59,7 +59,7 @@ function keyFaults({ backendUrl, anonKey }: Settings): string[] {
   ];
 }
 
-/** A static host or another back end may have its worker elsewhere, but that one is not checked here. */
+/** With a static host or another back end the worker may run elsewhere; that one is not checked here. */
 function mailFaults({ mail }: Settings): string[] {
   if (mail === undefined) {
     return [

@@ -5,7 +5,7 @@ import type { Answer, Call } from '../define-command.ts';
 import { startProgress } from '../progress.ts';
 import { print, tell } from '../terminal.ts';
 import { joinAll, type Refused, type Tally } from './people.ts';
-import { type Read, readCsv, readNdjson } from './read-people.ts';
+import { type ReadLine, readCsv, readNdjson } from './read-people.ts';
 import { resumeOf } from './resume.ts';
 
 export interface ImportOptions extends ConfirmOptions {
@@ -14,25 +14,23 @@ export interface ImportOptions extends ConfirmOptions {
   dryRun?: boolean;
 }
 
-/** Lets the people of a file join. Throws as withDatabase and readCsv do. */
+/** Lets the people in a file join. Throws like joinAll and readCsv. */
 export async function joinFile(call: Call<ImportOptions>, database: Database): Promise<Answer> {
   const { terminal, options, args } = call;
   const [file = ''] = args;
   const read = () => (beginsWith(file, '{') ? readNdjson(file) : readCsv(file));
   const total = await countOf(read());
-  const isRehearsal = options.dryRun === true;
-  if (!isRehearsal) {
+  const isDryRun = options.dryRun === true;
+  if (!isDryRun) {
     await confirm(terminal, options, `${total} people of ${file} will join the list.`, String(total));
   }
-  const resume = isRehearsal
-    ? { done: 0, note() {}, finish() {} }
-    : resumeOf(call, `join as ${options.source}`);
-  const progress = startProgress(terminal, total, isRehearsal ? 'Checking' : 'Importing');
+  const resume = isDryRun ? { done: 0, note() {}, finish() {} } : resumeOf(call, `join as ${options.source}`);
+  const progress = startProgress(terminal, total, isDryRun ? 'Checking' : 'Importing');
   const sum: Tally = { read: resume.done, added: 0, known: 0, refused: 0 };
   const refusedLines: Refused[] = [];
   for await (const { tally, refused } of joinAll(database, after(read(), resume.done), {
     source: options.source,
-    isRehearsal,
+    isDryRun,
   })) {
     for (const name of ['read', 'added', 'known', 'refused'] as const) sum[name] += tally[name];
     resume.note(sum.read);
@@ -46,20 +44,20 @@ export async function joinFile(call: Call<ImportOptions>, database: Database): P
   const { added, known, refused } = sum;
   tell(
     terminal,
-    isRehearsal
+    isDryRun
       ? `${added} would join, ${known} are known, ${refused} would be refused. Nothing was changed.`
       : `${added} joined, ${known} were known, ${refused} were refused.`,
   );
   return { data: { ...sum, refusedLines }, text: '', hasFindings: refused > 0 };
 }
 
-async function countOf(people: AsyncIterable<Read>): Promise<number> {
+async function countOf(people: AsyncIterable<ReadLine>): Promise<number> {
   let count = 0;
   for await (const _ of people) count += 1;
   return count;
 }
 
-async function* after(people: AsyncIterable<Read>, done: number): AsyncGenerator<Read> {
+async function* after(people: AsyncIterable<ReadLine>, done: number): AsyncGenerator<ReadLine> {
   let index = 0;
   for await (const person of people) {
     index += 1;

@@ -8,7 +8,7 @@ import type { ImportOptions } from './join-file.ts';
 import { readMove, readVersions } from './read-move.ts';
 import { resumeOf } from './resume.ts';
 
-/** Moves the rows of another database into an empty list. Throws as readVersions and beginMove do. */
+/** Moves the rows of another database into an empty list. Throws like readVersions and beginMove. */
 export async function moveFile(call: Call<ImportOptions>, database: Database): Promise<Answer> {
   const { terminal, options, args } = call;
   const [file = ''] = args;

@@ -1,10 +1,10 @@
 import type { Database } from '../../database/open-database.ts';
 import { importPeople, judgePeople } from '../../waitlist/import-people.ts';
-import type { Read } from './read-people.ts';
+import type { ReadLine } from './read-people.ts';
 
 export interface Tally {
   read: number;
-  /** Of those that could join, the ones without an entry until now. */
+  /** Those who could join and had no entry before. */
   added: number;
   known: number;
   refused: number;
@@ -20,25 +20,25 @@ export interface Batch {
   refused: Refused[];
 }
 
-/** Rows: some ten milliseconds in which an embedded database answers nobody else. */
+/** An embedded database needs about ten milliseconds for this many rows, and answers nothing else meanwhile. */
 const batchSize = 500;
 
 /**
- * Lets the people of a file join, batch by batch; or, with `isRehearsal`, only says what would come of it. A batch that is
- * given out is durable.
- * @param source for lines that name none
+ * Lets the people in a file join, batch by batch; a batch is stored durably before it is yielded. With `isDryRun` it only
+ * says what would happen.
+ * @param source for lines without one
  */
 export async function* joinAll(
   database: Database,
-  people: AsyncIterable<Read>,
-  { source, isRehearsal }: { source: string; isRehearsal: boolean },
+  people: AsyncIterable<ReadLine>,
+  { source, isDryRun }: { source: string; isDryRun: boolean },
 ): AsyncGenerator<Batch> {
   for await (const batch of inBatches(people)) {
     const asked = batch
       .filter((read) => 'email' in read)
       .map((person) => ({ ...person, source: person.source ?? source }));
     const judged = await judgePeople(database, asked);
-    const errors = isRehearsal ? judged.map(({ error }) => error) : await importPeople(database, asked);
+    const errors = isDryRun ? judged.map(({ error }) => error) : await importPeople(database, asked);
     const refused = [
       ...batch.filter((read) => 'fault' in read).map(({ line, fault }) => ({ line, reason: fault })),
       ...asked.flatMap(({ line }, index) => (errors[index] ? [{ line, reason: errors[index] }] : [])),
@@ -56,8 +56,8 @@ export async function* joinAll(
   }
 }
 
-async function* inBatches(people: AsyncIterable<Read>): AsyncGenerator<Read[]> {
-  let batch: Read[] = [];
+async function* inBatches(people: AsyncIterable<ReadLine>): AsyncGenerator<ReadLine[]> {
+  let batch: ReadLine[] = [];
   for await (const person of people) {
     batch.push(person);
     if (batch.length < batchSize) continue;

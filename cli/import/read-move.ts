@@ -2,33 +2,33 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-const head = z.object({ migrations: z.array(z.string()) });
+const headSchema = z.object({ migrations: z.array(z.string()) });
 
 /** Rows of one table, as the text of a JSON array. */
 export interface MovedRows {
   table: string;
   rows: string;
-  /** How many rows of the file have been read with these. */
+  /** How many rows of the file have been read so far, including these. */
   reached: number;
 }
 
 const batchSize = 1000;
 
-/** The versions in the first line of a file that `export --move` wrote. @throws Error when it is none */
+/** The schema versions in the first line of a file of `export --move`. @throws Error when it is not such a file */
 export async function readVersions(file: string): Promise<string[]> {
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const { success, data } = head.safeParse(parsed(line));
+    const { success, data } = headSchema.safeParse(parsed(line));
     if (success) return data.migrations;
     break;
   }
   throw new Error(`${file} was not written by export --move. For a list of people leave --move out.`);
 }
 
-/** The rows of such a file, in batches of one table each. @throws Error naming a line that is damaged */
+/** The rows of such a file, in batches of one table each. @throws Error that names a damaged line */
 export async function* readMove(file: string): AsyncGenerator<MovedRows> {
   let line = 0;
   let batch = { table: '', rows: [] as string[] };
-  const whole = (): MovedRows => ({
+  const finishedBatch = (): MovedRows => ({
     table: batch.table,
     rows: `[${batch.rows.join(',')}]`,
     reached: line - 1,
@@ -40,7 +40,7 @@ export async function* readMove(file: string): AsyncGenerator<MovedRows> {
         throw new Error(`Line ${line + 1} of ${file} is damaged. Export it again.`);
       }
       if (batch.rows.length > 0 && (table !== batch.table || batch.rows.length === batchSize)) {
-        yield whole();
+        yield finishedBatch();
         batch = { table, rows: [] };
       }
       batch.table = table;
@@ -48,7 +48,7 @@ export async function* readMove(file: string): AsyncGenerator<MovedRows> {
     }
     line += 1;
   }
-  if (batch.rows.length > 0) yield whole();
+  if (batch.rows.length > 0) yield finishedBatch();
 }
 
 function parsed(text: string): unknown {

@@ -3,16 +3,16 @@ import { createInterface } from 'node:readline';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { unguarded } from '../export-formats.ts';
 
-/** One person of a file, or why a line of it is none. */
-export type Read =
+/** A person on a line of a file, or why the line is invalid. */
+export type ReadLine =
   | { line: number; email: string; source: string | undefined }
   | { line: number; fault: string };
 
 const noEmail = 'There is no email on this line.';
 
-/** The people in a CSV file with a head, line by line. @throws Error when its head names no email */
-export async function* readCsv(file: string): AsyncGenerator<Read> {
-  const skipped: Read[] = [];
+/** The people in a CSV file with a header, line by line. @throws Error when it has no column email */
+export async function* readCsv(file: string): AsyncGenerator<ReadLine> {
+  const skipped: ReadLine[] = [];
   const parser = createReadStream(file).pipe(
     parse({
       bom: true,
@@ -48,8 +48,8 @@ function faultOf({ code }: CsvError): string {
   return `This line is no CSV (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 
-/** The people in a file of JSON objects, one on each line. */
-export async function* readNdjson(file: string): AsyncGenerator<Read> {
+/** The people in a file with one JSON object on each line. */
+export async function* readNdjson(file: string): AsyncGenerator<ReadLine> {
   let line = 0;
   for await (const text of createInterface({ input: createReadStream(file) })) {
     line += 1;
@@ -57,7 +57,7 @@ export async function* readNdjson(file: string): AsyncGenerator<Read> {
   }
 }
 
-function readObject(text: string, line: number): Read {
+function readObject(text: string, line: number): ReadLine {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -8,25 +8,25 @@ import { type Terminal, tell } from '../terminal.ts';
 const noteSchema = z.object({ of: z.string(), done: z.number() });
 
 export interface Resume {
-  /** Whether an earlier run began it and did not end. */
+  /** Whether an earlier run has begun this import and not finished it. */
   isUnderWay: boolean;
   /** How many records an earlier run of the same import has stored. */
   done: number;
-  /** To be called when so many are stored durably. */
+  /** To be called when this many records are stored durably. */
   note(done: number): void;
-  /** The whole file is stored: the note goes. */
+  /** To be called when the whole file is stored: deletes the note. */
   finish(): void;
 }
 
 /**
- * Keeps beside the file how far its import has come, so that one that was stopped goes on there.
- * @param what is done with it: another kind, another list or another version of the file begins anew
- * @throws Error when the file cannot be read or nothing be written beside it
+ * Stores the progress of an import in a note next to the file, so that an interrupted import continues there.
+ * @param what the kind of import. Another kind, another database or a changed file starts from the beginning.
+ * @throws Error when the file cannot be read, or (`note`) when nothing can be written next to it
  */
 export function resumeOf({ terminal, args: [file = ''] }: Call<object>, what: string): Resume {
   const notes = `${file}.progress`;
   const { size, mtimeMs } = statSync(file);
-  const of = `${what} into ${placeOf(terminal)}, ${size} bytes of ${mtimeMs}`;
+  const of = `${what} into ${databaseNameOf(terminal)}, ${size} bytes of ${mtimeMs}`;
   const done = readDone(notes, of);
   if (done) tell(terminal, `Going on after ${done} records of an earlier run.`);
   return {
@@ -37,7 +37,7 @@ export function resumeOf({ terminal, args: [file = ''] }: Call<object>, what: st
   };
 }
 
-function placeOf({ env }: Terminal): string {
+function databaseNameOf({ env }: Terminal): string {
   const { databaseUrl, dataDir } = readDatabaseSettings(env);
   if (databaseUrl === undefined) return resolve(dataDir);
   const { host, pathname, search } = new URL(databaseUrl);

@@ -5,14 +5,14 @@ import { InputNeeded } from '../exit-codes.ts';
 import { type Terminal, tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
-const said = {
+const outcomeTexts = {
   suppressed: 'No email goes to that address any more.',
   counted: 'Counted: after several of these no email goes to that address any more.',
   unknown: 'That email is not one of this list’s, or its person has been erased: nothing was changed.',
   other: 'Neither a final bounce nor a complaint about one of our emails: nothing was changed.',
 };
 
-/** `bounce`: takes in one message that came back. A mail server pipes each into it. */
+/** `bounce`: processes one bounce or complaint, which a mail server pipes into it. */
 export const bounceCommand = defineCommand({
   name: 'bounce',
   summary: 'take in one message that came back, a bounce or a complaint, from standard input',
@@ -25,7 +25,7 @@ Any other message changes nothing and is no error.`,
     const outcome = bounce
       ? ((await withDatabase(terminal, (database) => noteBounce(database, bounce))) ?? 'unknown')
       : 'other';
-    return { data: { outcome }, text: `${said[outcome]}\n` };
+    return { data: { outcome }, text: `${outcomeTexts[outcome]}\n` };
   },
 });
 

@@ -3,7 +3,7 @@ import { bounceCommand } from './bounce.ts';
 import { previewCommand } from './preview.ts';
 import { workerCommand } from './worker.ts';
 
-/** `npm run mail`: what machines do with the emails; what waits and what failed is at the desk (`outbox`). */
+/** `npm run mail`: the commands that servers run for emails. What waits and what failed: `npm run waitlist -- outbox`. */
 export const mailProgram = defineProgram({
   name: 'npm run mail --',
   summary: 'The emails to the list: send them without a server, take in what came back, look at them.',

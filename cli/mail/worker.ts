@@ -6,7 +6,7 @@ import { readSettings } from '../../server/settings.ts';
 import { defineCommand } from '../define-command.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `worker`: sends what the outbox holds until it is told to stop, where no server does it. */
+/** `worker`: sends the emails of the outbox until it is stopped, for lists without a server that does. */
 export const workerCommand = defineCommand({
   name: 'worker',
   summary: 'send the emails that wait until it is stopped, without serving the site; several may run',
@@ -21,7 +21,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
     await withDatabase(terminal, async (database) => {
       const worker = startMailWorker({ database, ...mail, templates, log });
       log.info({}, 'emails are sent until this is stopped');
-      // A listener for signals does not keep a process alive; the worker's own timers do.
+      // The worker's timers keep the process alive; a signal listener alone would not.
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       await worker.stop();
     });

@@ -4,18 +4,18 @@ import type { ShownGroup } from './hide-small.ts';
 import { figure } from './tables.ts';
 
 export interface BarsOptions {
-  /** What is to be seen, in a line, for who does not see it. */
+  /** The chart's accessible name. */
   title: string;
-  /** Bars from left to right, or one below the other where names are long. */
+  /** Bars side by side, or one below the other for long names. */
   direction: 'across' | 'down';
-  /** Days, on an axis of time that leaves no day out. */
+  /** The groups are days, drawn on a time axis that includes days without a group. */
   isTime?: boolean;
 }
 
 const bar = { fill: 'var(--primary)' };
 const label = { fill: 'var(--muted)', fontSize: 14 };
 
-/** Bars as SVG; a group that must not be shown has none. */
+/** Draws bars as SVG; a hidden group has no bar. */
 export function drawBars(groups: ShownGroup[], { title, direction, isTime = false }: BarsOptions): string {
   const { document } = new Window();
   const data = groups.map(({ name, entries }) => ({

@@ -1,9 +1,9 @@
 import type { Group } from '../../waitlist/report-figures.ts';
 
-/** Who is one of fewer could be known by the group's name. */
+/** In a smaller group somebody might be identified. */
 const smallestShown = 5;
 
-/** A group whose figure is null must not be shown. */
+/** The figure is null for a hidden group. */
 export interface ShownGroup {
   name: string;
   entries: number | null;
@@ -12,7 +12,8 @@ export interface ShownGroup {
 const isSmall = (entries: number) => entries > 0 && entries < smallestShown;
 
 /**
- * Hides groups of one to four people. One alone could be worked out from the total: then the smallest of the others goes too.
+ * Hides groups of one to four people. A single hidden group could be calculated from the total, so the smallest other group is
+ * hidden too.
  */
 export function hideSmall(groups: Group[]): ShownGroup[] {
   const small = groups.filter(({ entries }) => isSmall(entries));
@@ -22,7 +23,7 @@ export function hideSmall(groups: Group[]): ShownGroup[] {
   return groups.map((group) => ({ name: group.name, entries: hidden.has(group) ? null : group.entries }));
 }
 
-/** The way from joining to leaving. Who stayed and who left make up all who joined: a small one of them hides both. */
+/** The figures from joining to leaving. Staying and left add up to joined, so if one of them is small both are hidden. */
 export function funnelOf(
   joined: number,
   confirmed: number,

@@ -80,7 +80,7 @@ ${sections.join('\n')}
 `;
 }
 
-/** The bottom form stores its own name as the source. */
+/** The bottom form stores `cta` as the source. */
 const sourceInWords = (source: string) => (source === 'cta' ? 'Not asked' : source);
 
 interface Section extends Omit<BarsOptions, 'title'> {

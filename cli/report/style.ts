@@ -1,4 +1,4 @@
-/** The site's own colours (app/styles/tokens.css) by day and by night; without light-dark(), which older browsers lack. */
+/** The site's colours (app/styles/tokens.css), light and dark; without light-dark(), which older browsers lack. */
 const colours = {
   paper: ['#fbf8f2', '#0c1a22'],
   card: ['#ffffff', '#12242e'],
@@ -13,7 +13,7 @@ const declare = (scheme: 0 | 1) =>
     .map(([name, pair]) => `--${name}:${pair[scheme]}`)
     .join(';');
 
-/** One page for day, night and paper. It asks the network for nothing, so its faces are those that the machine has. */
+/** For light mode, dark mode and print. It loads nothing, so it uses the fonts installed on the machine. */
 export const css = `
 :root { color-scheme: light dark; ${declare(0)}; --display: "Instrument Serif", "Iowan Old Style", Palatino, Georgia, serif }
 @media (prefers-color-scheme: dark) { :root { ${declare(1)} } }

@@ -1,11 +1,10 @@
 import { escaped } from './escaped.ts';
 import type { ShownGroup } from './hide-small.ts';
 
-/** A figure as people read it. */
 export const figure = (entries: number | null) =>
   entries === null ? 'hidden' : entries.toLocaleString('en-GB');
 
-/** A table of groups. @param column what they are @param nameOf as HTML @param caption where there are several of the kind */
+/** @param column the heading of the names @param nameOf the name as HTML @param caption for one of several tables */
 export function table(
   column: string,
   groups: ShownGroup[],
@@ -26,7 +25,7 @@ const monthInWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'nu
 const dayInWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayOf = (day: string) => `<time datetime="${day}">${dayInWords.format(new Date(day))}</time>`;
 
-/** Days as a table for each month. */
+/** One table of days for each month. */
 export function monthTables(days: ShownGroup[]): string {
   const months = Map.groupBy(days, ({ name }) => name.slice(0, 7));
   return besideEachOther(
@@ -36,10 +35,10 @@ export function monthTables(days: ShownGroup[]): string {
   );
 }
 
-/** From which hour on each part of the day lasts for six. */
+/** The first hour of each part of the day; each has six hours. */
 const partsOfDay = { Night: 0, Morning: 6, Afternoon: 12, Evening: 18 };
 
-/** The 24 hours as a table for each quarter of the day. */
+/** One table of hours for each part of the day. */
 export function hourTables(hours: ShownGroup[]): string {
   return besideEachOther(
     Object.entries(partsOfDay).map(([caption, first]) =>
@@ -48,5 +47,5 @@ export function hourTables(hours: ShownGroup[]): string {
   );
 }
 
-/** A printed page ends between two of them. */
+/** Several tables, so that a printed page can break between them. */
 const besideEachOther = (tables: string[]) => `<div class="parts">\n${tables.join('\n')}\n</div>`;

@@ -1,6 +1,6 @@
 import { site } from '../site.ts';
 
-/** What stands under every announcement: why it came, the way out, and who sent it. `{{…}}` are slots for one person’s facts. */
+/** The footer of every announcement: why it came, how to leave, and who sent it. `{{…}}` are slots for one person’s facts. */
 export const announcementEmail = {
   why: `You get this because {{email}} is on the ${site.name} waitlist.`,
   leave: 'Leave the waitlist',

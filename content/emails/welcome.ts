@@ -6,7 +6,7 @@ export const welcomeEmail = {
   preview: 'One press confirms it. Nothing more is asked of you.',
   greeting: 'Assalamu alaikum,',
   what: `On {{date}} the address {{email}} was put on the ${site.name} waitlist, by {{form}}.`,
-  /** What stands for {{form}}. */
+  /** The words for {{form}}. */
   forms: { bottom: 'the form at the foot of our home page', dialog: 'our waitlist form' },
   why: 'If that was you, please say so. Until you do, you will hear nothing of the beta or the launch from us.',
   button: 'Yes, this is me',

@@ -23,16 +23,16 @@ export interface BlogContent {
   chips: { label: string; all: 'All'; categories: readonly BlogCategory[] };
   featuredLabel: string;
   gridTitle: string;
-  /** Above the title, after the number of the grid’s articles that can be read, and that are announced. */
+  /** Shown above the title, each after a number: of the grid’s articles that can be read, and of those announced. */
   ready: string;
   coming: string;
-  /** Said when the chosen category has nothing in the grid. */
+  /** Shown when the chosen category has nothing in the grid. */
   empty: string;
-  /** After the number of articles that the chosen category has in the grid: one, and any other number. */
+  /** Shown after the number of articles that the chosen category has in the grid: one, and any other number. */
   counted: { one: string; other: string };
   readArticle: 'Read Article';
   closeArticle: string;
-  /** Said while an article’s text is on its way, and when it does not come. */
+  /** Shown while an article’s text is loading, and when it cannot be loaded. */
   loading: string;
   unavailable: string;
   allArticles: string;

@@ -7,7 +7,7 @@ interface Finding {
   /** Ids in content/scripture/. */
   sunnah: readonly string[];
   finding: string;
-  /** How large, and how far to trust it. */
+  /** How large the study is, and how far to trust it. */
   strength: string;
   source: { label: string; url: string };
 }

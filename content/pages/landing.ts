@@ -17,7 +17,7 @@ export interface LandingContent {
     title: Headline;
     lede: string;
     form: FeedingFormWords;
-    /** Under the field: what joining brings, and what happens next. Short enough for a line each on a telephone. */
+    /** Under the field: what joining brings, and what happens next. Each is short enough for one line on a phone. */
     promise: readonly [string, string];
     /** A number counts up and is followed by its suffix; a word stands as it is. */
     counters: readonly { value: number | string; suffix: string; label: string }[];

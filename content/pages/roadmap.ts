@@ -15,7 +15,7 @@ interface RoadmapFeature {
 }
 
 export interface RoadmapQuarter {
-  /** Stands in the tab’s id. */
+  /** The panel’s id, and part of the tab’s. */
   id: string;
   name: string;
   status: RoadmapStatus;

@@ -3,7 +3,7 @@ import type { PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 import { toasts } from '../toasts.ts';
 
-/** What came of a form that was sent without a script: a join’s, or a link’s in an email. Each is the last part of its page’s path. */
+/** The outcome of a form that was sent without a script: to join, or from a link in an email. Each ends its page’s path. */
 export type WaitlistOutcome =
   | 'joined'
   | 'email-required'
@@ -19,7 +19,7 @@ export type WaitlistOutcome =
 
 export interface WaitlistAnswer {
   meta: PageMeta;
-  /** After a join the words of the toast that a visitor with a script is shown. */
+  /** After a join, the words of the toast that a visitor with a script sees. */
   title: string;
   text: string;
   /** What to do now. */

@@ -6,17 +6,17 @@ import type { Database } from '../open-database.ts';
 import type { LockOwner } from './data-dir-lock.ts';
 import { responseSchema } from './query-socket.ts';
 
-/** The database as seen through the process that has its folder locked, which can also lay another in its place. */
+/** The database, queried through the process that holds its folder's lock and that can also swap in a restored database. */
 export interface OwnedDatabase extends Database {
-  /** Lays the prepared files (replace-files.ts) in place; joins wait for it. */
+  /** Puts the restored files (replace-files.ts) in place; joins wait for it. */
   replace(): Promise<void>;
 }
 
-/** @throws Error with a sentence for the operator when that process does not answer */
+/** @throws Error with a sentence for the operator when the owner cannot be reached */
 export async function connectToOwner(owner: LockOwner): Promise<OwnedDatabase> {
   const socket = await connectSocket(owner);
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
 
   const send = async <Row>(request: object): Promise<Row[]> => {
     socket.write(`${JSON.stringify(request)}\n`);
@@ -29,18 +29,18 @@ export async function connectToOwner(owner: LockOwner): Promise<OwnedDatabase> {
       : new StatementError(response.error, response.sqlState);
   };
 
-  const inTurn = <Row>(request: object): Promise<Row[]> => {
-    const result = last.then(() => send<Row>(request));
-    last = result.catch(() => {});
+  const sendInOrder = <Row>(request: object): Promise<Row[]> => {
+    const result = previous.then(() => send<Row>(request));
+    previous = result.catch(() => {});
     return result;
   };
 
   return {
     kind: 'embedded',
-    query: (sql, parameters = []) => inTurn({ sql, parameters }),
-    replace: async () => void (await inTurn({ replace: true })),
+    query: (sql, parameters = []) => sendInOrder({ sql, parameters }),
+    replace: async () => void (await sendInOrder({ replace: true })),
     async close() {
-      await last;
+      await previous;
       socket.destroy();
     },
   };
@@ -50,7 +50,7 @@ function connectSocket({ pid, socket: path }: LockOwner): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     socket.once('connect', () => {
-      // A later error shows where the next line is read.
+      // A later error surfaces when the next line is read.
       socket.off('error', reject).on('error', () => {});
       resolve(socket);
     });

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { StatementError } from '../database-error.ts';
 import type { Database } from '../open-database.ts';
 
-/** Files of the running process, which a copy must not hold. */
-const left = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
+/** Files of the running process, which must not be in a copy. */
+const notCopied = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
 
 /**
  * Copies the files of an embedded database while joins go on, as PostgreSQL's own base backup does (its manual: Making a
- * Base Backup Using the Low Level API): files that change meanwhile are made whole by the log, which is copied last.
- * @param database the open list, also through its owner
+ * Base Backup Using the Low Level API): recovery repairs files that change meanwhile from the WAL, which is copied last.
+ * @param database the open list, directly or through its owner
  * @param folder its files; `copy` does not exist yet
- * @returns a moment: every join that was acknowledged before it is in the copy
- * @throws Error with a sentence for the operator when the log was cut meanwhile, or the disk is full
+ * @returns a time: every join that was acknowledged before it is in the copy
+ * @throws Error with a sentence for the operator when WAL was removed meanwhile, or the disk is full
  */
 export async function copyRunning(database: Database, folder: string, copy: string): Promise<Date> {
   await beginBackup(database);
@@ -32,7 +32,7 @@ export async function copyRunning(database: Database, folder: string, copy: stri
   return upTo;
 }
 
-/** One that was killed halfway leaves its own begun: it is ended. Two at once are refused when the first of them ends. */
+/** A backup that was killed halfway is still open in the session: it is stopped first. Of two at once, the first to end fails. */
 async function beginBackup(database: Database): Promise<void> {
   const begin = () => database.query("select pg_backup_start('waitlist', fast => true)::text");
   try {
@@ -44,7 +44,7 @@ async function beginBackup(database: Database): Promise<void> {
   }
 }
 
-/** Files that go away meanwhile were not needed. Folders stay, for PostgreSQL wants its empty ones. */
+/** Files that disappear meanwhile are not needed. Empty folders are copied too: PostgreSQL requires them. */
 async function copyTree(
   from: string,
   to: string,
@@ -55,12 +55,12 @@ async function copyTree(
   for (const entry of readdirSync(join(from, path), { withFileTypes: true })) {
     const inner = join(path, entry.name);
     if (entry.isDirectory()) await copyTree(from, to, skipsFiles, inner);
-    else if (!skipsFiles(path) && !left.has(entry.name))
-      await copyIfThere(join(from, inner), join(to, inner));
+    else if (!skipsFiles(path) && !notCopied.has(entry.name))
+      await copyIfExists(join(from, inner), join(to, inner));
   }
 }
 
-async function copyIfThere(from: string, to: string): Promise<void> {
+async function copyIfExists(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
   } catch (error) {

@@ -27,7 +27,7 @@ test('the folder appears whole or not at all', async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test('what an unfinished first start left is thrown away', async () => {
+test('the remains of an unfinished first start are deleted', async () => {
   const path = folder();
   mkdirSync(`${path}.unfinished`);
   writeFileSync(join(`${path}.unfinished`, 'half'), '');
@@ -36,7 +36,7 @@ test('what an unfinished first start left is thrown away', async () => {
   expect(existsSync(`${path}.unfinished`)).toBe(false);
 });
 
-test('a folder that is there is left alone', async () => {
+test('an existing folder is left alone', async () => {
   const path = folder();
   mkdirSync(path);
   await createAtomically(path, async () => expect.unreachable());

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { isSyncable } from './is-syncable.ts';
 
 /**
- * Creates a folder that a power cut leaves either whole or absent: filled beside, synced, then renamed. (Of five databases
- * whose creation in place was cut, none opened again.) Does nothing when the folder exists.
+ * Creates a folder that a power cut leaves either whole or absent: filled under another name, synced, then renamed. (Of five
+ * databases whose creation in place was interrupted, none opened again.) Does nothing when the folder exists.
  */
 export async function createAtomically(
   folder: string,

@@ -32,7 +32,7 @@ test('a second process is refused, and told who holds the folder and since when'
   expect(() => lockDataDir(path)).toThrow(`is held by process ${owner.pid} since 2026-01-01T00:00:00.000Z`);
 });
 
-test('the same process cannot take it twice', () => {
+test('the same process cannot take the lock twice', () => {
   const path = folder();
   const lock = lockDataDir(path);
   expect(() => lockDataDir(path)).toThrow(DataDirLocked);
@@ -40,7 +40,7 @@ test('the same process cannot take it twice', () => {
   lockDataDir(path).release();
 });
 
-test('a killed owner holds nothing, at once, and its name is gone with the next', async () => {
+test('a killed owner loses the lock at once, and the next one removes its record', async () => {
   const path = folder();
   const owner = await lockedBy(path);
   owner.kill('SIGKILL');
@@ -51,7 +51,7 @@ test('a killed owner holds nothing, at once, and its name is gone with the next'
   lock.release();
 });
 
-test('a frozen owner keeps it', async () => {
+test('a frozen owner keeps the lock', async () => {
   const path = folder();
   const owner = await lockedBy(path);
   owner.kill('SIGSTOP');

@@ -14,15 +14,15 @@ export class DataDirLocked extends Error {
 }
 
 export interface DataDirLock {
-  /** Writes down the owner, for the message that others get and for tools that want to query. */
+  /** Records the owner, for the error message of other processes and for tools that want to query. */
   announce(owner: LockOwner): void;
   release(): void;
 }
 
 /**
- * Locks the folder for this process: two PGlites on one folder destroy it without a word.
- * An exclusive SQLite transaction is a lock of the operating system's: gone the moment its process dies, kept while the
- * process is frozen. A lock made of a file's age is neither (tried with proper-lockfile).
+ * Locks the folder for this process: two PGlites on one folder corrupt it silently.
+ * An exclusive SQLite transaction is a lock of the operating system: released the moment its process dies, kept while the
+ * process is frozen. A lock based on a file's age does neither (tried with proper-lockfile).
  * @throws DataDirLocked, naming the owner; Error with a sentence for the operator when the folder cannot be written
  */
 export function lockDataDir(dataDir: string): DataDirLock {

@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { isSyncable } from './is-syncable.ts';
 
 interface NodeStream {
-  /** The file descriptor of Node's own. */
+  /** Node's file descriptor. */
   nfd: number;
 }
 
@@ -18,8 +18,8 @@ const inputOutputError = 29;
 
 /**
  * PGlite's file system with an fsync that reaches the disk.
- * As shipped (0.5.16) its Node file system has none, so that a power cut loses commits that were acknowledged. The hook is an internal of Emscripten: the exact version of PGlite is pinned and
- * tests/faults/forced-to-disk.test.ts counts the calls.
+ * As shipped (0.5.16) its Node file system has none, so that a power cut loses acknowledged commits. The hook is internal to
+ * Emscripten: the exact version of PGlite is pinned, and tests/faults/forced-to-disk.test.ts counts the calls.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -28,7 +28,7 @@ export class DurableFileSystem extends NodeFS {
       const { NODEFS, FS } = module as ModuleWithNodeFs;
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         try {
-          // Data without the file's times, which would cost a write of the file system's journal.
+          // Not fsync: syncing the file's times as well would cost a write to the file system's journal.
           if (isSyncable(nfd)) fdatasyncSync(nfd);
         } catch {
           throw new FS.ErrnoError(inputOutputError);
@@ -43,8 +43,8 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * The start parameters that go with it: PGlite's own without -F (no fsync), and with the one method that reaches the
- * hook (fdatasync is a stub that does nothing). 16 MB of buffers keep the process at half its size and cost no speed.
+ * The start parameters that it needs: PGlite's own without -F (no fsync), and with the only wal_sync_method that reaches the
+ * hook (fdatasync is a stub that does nothing). 16 MB of shared buffers halve the size of the process and cost no speed.
  */
 export const durableStartParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -7,7 +7,7 @@ import { openEmbedded } from './open-embedded.ts';
 const kept = temporaryFolder();
 const dataDir = join(kept.path, 'made', 'when', 'needed');
 
-test('the folder is made, private, and the entries are there when it is opened again', async () => {
+test('the folder is created, private, and its entries are there when it is opened again', async () => {
   const first = await openEmbedded(dataDir);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'tools.sock')).mode & 0o777).toBe(0o600);
@@ -18,7 +18,7 @@ test('the folder is made, private, and the entries are there when it is opened a
   const second = await openEmbedded(dataDir);
   const files = readdirSync(join(dataDir, 'postgres'), { recursive: true, encoding: 'utf8' });
   expect(files.length).toBeGreaterThan(900);
-  // What a running database makes anew keeps the account's own umask.
+  // Files that a running database creates follow the account's umask.
   expect(files.filter((name) => statSync(join(dataDir, 'postgres', name)).mode & 0o022)).toEqual([]);
   expect(await second.query('select email from waitlist.entries')).toEqual([{ email: 'kept@open.example' }]);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -56,7 +56,7 @@ test('a folder that holds something else is refused', async () => {
   await expect(openEmbedded(path)).rejects.toThrow('is not a database, or is damaged: it has no PG_VERSION');
 });
 
-test('files of another PostgreSQL are refused by its number', async () => {
+test('files of another PostgreSQL version are refused, and the version is named', async () => {
   const { path, remove } = temporaryFolder();
   onTestFinished(remove);
   mkdirSync(join(path, 'postgres'));

@@ -9,8 +9,8 @@ import { serveQueries } from './query-socket.ts';
 import { createReplaceable } from './replaceable-postgres.ts';
 
 /**
- * Opens the embedded PostgreSQL, creating its folder, behind a guard: one process a folder, writes that reach the disk, a
- * creation that is whole or absent, an exit instead of an endless loop when its log cannot grow.
+ * Opens the embedded PostgreSQL, creating its folder if needed, with safeguards: one process per folder, writes that reach the
+ * disk, atomic creation, an exit instead of an endless loop when the WAL cannot grow.
  * @throws DataDirLocked; Error with a sentence for the operator when the folder cannot be written, is damaged or is newer
  * than this code
  */
@@ -49,7 +49,7 @@ async function openLocked(dataDir: string, lock: DataDirLock): Promise<Database>
   };
 }
 
-/** Emscripten throws objects that are not errors, with a number that means something only inside it. */
+/** Emscripten throws objects that are not errors, with a number that has no meaning outside it. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'PostgreSQL stopped';
 }

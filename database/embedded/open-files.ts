@@ -7,9 +7,9 @@ import { makeTreePrivate } from './private-permissions.ts';
 import { watchPostgres } from './watch-postgres.ts';
 
 /**
- * Opens the files of a database, a copy's too, and migrates it. Whoever calls this holds the folder's lock, or made the folder.
- * @param isKept false for a copy that is only looked at: forcing its files to the disk, each twice, takes most of the time
- * @throws Error with a sentence for the operator when they are damaged, of another PostgreSQL or newer than this code
+ * Opens the files of a database or of a copy, and migrates it. The caller holds the folder's lock, or created the folder.
+ * @param isKept false for a copy that is only read: syncing its files, each twice, takes most of the time
+ * @throws Error with a sentence for the operator when they are damaged, of another PostgreSQL version or newer than this code
  */
 export async function openFiles(folder: string, isKept = true): Promise<PGlite> {
   refuseOtherVersion(folder);
@@ -24,7 +24,7 @@ export async function openFiles(folder: string, isKept = true): Promise<PGlite> 
   return postgres;
 }
 
-/** Creates the database with its schema and shuts it down, so that what is renamed into place is whole. */
+/** Creates the database with its schema and shuts it down, so that the files that are renamed into place are complete. */
 export async function createFiles(folder: string): Promise<void> {
   const postgres = await start(folder);
   try {
@@ -40,7 +40,7 @@ async function migrateEmbedded(postgres: PGlite): Promise<void> {
     query: async (sql, parameters) => (await postgres.query(sql, [...(parameters ?? [])])).rows as never,
   });
   // Until the next checkpoint a power cut may keep an unlogged table's file and lose its init fork:
-  // recovery then ends with 'File exists', and the folder never opens again.
+  // recovery then fails with 'File exists', and the folder never opens again.
   if (applied.length > 0) await postgres.exec('checkpoint');
 }
 

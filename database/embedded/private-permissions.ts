@@ -15,8 +15,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Takes group's and others' permissions from all that a folder holds: PGlite makes its files writable for everybody, and a
- * copy of the folder need not lie behind a private one.
+ * Removes the permissions of group and others from everything in a folder: PGlite makes its files writable for everybody, and
+ * a copy of the folder may lie outside a private one.
  */
 export function makeTreePrivate(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

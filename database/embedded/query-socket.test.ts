@@ -14,11 +14,11 @@ afterAll(folder.remove);
 const dataDir = join(folder.path, 'long'.repeat(30));
 const options = { dataDir };
 
-test('a tool does not make a list where there is none', async () => {
+test('a tool does not create a list where there is none', async () => {
   await expect(openDatabaseForTools(options)).rejects.toThrow('There is no waitlist in');
 });
 
-test('a tool asks the process that holds the folder, however long its path', async () => {
+test('a tool queries through the process that holds the folder, however long its path', async () => {
   layEmbeddedList(dataDir);
   const owner = await openDatabase(options);
   expect(readLockOwner(dataDir)?.pid).toBe(process.pid);
@@ -36,7 +36,7 @@ test('a tool asks the process that holds the folder, however long its path', asy
   await tool.close();
 });
 
-test('a tool opens a folder that nobody holds by itself', async () => {
+test('a tool itself opens a folder that no process holds', async () => {
   const tool = await openDatabaseForTools(options);
   expect(await tool.query('select count(*)::int as entries from waitlist.entries')).toEqual([{ entries: 0 }]);
   await tool.close();

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { StatementError } from '../database-error.ts';
 import type { Database } from '../open-database.ts';
 
-/** One JSON line a statement, and one back for each, in order; or the word that a restored database is to take its place. */
+/** A JSON line, answered by one line, in order: a statement, or the command to swap in the restored database. */
 const requestSchema = z.union([
   z.object({ sql: z.string(), parameters: z.array(z.unknown()) }),
   z.object({ replace: z.literal(true) }),
@@ -19,7 +19,7 @@ export const responseSchema = z.union([
   z.object({ error: z.string(), sqlState: z.string().nullable() }),
 ]);
 
-/** What the owner does for others. */
+/** What the owner does for other processes. */
 interface Owned {
   query: Database['query'];
   replace(): Promise<void>;
@@ -31,8 +31,8 @@ export interface QuerySocket {
 }
 
 /**
- * Lets command-line tools on this machine query through the process that has the folder locked, since no other may open it.
- * The socket lies in a folder that only this user may enter: whoever reaches it could read the database's files anyway.
+ * Lets command-line tools on this machine query through the process that has the folder locked, since no other process may
+ * open it. The socket lies in a folder that only this user may enter: whoever reaches it could read the database's files anyway.
  */
 export async function serveQueries(dataDir: string, owned: Owned): Promise<QuerySocket> {
   const path = socketPath(dataDir);
@@ -42,7 +42,7 @@ export async function serveQueries(dataDir: string, owned: Owned): Promise<Query
   const server = createServer((connection) => {
     connections.add(connection);
     connection.on('close', () => connections.delete(connection));
-    // A tool that is killed in the middle of a response is no error of the server's.
+    // A tool that is killed in the middle of a response is not an error of the server.
     connection.on('error', () => {});
     serve(connection, owned).catch(() => connection.destroy());
   });
@@ -82,7 +82,7 @@ async function respond(line: string, owned: Owned): Promise<z.infer<typeof respo
 /** The path of a Unix socket may be about a hundred bytes long (sun_path: 104 on macOS, 108 on Linux). */
 const maxSocketPathBytes = 100;
 
-/** Where tools ask: a socket in the folder, or in a short one of its own; on Windows a pipe with a name nobody can guess. */
+/** Where tools connect: a socket in the folder, or in a temporary one with a short path; on Windows an unguessable named pipe. */
 export function socketPath(dataDir: string, platform = process.platform): string {
   if (platform === 'win32') return `\\\\.\\pipe\\waitlist-${randomUUID()}`;
   const path = join(dataDir, 'tools.sock');

@@ -1,15 +1,15 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the files of a restored database are prepared, whole and shut down, before they take the list's place. */
+/** Where the files of a restored database are prepared and shut down before they take the list's place. */
 export const restoredFolder = (dataDir: string) => join(dataDir, 'postgres.restored');
 
 /** Where the replaced files are kept until the next restore. */
 export const replacedFolder = (dataDir: string) => join(dataDir, 'postgres.replaced');
 
 /**
- * Lays the restored files in the list's place and keeps those that were there. Both databases are shut down; whoever calls
- * this holds the folder's lock. Returns what puts everything back.
+ * Puts the restored files in the list's place and keeps those that were there. Both databases are shut down, and the caller
+ * holds the folder's lock. Returns a function that undoes it.
  */
 export function replaceFiles(dataDir: string): () => void {
   const folder = join(dataDir, 'postgres');

@@ -7,7 +7,7 @@ import { replaceFiles } from './replace-files.ts';
 
 export interface ReplaceablePostgres {
   query: Database['query'];
-  /** Lays the restored files in place of these and opens them; queries wait meanwhile. */
+  /** Replaces the files with the restored ones and opens them; queries wait meanwhile. */
   replace(): Promise<void>;
   /** Waits for queries under way. */
   close(): Promise<void>;

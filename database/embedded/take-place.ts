@@ -3,11 +3,11 @@ import { connectToOwner } from './connect-to-owner.ts';
 import { DataDirLocked, lockDataDir, readLockOwner } from './data-dir-lock.ts';
 import { replaceFiles } from './replace-files.ts';
 
-/** A process that is starting has the folder locked before it takes requests. */
+/** A process that is starting locks the folder before it accepts queries. */
 const ownerTimeoutMs = 10_000;
 
 /**
- * Lays the restored files in the list's place: under the lock, or through the server that holds it, which goes on with them.
+ * Puts the restored files in the list's place: under the lock, or through the server that holds it, which continues with them.
  * @throws Error with a sentence for the operator; then the list is as it was
  */
 export async function takePlace(dataDir: string): Promise<void> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { watchPostgres } from './watch-postgres.ts';
 
-/** What becomes of a process whose PostgreSQL says this. */
+/** How a process ends whose PostgreSQL logs this line. */
 function endOf(line: string, whenOpen: boolean) {
   const module = JSON.stringify(new URL('./watch-postgres.ts', import.meta.url).href);
   const { status, stdout, stderr } = spawnSync(
@@ -21,7 +21,7 @@ function endOf(line: string, whenOpen: boolean) {
   return { status, stdout, stderr };
 }
 
-test('a log that cannot grow ends the process with 70, for another start once there is space', () => {
+test('a WAL that cannot grow ends the process with 70, so that it is started again once there is space', () => {
   const line = '2026-01-01 PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device';
   for (const whenOpen of [true, false]) {
     expect(endOf(line, whenOpen)).toEqual({
@@ -32,7 +32,7 @@ test('a log that cannot grow ends the process with 70, for another start once th
   }
 });
 
-test('a disk that fails while the database is open ends the process with 70, and speaks of the disk', () => {
+test('a disk that fails while the database is open ends the process with 70, and the message names the disk', () => {
   const { status, stdout, stderr } = endOf('PANIC:  could not fsync file "pg_wal/1": I/O error', true);
   expect([status, stdout]).toEqual([70, '']);
   expect(stderr).toContain('check that disk');
@@ -56,7 +56,7 @@ test('any other line of PostgreSQL does not end the process', () => {
   );
 });
 
-test('a start that failed for want of space is not called damage', () => {
+test('a start that failed for lack of space is not reported as damage', () => {
   const watch = watchPostgres('/the/list');
   watch.onStderr('FATAL:  could not write lock file "postmaster.pid": No space left on device');
   expect(watch.reason()).toContain('is full. Nothing is lost');

@@ -1,18 +1,18 @@
 import { statfsSync } from 'node:fs';
 
 /** EX_SOFTWARE of sysexits.h: a supervisor starts the server again, which recovers from the log on the disk. */
-const exitCode = 70;
+const restartExitCode = 70;
 
-/** Bytes: one segment of PostgreSQL's log, without which it cannot start. */
+/** Bytes: one WAL segment, without which PostgreSQL cannot start. */
 const minFreeBytes = 16 * 1024 * 1024;
 
-const full = (folder: string) =>
+const diskFullMessage = (folder: string) =>
   `The disk that holds ${folder} is full. Nothing is lost: free some space, then start again.`;
-const damaged = (folder: string) =>
+const damagedMessage = (folder: string) =>
   `The database in ${folder} does not open; its files are damaged or incomplete. Nothing was changed. ` +
   'Restore the folder from a backup, or set DATA_DIR to another folder to begin an empty list.';
 
-/** strerror's words for ENOSPC and EDQUOT; the embedded PostgreSQL always speaks English. */
+/** strerror's texts for ENOSPC and EDQUOT; the embedded PostgreSQL's messages are always in English. */
 const isOutOfSpace = (line: string) => /No space left on device|Disk quota exceeded/i.test(line);
 
 function hasLittleSpace(folder: string): boolean {
@@ -34,8 +34,8 @@ export interface PostgresWatch {
 }
 
 /**
- * Reads the embedded PostgreSQL's log. A panic ends the process, because PGlite's next call would spin for ever; what was
- * acknowledged is on the disk. The exit code is 70 where another start may succeed, 1 where only a person can help.
+ * Reads the embedded PostgreSQL's log messages. A panic ends the process, because PGlite's next call would spin for ever;
+ * acknowledged joins are on the disk. The exit code is 70 where another start may succeed, 1 where only a person can help.
  */
 export function watchPostgres(folder: string): PostgresWatch {
   let isOpen = false;
@@ -50,17 +50,17 @@ export function watchPostgres(folder: string): PostgresWatch {
     onStderr(line) {
       if (isOutOfSpace(line)) isFull = true;
       if (!line.includes('PANIC:')) return true;
-      if (isOutOfSpace(line)) exitWith(full(folder), exitCode);
-      if (!isOpen) exitWith(damaged(folder), 1);
+      if (isOutOfSpace(line)) exitWith(diskFullMessage(folder), restartExitCode);
+      if (!isOpen) exitWith(damagedMessage(folder), 1);
       return exitWith(
         `The embedded database cannot write to ${folder}. Ending, so that nothing is lost: check that disk, then start again.`,
-        exitCode,
+        restartExitCode,
       );
     },
     opened() {
       isOpen = true;
       isFull = false;
     },
-    reason: () => (isFull || hasLittleSpace(folder) ? full(folder) : damaged(folder)),
+    reason: () => (isFull || hasLittleSpace(folder) ? diskFullMessage(folder) : damagedMessage(folder)),
   };
 }

@@ -3,8 +3,8 @@ import type { Database } from '../open-database.ts';
 import { openFiles } from './open-files.ts';
 
 /**
- * Opens a copy of a database's files, lets the work query it, and shuts it down again, whole and migrated.
- * @param folder that nobody else opens
+ * Opens and migrates a copy of a database's files, runs `work` on it, and shuts it down.
+ * @param folder one that nobody else opens
  * @param isKept false for a copy that is deleted afterwards
  * @throws Error with a sentence for the operator when they do not open
  */

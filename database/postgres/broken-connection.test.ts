@@ -15,8 +15,8 @@ const authenticationOk = message('R', Buffer.alloc(4));
 const readyForQuery = message('Z', Buffer.from('I'));
 const terminated = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 
-/** A server that lets a client in and ends its connection in the same breath, as a failover may. */
-async function serverThatLetsInAndEnds(): Promise<string> {
+/** A server that accepts a client and closes its connection at once, as a failover may. */
+async function serverThatAcceptsAndCloses(): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => socket.end(Buffer.concat([authenticationOk, readyForQuery, terminated])));
@@ -26,9 +26,9 @@ async function serverThatLetsInAndEnds(): Promise<string> {
   return `postgres://tester@127.0.0.1:${(server.address() as AddressInfo).port}/list?sslmode=disable`;
 }
 
-// Unheard, the connection's 'error' event ends the process, and in a test the run fails with it.
-test('a connection that ends as it is lent fails its query alone, and the process goes on', async () => {
-  const database = connectPostgres({ databaseUrl: await serverThatLetsInAndEnds(), maxConnections: 2 });
+// Without a listener, the connection's 'error' event ends the process, and in a test the run fails with it.
+test('a connection that ends as the pool hands it out fails only its query, and the process goes on', async () => {
+  const database = connectPostgres({ databaseUrl: await serverThatAcceptsAndCloses(), maxConnections: 2 });
   for (let round = 0; round < 20; round += 1) {
     await expect(database.query('select 1')).rejects.toThrow(DatabaseUnavailable);
   }

@@ -1,6 +1,6 @@
 import { type ClientBase, Connection, type ConnectionConfig } from 'pg';
 
-/** What pg's types leave out of a client. */
+/** Properties of a client that pg's types leave out. */
 interface Cancellable {
   host: string;
   port: number;
@@ -17,15 +17,15 @@ interface CancelConnection extends Connection {
   cancel(processID: number, secretKey: number): void;
 }
 
-/** For a server that does not even take the request. */
+/** For a server that does not even accept the request. */
 const cancelTimeoutMs = 1000;
 
 /**
  * Sends a cancel request (PostgreSQL manual, Message Flow) for the statement that a client is running, because neither a
  * lock nor a wait for the standby notices that its client has gone. pg's own Client.cancel speaks no TLS, and its error when
  * the server is away cannot be caught.
- * The client must still be connected: PgBouncer knows its key no longer than that.
- * Resolves when the server has taken the request, or cannot; whether the statement ends shows on its own connection.
+ * The client must still be connected: PgBouncer forgets its key when it disconnects.
+ * Resolves when the server has accepted the request, or cannot; the statement's own connection shows whether it ends.
  */
 export function cancelQuery(client: ClientBase): Promise<void> {
   const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as Cancellable;

@@ -52,7 +52,7 @@ test.for(waysIn)(
 );
 
 test.for(waysIn)(
-  '$name: a statement that waits for a lock too long is ended on the server, and stores nothing later',
+  '$name: a statement that waits for a lock too long is cancelled on the server, and stores nothing later',
   async ({ address }) => {
     const database = connectPostgres({ databaseUrl: address, maxConnections: 1, queryTimeoutMs: 200 });
     await operate('create table if not exists held (line text)');
@@ -80,7 +80,7 @@ test.runIf(postgres)('a standby that never answers leaves no statements behind o
   await database.close();
 });
 
-test.runIf(postgres)('a server that does not even take the cancellation holds nobody up', async () => {
+test.runIf(postgres)('a server that does not even accept the cancel request blocks nobody', async () => {
   const database = connectPostgres({ databaseUrl: url, maxConnections: 1, queryTimeoutMs: 200 });
   // Connected, however long this machine takes for it.
   await until(() => database.query('select 1').then(Boolean, () => false));

@@ -27,8 +27,8 @@ export function connectPostgres({
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
   });
-  // A connection can break at any moment, also while the pool lends it, and an 'error' event without a listener ends the
-  // process. Whoever uses the connection learns of it from the query, and the pool replaces an idle one.
+  // A connection can break at any moment, also while it is checked out of the pool, and an 'error' event without a listener
+  // ends the process. The caller learns of it from its query, and the pool replaces an idle connection.
   pool.on('connect', (client) => void client.on('error', ignore));
   pool.on('error', ignore);
   return {

@@ -3,15 +3,15 @@ import { migrate } from '../migrate.ts';
 import type { Database } from '../open-database.ts';
 import { connectPostgres } from './connect-postgres.ts';
 
-/** Of one server process: batches of joins (waitlist/join.ts), readiness, sweeping. */
+/** Connections of one server process: batches of joins (waitlist/join.ts), readiness, sweeping. */
 const maxConnections = 10;
 
-/** Longer than a visitor would wait: at start nobody is there yet. */
+/** Longer than a visitor would wait: at start nobody is waiting yet. */
 const startTimeoutMs = 4000;
 
 /**
  * Opens PostgreSQL and migrates it.
- * Statements are sent unnamed: a named one outlives its transaction, which PgBouncer in transaction mode cannot promise.
+ * Statements are sent unnamed: a named one has to outlive its transaction, which PgBouncer in transaction mode cannot promise.
  * @throws Error with a sentence for the operator, without the password that the URI may hold, when PostgreSQL is out of
  * reach or cannot be migrated
  */
@@ -21,7 +21,7 @@ export async function openPostgres(databaseUrl: string, queryTimeoutMs?: number)
 }
 
 async function migratePostgres(databaseUrl: string): Promise<void> {
-  // No query timeout: of several processes that start together the others wait for the first.
+  // No query timeout: when several processes start together, the others wait for the first.
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'waitlist',

@@ -14,7 +14,7 @@ const cancelledTimeoutMs = 1000;
 
 /**
  * Runs one statement on a client of the pool and releases the client. A statement that times out is cancelled on the server
- * as well, or a database that hangs would gather them.
+ * as well: otherwise statements would pile up on a database that hangs.
  * @throws the driver's error; DatabaseUnavailable on a timeout, or when the commit may not have reached the standby
  */
 export function runStatement<Row>(
@@ -29,8 +29,8 @@ export function runStatement<Row>(
       aborted = abort(client, result);
     }, timeoutMs);
 
-    // After an error the address may lead to another server, and after a timeout the cancellation may still be on its way:
-    // such a connection is closed rather than used again.
+    // After an error the host name may lead to another server, and after a timeout the cancel request may still be on its
+    // way: such a connection is closed rather than used again.
     async function release(failed: boolean): Promise<void> {
       clearTimeout(timer);
       await aborted;

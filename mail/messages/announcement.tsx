@@ -1,7 +1,7 @@
 import { announcementEmail as words } from '../../content/emails/announcement.ts';
 import { EmailFrame } from './frame.tsx';
 
-/** What an announcement's words are laid into when it is planned: `{{preheader}}` and `{{body}}` are theirs. */
+/** The template for announcements. Planning one fills `{{preheader}}` and `{{body}}` with its words. */
 export function AnnouncementEmail() {
   return (
     <EmailFrame preview="{{preheader}}" footer={words}>

@@ -12,7 +12,7 @@ const facts = {
   leave: 'https://example.org/waitlist/leave?t=3',
 };
 
-test('every fact has its slot in both forms of the email, and no slot is left', () => {
+test('every fact has a slot in the text and in the HTML, and no slot is left', () => {
   const filled = fill(welcome, facts);
   for (const fact of Object.values(facts)) expect(filled.text).toContain(fact);
   for (const link of [facts.confirm, facts.notMe, facts.leave])
@@ -21,16 +21,16 @@ test('every fact has its slot in both forms of the email, and no slot is left', 
   expect(Object.values(filled).join('')).not.toMatch(/\{\{\w/);
 });
 
-test('an address that looks like markup is shown, not obeyed', () => {
+test('an address that looks like markup is escaped', () => {
   expect(fill(welcome, facts).html).not.toContain('<b>');
 });
 
-test('an email of which a fact is missing is not sent half', () => {
+test('filling an email throws when a fact is missing', () => {
   const { leave: _leave, ...rest } = facts;
   expect(() => fill(welcome, rest)).toThrow(/slot leave/);
 });
 
-test('the email asks for nothing from anywhere: no picture, no font, no script, no pixel', () => {
+test('the email loads nothing: no picture, no font, no script, no pixel', () => {
   expect(welcome.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|@font-face/i);
   expect(welcome.html.match(/href="[^"]*"/g)?.sort()).toEqual([
     'href="{{confirm}}"',
@@ -47,13 +47,13 @@ test('the text is the one that was read through', async () => {
   await expect(welcome.text).toMatchFileSnapshot('welcome.snapshot.txt');
 });
 
-test('what an announcement is laid into has slots for its words, for one person’s address and for leaving', () => {
+test('the template for announcements has slots for the words, the recipient’s address and the link for leaving', () => {
   const slots = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
   expect(slots(announcement.html)).toEqual(['{{body}}', '{{email}}', '{{leave}}', '{{preheader}}']);
   expect(slots(announcement.text)).toEqual(['{{body}}', '{{email}}', '{{leave}}']);
 });
 
-test('what an announcement is laid into is what was looked at', async () => {
+test('the template for announcements is the one that was looked at', async () => {
   await expect(announcement.html).toMatchFileSnapshot('announcement.snapshot.html');
   await expect(announcement.text).toMatchFileSnapshot('announcement.snapshot.txt');
 });

@@ -7,7 +7,7 @@ import { WelcomeEmail } from './welcome.tsx';
 const textOf = (html: string) =>
   toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
 
-/** What the build asks for: every email, rendered once, with its slots. */
+/** Renders every email once, with its slots, for the build. */
 export async function renderEmails(): Promise<EmailTemplates> {
   const welcome = await render(<WelcomeEmail />);
   const announcement = await render(<AnnouncementEmail />);

@@ -4,13 +4,13 @@ import { site } from '../../content/site.ts';
 import { darkRules, styles } from './styles.ts';
 
 interface FrameProps {
-  /** What an inbox shows beside the subject. */
+  /** The text that an inbox shows after the subject. */
   preview: string;
   footer: { why?: string; leave: string; leaveOr: string; sentBy: string };
   children: ReactNode;
 }
 
-/** What every email stands in. Tables and inline styles, no pictures: Outlook draws with Word, and many readers load none. */
+/** The layout of every email: tables, inline styles, no pictures. Outlook renders with Word, and many readers block pictures. */
 export function EmailFrame({ preview, footer, children }: FrameProps) {
   return (
     <Html lang="en-GB" dir="ltr">

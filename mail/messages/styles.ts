@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The site's day (app/styles/tokens.css), written out: mail readers know no custom properties. */
+/** The site's light colours (app/styles/tokens.css), copied because mail readers do not support custom properties. */
 export const colours = {
   paper: '#FBF8F2',
   card: '#FFFFFF',
@@ -53,7 +53,7 @@ export const styles = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** The site's night, for readers that ask for it; those that invert colours themselves keep these pairs apart too. */
+/** The site's dark colours, for `prefers-color-scheme`. Readers that invert colours themselves keep these pairs distinct too. */
 export const darkRules = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper,.paper>table>tbody>tr>td{background-color:#0C1A22!important}.card{background-color:#12242E!important;border-color:#21363F!important}

@@ -3,7 +3,7 @@ import { welcomeEmail as words } from '../../content/emails/welcome.ts';
 import { EmailFrame } from './frame.tsx';
 import { colours, styles } from './styles.ts';
 
-/** The email that asks whether the address is the joiner's own. */
+/** Asks whether the address belongs to the person who joined. */
 export function WelcomeEmail() {
   return (
     <EmailFrame

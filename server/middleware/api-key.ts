@@ -5,8 +5,8 @@ import type { AppEnv } from '../app-env.ts';
 import { HttpError } from '../http-error.ts';
 
 /**
- * Asks for the public key as Supabase does: in `apikey`, or as a bearer token where only that is sent. It is compared as a
- * whole, never read as a JWT: `sb_publishable_` keys are none. Not hono/bearer-auth, which knows one header.
+ * Requires the public key as Supabase does: in `apikey`, or as a bearer token where only that is sent. It is compared as a
+ * whole, never parsed as a JWT: `sb_publishable_` keys are not JWTs. Not hono/bearer-auth, which reads one header.
  * @throws HttpError 'invalid-key'
  */
 export function apiKey(key: string): MiddlewareHandler<AppEnv> {

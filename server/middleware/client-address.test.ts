@@ -18,7 +18,7 @@ test('a request that did not come through all proxies is counted against its pee
   expect(findClientAddress('198.51.100.9', 'not an address', 1)).toBe('198.51.100.9');
 });
 
-test('ports, brackets, zones and IPv4 inside IPv6 are taken off', () => {
+test('ports, brackets, zones and the prefix of IPv4 inside IPv6 are removed', () => {
   expect(findClientAddress('::ffff:192.0.2.1', undefined, 0)).toBe('192.0.2.1');
   expect(findClientAddress('', '192.0.2.1:5678', 1)).toBe('192.0.2.1');
   expect(findClientAddress('', '[2001:db8::1]:5678', 1)).toBe('2001:db8::1');

@@ -23,7 +23,7 @@ const preflight = {
 };
 
 export interface CorsOptions {
-  /** The address visitors type, if set. */
+  /** The URL that visitors type, if set. */
   siteUrl: string | undefined;
   /** Other origins whose pages may join: a static host that serves the site. */
   allowedOrigins: readonly string[];
@@ -31,8 +31,8 @@ export interface CorsOptions {
 
 /**
  * Lets this site's own pages and those of the allowed origins join. Any other site could enrol its visitors, so its requests
- * are refused and get no CORS headers. A request without Origin comes from a program, which no browser's rule would hold:
- * it is let through, under the limits.
+ * are refused and get no CORS headers. A request without Origin comes from a program, which CORS does not bind: it is let
+ * through, under the limits.
  * Errors carry the headers too: without them a browser hides the error from the client.
  * @throws HttpError 'forbidden-origin'
  */

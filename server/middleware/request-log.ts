@@ -4,8 +4,9 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /**
- * Logs and counts each request that the app answers: joins and presses at level info, health checks and missing pages at debug. No line
- * holds a URL, a header or a body, because an email address can stand in any of them; that is why it is not hono/logger.
+ * Logs and counts each request that the app answers: joins and email links at level info, health checks and missing pages at
+ * debug. No line contains a URL, a header or a body, because any of them can contain an email address; that is why it is not
+ * hono/logger.
  */
 export function requestLog(log: Logger, metrics: Metrics | undefined) {
   return createMiddleware<AppEnv>(async function requestLog(c, next) {

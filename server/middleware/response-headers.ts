@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../app-env.ts';
-import { type HeaderSettings, programHeaders } from '../pages/headers.ts';
+import { apiHeaders, type HeaderSettings } from '../pages/headers.ts';
 
-/** Lays out the security headers of every response that is not a page, for later middleware and jsonResponse to add to. */
+/** Sets the security headers of every response that is not a page; later middleware and jsonResponse add to them. */
 export function responseHeaders(settings: HeaderSettings) {
-  const shared = programHeaders(settings);
+  const shared = apiHeaders(settings);
   return createMiddleware<AppEnv>(async function responseHeaders(c, next) {
     c.set('responseHeaders', { ...shared });
     await next();

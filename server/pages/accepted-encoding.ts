@@ -1,6 +1,6 @@
 import type { Encoding } from './load-site.ts';
 
-const known = new Map<string, readonly Encoding[]>();
+const cache = new Map<string, readonly Encoding[]>();
 
 /** Browsers send a handful of different headers; anything beyond that is a stranger filling our memory. */
 const maxCachedHeaders = 100;
@@ -12,19 +12,19 @@ function parse(header: string): readonly Encoding[] {
     const refused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
     accepted.set(name, !refused);
   }
-  const takes = (name: Encoding) => accepted.get(name) ?? accepted.get('*') ?? false;
-  return [...(['br', 'gzip'] as const).filter(takes), 'identity'];
+  const accepts = (name: Encoding) => accepted.get(name) ?? accepted.get('*') ?? false;
+  return [...(['br', 'gzip'] as const).filter(accepts), 'identity'];
 }
 
 /**
- * Which encodings a client takes, best first (RFC 9110, 12.5.3). Ours is the order of preference: both forms lie ready
- * in memory, and Brotli is the smaller. The file as it is closes the list even where a client refuses it: no one is helped by a 406.
+ * Which encodings a client accepts, best first (RFC 9110, 12.5.3). The order is ours: both compressed forms are in memory, and
+ * Brotli is smaller. The uncompressed file ends the list even where a client refuses it: a 406 would help nobody.
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   if (!header) return ['identity'];
-  const remembered = known.get(header);
-  if (remembered) return remembered;
+  const cached = cache.get(header);
+  if (cached) return cached;
   const encodings = parse(header);
-  if (known.size < maxCachedHeaders) known.set(header, encodings);
+  if (cache.size < maxCachedHeaders) cache.set(header, encodings);
   return encodings;
 }

@@ -6,8 +6,8 @@ export interface ByteRange {
 
 /**
  * Reads a Range header (RFC 9110, 14.2).
- * Takes the header and the file's length; returns the one range asked for, 'unsatisfiable' when it lies outside the
- * file, or undefined when the header is malformed or asks for several: then the whole file is the right answer.
+ * Returns the one range asked for, 'unsatisfiable' when it lies outside the file, or undefined when the header is malformed or
+ * asks for several ranges: then the whole file is the right answer.
  */
 export function readByteRange(header: string, length: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());

@@ -16,14 +16,14 @@ const contentTypes: Record<string, string> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-/** Files whose ending does not say it all. Browsers ignore speculation rules under any other type. */
+/** Files whose extension does not determine their type. Browsers ignore speculation rules under any other type. */
 const byPath: Record<string, string> = {
   '/feed.xml': 'application/atom+xml; charset=utf-8',
   '/speculation-rules.json': 'application/speculationrules+json',
 };
 
-/** The content type of a built file, by its path. Unknown endings are sent as bytes: a browser then saves them. */
+/** The content type of a built file, by its path. Unknown extensions are sent as bytes: a browser then saves them. */
 export function contentTypeOf(path: string): string {
-  const ending = path.slice(path.lastIndexOf('.') + 1);
-  return byPath[path] ?? contentTypes[ending] ?? 'application/octet-stream';
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  return byPath[path] ?? contentTypes[extension] ?? 'application/octet-stream';
 }

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A request as it stands: fetch would add an Accept-Encoding and undo the encoding. */
+/** Not fetch, which would add an Accept-Encoding and decode the body. */
 function ask(method: string, path: string, headers: Record<string, string>) {
   const { port } = server.address() as AddressInfo;
   return new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
@@ -86,12 +86,12 @@ const requests: [string, string, Record<string, string>][] = [
 ];
 
 for (const [method, path, headers] of requests) {
-  test(`the quick way answers ${method} ${path} ${JSON.stringify(headers)} as the app does`, async () => {
+  test(`the fast path answers ${method} ${path} ${JSON.stringify(headers)} as the app does`, async () => {
     expect(await ask(method, path, headers)).toEqual(await askApp(method, path, headers));
   });
 }
 
-test('whatever is no page or file is left to the app', async () => {
+test('what is neither a page nor a file is left to the app', async () => {
   const paths = ['/nowhere', '/islam/', '/%69slam', '/404.html', '//', '/waitlist/join'];
   for (const path of paths) await ask('GET', path, {});
   await ask('POST', '/', {});

@@ -14,16 +14,16 @@ function flat(headers: Record<string, string>): string[] {
 }
 
 /**
- * Answers requests for built pages and files without the app: they need none of its middleware, and go out at half the
- * processor time. The answers are those of serveSite.
- * Returns a listener that says whether it has answered; what it leaves is the app's.
+ * Answers requests for built pages and files without the app: they need none of its middleware, and take half the processor
+ * time. The answers are those of serveSite.
+ * The returned listener returns false when it has not answered: then the app must.
  */
 export function fastPath(site: Site, metrics: Metrics | undefined) {
   return function answerQuickly(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    const question = url.indexOf('?');
-    const path = question < 0 ? url : url.slice(0, question);
+    const queryStart = url.indexOf('?');
+    const path = queryStart < 0 ? url : url.slice(0, queryStart);
     if (!site.has(path)) return false;
     const start = metrics && performance.now();
     // Node joins repeated lines of these headers or keeps the first, so each is one string.

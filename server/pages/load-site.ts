@@ -5,20 +5,20 @@ import { type BuiltPage, readManifest } from './site-manifest.ts';
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
-/** One built file in every form the build left it in. */
+/** One built file with its compressed forms. */
 export interface ServedFile {
   /** The one path it is served at. */
   path: string;
-  /** What the build says of it, when it is a page. */
+  /** Its entry in the build's manifest, when it is a page. */
   page: BuiltPage | undefined;
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
-  /** Of the bytes themselves; each encoding adds its own name to it. */
+  /** Of the uncompressed bytes; the ETag of a compressed form adds the encoding's name. */
   hash: string;
 }
 
-const endings = { br: '.br', gzip: '.gz' } as const;
+const fileExtensions = { br: '.br', gzip: '.gz' } as const;
 
-/** Files for static hosts and for the build itself; the server's answers hold the same facts. */
+/** Files for static hosts; the server's responses contain the same facts. */
 const notServed = new Set(['_headers', '_redirects']);
 
 const isHidden = (name: string) =>
@@ -43,7 +43,7 @@ async function readBuiltFile(folder: string, name: string, names: ReadonlySet<st
   const identity = await readFile(join(folder, name));
   const bodies: ServedFile['bodies'] = { identity };
   for (const encoding of ['br', 'gzip'] as const) {
-    const compressed = name + endings[encoding];
+    const compressed = name + fileExtensions[encoding];
     if (names.has(compressed)) bodies[encoding] = await readFile(join(folder, compressed));
   }
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);

@@ -2,21 +2,21 @@ import { contentTypeOf } from './content-types.ts';
 import { cacheControl, fileHeaders, type HeaderSettings, pageHeaders } from './headers.ts';
 import type { Encoding, ServedFile } from './load-site.ts';
 
-/** Everything of an answer but what depends on the request. */
+/** The parts of an answer that do not depend on the request. */
 export interface PreparedAnswer {
   etag: string;
   body: Buffer;
   /** Of a 200, ready to send. */
   headers: Record<string, string>;
   /** Of a 304: what a cache needs to know again (RFC 9110, 15.4.5). */
-  unchangedHeaders: Record<string, string>;
+  notModifiedHeaders: Record<string, string>;
 }
 
 export type PreparedFile = { identity: PreparedAnswer } & Partial<Record<Encoding, PreparedAnswer>>;
 
 /**
- * The fonts a page's head asks for early, as a Link header: a proxy that can makes early hints of it (103). The shared
- * style sheet is not among them: the first paint does without it, and the fonts need the line.
+ * The fonts that a page's head preloads, as a Link header, from which a proxy can send early hints (103). The shared style
+ * sheet is not among them: the first paint does without it, and the fonts need the bandwidth.
  */
 function linkHeader(fonts: readonly string[]): Record<string, string> {
   const links = fonts.map((href) => `<${href}>; rel=preload; as=font; crossorigin`);
@@ -24,8 +24,7 @@ function linkHeader(fonts: readonly string[]): Record<string, string> {
 }
 
 /**
- * Builds a file's answers once, at start, so that a request only chooses among them.
- * Takes the file and the header settings; returns one answer for each encoding the build left.
+ * Builds a file's answers once, at start, one for each encoding, so that a request only chooses among them.
  */
 export function prepareAnswers(file: ServedFile, settings: HeaderSettings): PreparedFile {
   const { page } = file;
@@ -50,7 +49,7 @@ export function prepareAnswers(file: ServedFile, settings: HeaderSettings): Prep
         ...others,
         ...(page ? linkHeader(page.fonts) : {}),
       },
-      unchangedHeaders: { etag, ...shared },
+      notModifiedHeaders: { etag, ...shared },
     };
   };
   const { identity, br, gzip } = file.bodies;

@@ -7,9 +7,9 @@ const page = z.strictObject({
   path: z.string().startsWith('/'),
   /** Where it lies in the folder of the build: `islam/index.html`. */
   file: z.string().endsWith('.html'),
-  /** The content security policy's words for the rules that stand in it. */
+  /** The CSP hash sources of its inline styles. */
   styleHashes: z.array(z.string().regex(/^'sha256-[\w+/]{43}='$/)),
-  /** The fonts that its head asks for early. */
+  /** The fonts that its head preloads. */
   fonts: z.array(z.string().startsWith('/')),
 });
 
@@ -22,7 +22,7 @@ export type BuiltPage = z.infer<typeof page>;
 export const manifestFile = '.vite/site.json';
 
 /**
- * What the build says of its pages.
+ * Reads the build's list of its pages.
  * @param folder the folder the build wrote
  * @throws an Error that names the file and what is wrong with it
  */

@@ -4,7 +4,7 @@ import { fileHeaders, type HeaderSettings } from './headers.ts';
 import { loadSite } from './load-site.ts';
 import { type PreparedAnswer, type PreparedFile, prepareAnswers } from './prepare-answers.ts';
 
-/** What of a request decides which bytes are right. */
+/** The parts of a request that decide the answer. */
 interface SiteRequest {
   path: string;
   /** With its question mark; a redirect keeps it. */
@@ -29,11 +29,11 @@ export interface Site {
   answer(request: SiteRequest): SiteAnswer;
 }
 
-const unchanged = (ifNoneMatch: string, etag: string) =>
+const matchesEtag = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === '*' ||
   ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 
-function partOf({ body, etag, headers }: PreparedAnswer, request: SiteRequest): SiteAnswer | undefined {
+function rangeAnswer({ body, etag, headers }: PreparedAnswer, request: SiteRequest): SiteAnswer | undefined {
   if (request.range === undefined || (request.ifRange !== undefined && request.ifRange !== etag))
     return undefined;
   const range = readByteRange(request.range, body.length);
@@ -54,8 +54,8 @@ function partOf({ body, etag, headers }: PreparedAnswer, request: SiteRequest): 
   };
 }
 
-function best(file: PreparedFile, request: SiteRequest): PreparedAnswer {
-  // A range counts the bytes of one form; clients that ask for one mean the file itself.
+function negotiateEncoding(file: PreparedFile, request: SiteRequest): PreparedAnswer {
+  // A range counts the bytes of one encoding; clients that ask for one mean the uncompressed file.
   if (request.range !== undefined) return file.identity;
   for (const encoding of acceptedEncodings(request.acceptEncoding)) {
     const answer = file[encoding];
@@ -65,11 +65,11 @@ function best(file: PreparedFile, request: SiteRequest): PreparedAnswer {
 }
 
 function answerWith(file: PreparedFile, request: SiteRequest): SiteAnswer {
-  const prepared = best(file, request);
-  if (request.ifNoneMatch !== undefined && unchanged(request.ifNoneMatch, prepared.etag)) {
-    return { status: 304, headers: prepared.unchangedHeaders, body: null };
+  const prepared = negotiateEncoding(file, request);
+  if (request.ifNoneMatch !== undefined && matchesEtag(request.ifNoneMatch, prepared.etag)) {
+    return { status: 304, headers: prepared.notModifiedHeaders, body: null };
   }
-  return partOf(prepared, request) ?? { status: 200, headers: prepared.headers, body: prepared.body };
+  return rangeAnswer(prepared, request) ?? { status: 200, headers: prepared.headers, body: prepared.body };
 }
 
 function decoded(path: string): string {
@@ -82,18 +82,18 @@ function decoded(path: string): string {
 
 /**
  * The built pages, served from memory: a request is looked up among the files read at start, so no path can lead out of them.
- * Takes the folder the build wrote and the header settings. Throws as loadSite does.
+ * Throws as loadSite does.
  */
 export async function openSite(folder: string, settings: HeaderSettings): Promise<Site> {
   const built = await loadSite(folder);
   const files = new Map([...built].map(([path, file]) => [path, prepareAnswers(file, settings)]));
   const redirectHeaders = fileHeaders(settings, '');
-  const lost = files.get('/404');
-  if (!lost) throw new Error(`${folder} has no page /404. Run "npm run build" again.`);
+  const notFoundPage = files.get('/404');
+  if (!notFoundPage) throw new Error(`${folder} has no page /404. Run "npm run build" again.`);
   files.delete('/404');
 
   /** `/islam/` and `/islam/index.html` are `/islam`: one page, one address. */
-  const otherAddress = (path: string): string | undefined => {
+  const canonicalPathOf = (path: string): string | undefined => {
     const canonical = path.replace(/\/(index\.html)?$/, '') || '/';
     return canonical !== path && files.has(canonical) && built.get(canonical)?.page ? canonical : undefined;
   };
@@ -104,13 +104,13 @@ export async function openSite(folder: string, settings: HeaderSettings): Promis
       const path = files.has(request.path) ? request.path : decoded(request.path);
       const file = files.get(path);
       if (file) return answerWith(file, request);
-      const canonical = otherAddress(path);
+      const canonical = canonicalPathOf(path);
       if (canonical) {
         const location = encodeURI(canonical) + (request.search ?? '');
         return { status: 308, headers: { ...redirectHeaders, location, 'content-length': '0' }, body: null };
       }
       const { ifNoneMatch: _etag, range: _range, ...rest } = request;
-      return { ...answerWith(lost, rest), status: 404 };
+      return { ...answerWith(notFoundPage, rest), status: 404 };
     },
   };
 }

@@ -12,7 +12,7 @@ function parseJson(text: string): unknown {
 
 /**
  * Reads `user_email` and `entry_source` from a JSON body. Other fields are ignored, so that a newer client can talk to an
- * older server. Whether the values are good is decided by the database.
+ * older server. The database validates the values.
  * @throws HttpError 'unsupported-media-type', 'malformed-body', 'body-too-large'
  */
 export async function readEntry(c: Context): Promise<{ email: string; source: string }> {

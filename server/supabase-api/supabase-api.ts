@@ -10,7 +10,7 @@ import { readEntry } from './read-entry.ts';
 
 export interface SupabaseApiOptions extends CorsOptions {
   join: Join;
-  /** The public key to ask for. */
+  /** The public key to require. */
   key: string;
   /** The endpoint at each path; Supabase's own runtime has other paths than our server. */
   paths: Readonly<Record<string, Endpoint>>;

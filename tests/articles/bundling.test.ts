@@ -6,7 +6,7 @@ import { articles as articlesPlugin } from '../../build/articles/plugin.ts';
 import { readArticles } from '../../build/articles/read-articles.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** An article of one minute, which opens with its title. */
+/** A one-minute article whose text begins with its title. */
 const article = (title: string, featured = false) => `---
 title: ${title}
 excerpt: Said in a line.
@@ -26,7 +26,7 @@ ${title} begins with a sentence that stands nowhere else.
 - A source.
 `;
 
-/** A site of its own whose one script shows the list and opens texts on request. */
+/** A temporary site whose one script imports the list of articles and the loaders of their texts. */
 async function smallSite() {
   const site = temporaryFolder();
   await mkdir(join(site.path, 'content/articles'), { recursive: true });

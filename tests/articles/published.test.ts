@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { citations } from '../../content/scripture.ts';
 import { publishedArticles as articles } from './published.ts';
 
-/** Where the studies of the sources lists may be read. */
+/** The sites that studies in the lists of sources may link to. */
 const studyLink =
   /^https:\/\/(doi\.org\/10\.|pubmed\.ncbi\.nlm\.nih\.gov\/\d|pmc\.ncbi\.nlm\.nih\.gov\/articles\/PMC\d)/;
 const readingSites = /^https:\/\/(quran|sunnah)\.com\//;

@@ -1,26 +1,26 @@
 import type { AttackedServer } from './attacked-server.ts';
 import type { Visit } from './visitor.ts';
 
-/** What an attack tells of itself, beside what the visitor met. */
+/** What an attack reports of itself, besides what the visitors experienced. */
 export interface Report {
-  /** Requests, or connections where those are the weapon, that were really sent. */
+  /** Requests that were really sent, or connections opened where the attack consists of those. */
   requests: number;
-  /** What must not be, in plain words; none when the server held. */
+  /** What went wrong, in plain words; empty when the server held. */
   broken: string[];
   /** Figures worth printing below the table. */
   notes: string[];
-  /** From when on visitors count for the share that gets in; without it all do. Milliseconds as Date.now gives them. */
+  /** Only visitors from this time on (Date.now) count for the share that gets in; without it all do. */
   shareFrom?: number;
 }
 
 export interface Attack {
   name: string;
   settings: Record<string, string>;
-  /** How visitors show an address of their own: in X-Forwarded-For (one proxy), or by the socket they come from. */
+  /** How visitors have addresses of their own: by X-Forwarded-For (one proxy), or by their socket's local address. */
   visitorsBy: 'header' | 'socket';
-  /** What has to be in place before the first visitor comes. */
+  /** Runs before the first visitor comes. */
   prepare?(attacked: AttackedServer): Promise<void>;
   run(attacked: AttackedServer): Promise<Report>;
-  /** What of the visits breaks a bound; without it the usual bounds hold. */
+  /** Returns which bounds the visits break; without it the usual bounds apply. */
   judge?(visits: Visit[], attacked: AttackedServer): Promise<string[]>;
 }

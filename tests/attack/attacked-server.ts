@@ -13,27 +13,27 @@ export interface AttackedServer {
   port: number;
   /** Where its list is kept. */
   options: DatabaseOptions;
-  /** Beside the server, as a tool would ask. */
+  /** Asks the database directly, as a tool would. */
   query: Database['query'];
   /** Lines that the server logged as errors. */
   errors(): string[];
-  /** Most memory it has had since `forgetPeak`, in MB (10^6 bytes). */
+  /** Its peak memory since `forgetPeak`, in MB (10^6 bytes). */
   peakMemory(): number;
-  /** Starts the measure of memory anew. Making the database takes more, for a second, than what comes after. */
+  /** Resets the peak. Creating the database briefly takes more memory than anything that follows. */
   forgetPeak(): void;
-  /** How its process ended and its last words, if it did. */
+  /** How its process exited and the end of its output; undefined while it runs. */
   end(): string | undefined;
-  /** Processor time that it and its connections at PostgreSQL have used so far, in seconds. */
+  /** CPU time that it and its PostgreSQL back ends have used so far, in seconds. */
   processorSeconds(): Promise<number>;
-  /** Ends it as an operator would; returns whether it obeyed. */
+  /** Stops it as an operator would; returns whether it stopped in time. */
   stop(): Promise<boolean>;
 }
 
-/** Longer than the server grants to what is under way. */
-const obedienceMs = 30_000;
+/** Longer than the server waits for requests under way. */
+const shutdownTimeoutMs = 30_000;
 
-/** A server that stands still does not answer its tools either. */
-const toolPatienceMs = 120_000;
+/** A server that hangs does not answer its tools either. */
+const toolTimeoutMs = 120_000;
 
 /** proc_pid_stat(5), fields 14 and 15, in hundredths of a second. */
 function processorSecondsOf(pid: number): number {
@@ -41,7 +41,7 @@ function processorSecondsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** proc_pid_status(5): the highest the resident set ever was, in KiB. */
+/** proc_pid_status(5): the peak resident set size, in KiB. */
 function peakMemoryOf(pid: number): number {
   const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return (Number(peak) * 1024) / 1_000_000;
@@ -49,8 +49,8 @@ function peakMemoryOf(pid: number): number {
 
 /**
  * Starts the server on the built site with an empty list of its own.
- * @param postgres where the list shall be; without it in the embedded database
- * @throws with what the server said, when it does not start
+ * @param postgres holds the list; without it the embedded database does
+ * @throws Error with the server's output when it does not start
  */
 export async function startAttacked(
   postgres: PrivatePostgres | undefined,
@@ -81,7 +81,7 @@ export async function startAttacked(
   const readPeak = () => {
     if (isAlive()) peak = peakMemoryOf(pid);
   };
-  // Its last second is lost with a process that ends.
+  // Of a process that exits, the last second is lost.
   const memoryWatch = setInterval(readPeak, 1000);
 
   async function backends(): Promise<number[]> {
@@ -101,8 +101,8 @@ export async function startAttacked(
     query: (sql, parameters) =>
       Promise.race([
         tool.query<never>(sql, parameters),
-        wait(toolPatienceMs, undefined, { ref: false }).then(() => {
-          throw new Error(`The database did not answer a tool within ${toolPatienceMs / 1000} s.`);
+        wait(toolTimeoutMs, undefined, { ref: false }).then(() => {
+          throw new Error(`The database did not answer a tool within ${toolTimeoutMs / 1000} s.`);
         }),
       ]),
     errors: () =>
@@ -115,7 +115,7 @@ export async function startAttacked(
       return peak;
     },
     forgetPeak() {
-      // proc_pid_clear_refs(5): 5 sets the peak to what it is now.
+      // proc_pid_clear_refs(5): 5 resets the peak to the current value.
       writeFileSync(`/proc/${pid}/clear_refs`, '5');
       peak = 0;
     },
@@ -129,14 +129,14 @@ export async function startAttacked(
     async stop() {
       clearInterval(memoryWatch);
       tool.close().catch(() => {});
-      const obeyed = await Promise.race([
+      const hasStopped = await Promise.race([
         server.end('SIGTERM').then(() => true),
-        wait(obedienceMs, false, { ref: false }),
+        wait(shutdownTimeoutMs, false, { ref: false }),
       ]);
-      if (!obeyed) await server.end('SIGKILL');
+      if (!hasStopped) await server.end('SIGKILL');
       process.off('exit', killAtExit);
       folder.remove();
-      return obeyed;
+      return hasStopped;
     },
   };
 }

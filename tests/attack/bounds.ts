@@ -1,12 +1,12 @@
 import type { Visit } from './visitor.ts';
 
-/** What a visitor may meet while an attack runs, and what the server may take (bytes: 1 MB is a million). */
+/** The limits for visitors while an attack runs, and for the server's memory (1 MB is a million bytes). */
 const bounds = { pageMs: 300, joinMs: 2000, memoryMb: 500, share: 0.9 };
 
 export const worst = (visits: Visit[], kind: Visit['kind']): number =>
   visits.reduce((most, visit) => (visit.kind === kind ? Math.max(most, visit.ms) : most), 0);
 
-/** Which part of the joins from a moment on got in; 1 when there was none. */
+/** The share of the joins since a time (Date.now) that succeeded; 1 when there were none. */
 export function shareOf(visits: Visit[], from = 0): number {
   const joins = visits.filter(({ kind, at }) => kind === 'join' && at >= from);
   return joins.length === 0 ? 1 : joins.filter(({ outcome }) => outcome === 'ok').length / joins.length;
@@ -19,7 +19,7 @@ function failures(visits: Visit[], kind: Visit['kind']): string[] {
   return failed.length === 0 ? [] : [`${failed.length} ${kind}s failed (${failed[0]?.detail})`];
 }
 
-/** Pages come, and come in time. */
+/** Pages are answered, and in time. */
 export function judgePages(visits: Visit[]): string[] {
   const late = worst(visits, 'page') > bounds.pageMs ? [`a page took over ${bounds.pageMs} ms`] : [];
   return [...late, ...failures(visits, 'page')];

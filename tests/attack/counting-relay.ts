@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface CountingRelay {
   /** The same database, reached through the relay. */
   url: string;
-  /** Statements that have been sent through so far. */
+  /** Statements sent through it so far. */
   statements(): number;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ const headLength = 5;
 /** 'Q' (a simple query) and 'E' (the execution of a prepared one); protocol 3, section 55.7. */
 const statementTypes = [0x51, 0x45];
 
-/** Calls back for each statement in what a client sends. Its first message, the startup, has no type. */
+/** Calls back for each statement that a client sends. The first message, the startup message, has no type byte. */
 function readStatements(client: Socket, onStatement: () => void): void {
   let rest = Buffer.alloc(0);
   let isStartup = true;
@@ -31,7 +31,7 @@ function readStatements(client: Socket, onStatement: () => void): void {
   });
 }
 
-/** Stands between a server and its PostgreSQL, and counts the statements. Takes the address of the PostgreSQL. */
+/** A TCP relay between a server and its PostgreSQL that counts the statements. */
 export async function startCountingRelay(databaseUrl: string): Promise<CountingRelay> {
   const target = new URL(databaseUrl);
   let statements = 0;

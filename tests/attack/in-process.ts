@@ -9,13 +9,14 @@ function launch(file: string): ChildProcess {
   });
 }
 
-/** An attacker ends by itself; one that does not is ended this much later. */
+/** An attacker that has not exited by itself is killed this long after its time. */
 const graceMs = 30_000;
 
 /**
- * Runs an attacker as a process of its own, so that neither the visitor nor another attacker waits for its event loop.
- * Takes its file in attackers/ and its options, `seconds` being how long it may attack; returns what it reports.
- * Throws when it ends without a report.
+ * Runs an attacker as a separate process, so that neither the visitors nor other attackers wait for its event loop.
+ * @param file in attackers/
+ * @param options `seconds` is how long it may attack
+ * @throws Error when it exits without a report
  */
 export async function runAttacker<Options extends { seconds: number }, Result>(
   file: string,
@@ -32,7 +33,7 @@ export async function runAttacker<Options extends { seconds: number }, Result>(
   return ended.result;
 }
 
-/** Starts honest visitors beside an attack; the function returned sends no more of them and gives all their visits. */
+/** Starts honest visitors during an attack; the returned function stops them and resolves to all their visits. */
 export function startVisitor(options: VisitorOptions): () => Promise<Visit[]> {
   const child = launch('./visitor.ts');
   child.send(options);

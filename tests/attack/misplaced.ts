@@ -2,8 +2,8 @@ import type { Database } from '../../database/open-database.ts';
 import type { Visit } from './visitor.ts';
 
 /**
- * Compares what visitors were told with what is stored.
- * Returns in plain words which acknowledged joins are missing and which refused ones are there; none when all is well.
+ * Compares the answers that visitors got with what is stored.
+ * Returns in plain words how many acknowledged joins are missing and how many refused ones are stored; empty when all is well.
  */
 export async function misplaced(visits: Visit[], query: Database['query']): Promise<string[]> {
   const rows = await query<{ email: string }>(

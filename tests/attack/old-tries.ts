@@ -2,10 +2,10 @@ import type { Database } from '../../database/open-database.ts';
 
 type Query = Database['query'];
 
-/** In parts, because a tool's statement may take no longer than a join's. */
+/** Inserted in batches, because a tool's statement has the same time limit as a join's. */
 const part = 20_000;
 
-/** Puts tries into the table whose allowance was whole again an hour ago, as so many clients would have left them. */
+/** Inserts tries whose allowance was fully restored an hour ago, as so many clients would have left them. */
 export async function insertOldTries(query: Query, rows: number): Promise<void> {
   for (let first = 0; first < rows; first += part) {
     await query(

@@ -39,10 +39,10 @@ function row(outcome: Outcome): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-// Ended by a signal, it ends its servers too: they hang on 'exit'.
+// On a signal it must exit by process.exit: its servers are killed by listeners of 'exit'.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-// Words after the command choose: databases by their kind, attacks by a part of their name.
+// Arguments choose databases by their kind, and attacks by a part of their name.
 const words = process.argv.slice(2);
 const chosenKinds = kinds.filter((kind) => words.includes(kind));
 const names = words.filter((word) => !kinds.some((kind) => kind === word));

@@ -37,7 +37,7 @@ test.skipIf(!postgres)(
     );
     const seconds = (performance.now() - begin) / 1000;
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // No bound of time: the longer the burst took, the more often the database may have been asked.
+    // Not a time limit: the longer the burst took, the more often the database may have been asked.
     expect(relay.statements() - before).toBeLessThanOrEqual(2 + seconds);
   },
 );

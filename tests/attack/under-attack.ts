@@ -7,13 +7,13 @@ import { startVisitor } from './in-process.ts';
 import { misplaced } from './misplaced.ts';
 import type { Visit } from './visitor.ts';
 
-/** What one attack on one database came to. */
+/** The result of one attack on one database. */
 export interface Outcome {
   attack: string;
   database: AttackedServer['kind'];
   requests: number;
   visitors: number;
-  /** The part of the visitors that got in. */
+  /** The share of the visitors that got in. */
   share: number;
   /** Milliseconds. */
   worstPage: number;
@@ -24,7 +24,7 @@ export interface Outcome {
   notes: string[];
 }
 
-/** Visitors come before an attack and after it, so that what it leaves behind is met too. */
+/** Visitors come before an attack and after it too, so that its after-effects are measured. */
 const quietMs = 2000;
 
 async function judge(attack: Attack, attacked: AttackedServer, visits: Visit[], report: Report) {
@@ -40,12 +40,13 @@ async function judge(attack: Attack, attacked: AttackedServer, visits: Visit[], 
   ];
 }
 
-/** An attack that cannot go on, because nothing answers it any more, is a finding and not the end of the run. */
+/** An attack that fails because nothing answers any more is a finding, and does not stop the run. */
 const asFinding = (error: unknown): string[] => [error instanceof Error ? error.message : String(error)];
 
 /**
- * Starts a server of its own, runs one attack against it with visitors beside, and ends the server.
- * Takes the attack, the PostgreSQL to keep the list in (none: embedded) and a name for its database.
+ * Starts a server, runs one attack against it while visitors come, and stops the server.
+ * @param postgres holds the list; without it the embedded database does
+ * @param name of the database in PostgreSQL
  */
 export async function underAttack(
   attack: Attack,

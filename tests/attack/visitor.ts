@@ -3,10 +3,10 @@ import { request } from 'node:http';
 /** One page load or one join of an honest visitor. */
 export interface Visit {
   kind: 'page' | 'join';
-  /** When it began, in milliseconds as Date.now gives them. */
+  /** When it began (Date.now). */
   at: number;
   ms: number;
-  /** 'refused': answered, and not let in. 'unavailable': 503. 'failed': anything else. */
+  /** 'refused': answered, but not joined. 'unavailable': 503. 'failed': anything else. */
   outcome: 'ok' | 'refused' | 'unavailable' | 'failed';
   detail: string;
   /** The address that asked to join. */
@@ -18,14 +18,14 @@ export interface VisitorOptions {
   by: 'header' | 'socket';
 }
 
-const everyMs = 200;
-const patienceMs = 30_000;
+const intervalMs = 200;
+const timeoutMs = 30_000;
 
 const visits: Visit[] = [];
 const underWay = new Set<Promise<void>>();
 let number = 0;
 
-/** Each visitor comes from a network nobody has seen: in turns another IPv4 /16 and another IPv6 /32. */
+/** Each visitor comes from a network of its own: alternately a new IPv4 /16 and a new IPv6 /32. */
 function forwardedFor(visitor: number): string {
   const high = visitor >> 9;
   const low = (visitor >> 1) & 255;
@@ -34,7 +34,7 @@ function forwardedFor(visitor: number): string {
     : `2a${high.toString(16).padStart(2, '0')}:${low.toString(16)}:1::9`;
 }
 
-/** Linux lets a client call from anywhere in 127.0.0.0/8. */
+/** Linux lets a client bind to any address in 127.0.0.0/8. */
 const ownSocket = (visitor: number) => `127.${1 + (visitor >> 8)}.${visitor & 255}.9`;
 
 interface Asked {
@@ -44,14 +44,14 @@ interface Asked {
   body: string;
 }
 
-/** One request on a connection of its own, from its first packet to the end of the answer. */
+/** One request on a connection of its own; resolves at the end of the answer. */
 function ask({ port, by }: VisitorOptions, { method, path, headers, body }: Asked) {
   const address: { localAddress?: string; headers: Record<string, string> } =
     by === 'socket'
       ? { localAddress: ownSocket(number), headers }
       : { headers: { ...headers, 'x-forwarded-for': forwardedFor(number) } };
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const sent = request({ host: '127.0.0.1', port, method, path, agent: false, signal, ...address });
     sent.on('error', reject);
     sent.on('response', (answer) => {
@@ -85,7 +85,7 @@ async function visit(options: VisitorOptions, kind: Visit['kind'], asked: Asked,
   );
 }
 
-function comeOnce(options: VisitorOptions): void {
+function visitOnce(options: VisitorOptions): void {
   number += 1;
   const email = `v${number}@visitor.example`;
   const page = { method: 'GET', path: '/', headers: { 'accept-encoding': 'gzip' }, body: '' };
@@ -108,8 +108,8 @@ function comeOnce(options: VisitorOptions): void {
 
 process.once('disconnect', () => process.exit());
 process.once('message', (options: VisitorOptions) => {
-  // On the clock, not after the last answer: a server that stands still must not be asked less often for it.
-  const coming = setInterval(() => comeOnce(options), everyMs);
+  // At fixed intervals, not after the last answer: a server that hangs must not get fewer requests.
+  const coming = setInterval(() => visitOnce(options), intervalMs);
   process.once('message', async () => {
     clearInterval(coming);
     await Promise.all(underWay);

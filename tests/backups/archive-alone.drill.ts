@@ -2,27 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { joinStatus } from '../failover/pair-with-servers.ts';
-import { liftLimits, startBeforeCrowd } from '../faults/crowd.ts';
+import { liftLimits, startServerForCrowd } from '../faults/crowd.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { lacking, storedIn } from './lost-disk.ts';
-import { fromArchiveAlone, startKeptByPgBackRest } from './pgbackrest.ts';
+import { fromArchiveAlone, startPostgresWithPgBackRest } from './pgbackrest.ts';
 
-/** Between two joins: so few that no piece of the log is full before archive_timeout (60 s). */
+/** Between two joins: they are so few that no WAL segment is full before archive_timeout (60 s). */
 const pauseMs = 100;
 
-const { postgres, keeper } = await startKeptByPgBackRest();
+const { postgres, backupTool } = await startPostgresWithPgBackRest();
 afterAll(postgres.stop);
 
-test('in a quiet hour the archive alone loses up to archive_timeout of joins, with the receiver none are lost', async () => {
+test('with few joins the archive alone loses up to archive_timeout of them, and with the receiver none is lost', async () => {
   const random = seededRandom(seedOfTest());
   const folder = await makeServerFolder();
   onTestFinished(() => removeFolder(folder));
   const options = { databaseUrl: postgres.url, dataDir: folder };
   await liftLimits(options);
-  const server = await startBeforeCrowd(folder, options);
+  const server = await startServerForCrowd(folder, options);
   const acknowledgedAt = new Map<string, number>();
-  await keeper.backUp();
+  await backupTool.backUp();
   const endAt = Date.now() + 65_000 + random(60_000);
   for (let number = 0; Date.now() < endAt; number += 1) {
     const email = `quiet${number}@faults.example`;
@@ -32,7 +32,7 @@ test('in a quiet hour the archive alone loses up to archive_timeout of joins, wi
   }
   await Promise.all([postgres.loseDisk(), server.end('SIGKILL')]);
 
-  const alone = await keeper.restoreBeside(fromArchiveAlone);
+  const alone = await backupTool.restoreBeside(fromArchiveAlone);
   const { lost, ofTheLastSeconds } = lacking(acknowledgedAt, await storedIn(alone.url));
   await alone.stop();
   await postgres.restore();

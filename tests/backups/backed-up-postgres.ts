@@ -11,29 +11,28 @@ import {
   postgresServer,
   runPostgresTool,
 } from '../support/postgres-server.ts';
-import type { Keeper, Place } from './keeper.ts';
+import type { BackupTool, ClusterLayout } from './keeper.ts';
 import { startReceiver } from './receiver.ts';
 
-/** A cluster on one disk whose backups and log are on another. */
+/** A cluster on one disk, with its backups and its received WAL on another. */
 export interface BackedUpPostgres {
   url: string;
-  keeper: Keeper;
-  place: Place;
-  /** From now on the receiver receives nothing more: what is acknowledged all the same is on one disk alone. */
+  backupTool: BackupTool;
+  layout: ClusterLayout;
+  /** From now on the receiver receives nothing: whatever is acknowledged nevertheless is on one disk only. */
   stallReceiver(): void;
-  /** At once: SIGKILL to all of PostgreSQL and the receiver, and the disk with all its files is gone. */
+  /** Sends SIGKILL to all of PostgreSQL and to the receiver, and deletes the disk with all its files. */
   loseDisk(): Promise<void>;
-  /** Restores onto an empty disk, up to the last thing that was received; returns when it takes writes again. */
+  /** Restores onto an empty disk, up to the end of the received WAL; resolves when PostgreSQL takes writes again. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts both. Returns undefined where there is no PostgreSQL; throws in CI (noteMissing).
- * @param keep makes the keeper, once it is known where everything is
+ * Starts the cluster and its receiver. Returns undefined where there is no PostgreSQL; throws in CI (noteMissing).
  */
 export async function startBackedUpPostgres(
-  keep: (place: Place) => Keeper,
+  makeTool: (layout: ClusterLayout) => BackupTool,
 ): Promise<BackedUpPostgres | undefined> {
   const binaries = findPostgresBinaries();
   if (!binaries) return undefined;
@@ -41,23 +40,29 @@ export async function startBackedUpPostgres(
   const disk = join(folder, 'disk');
   const backups = join(folder, 'backups');
   const wal = join(backups, 'wal');
-  const place: Place = { binaries, folder, data: join(disk, 'data'), backups, port: await freePort() };
+  const layout: ClusterLayout = {
+    binaries,
+    folder,
+    data: join(disk, 'data'),
+    backups,
+    port: await freePort(),
+  };
   const make = (path: string) => runPostgresTool('mkdir', ['-p', path], folder);
   await make(disk);
   await make(wal);
-  const keeper = keep(place);
-  const { environment } = keeper;
-  const server = await postgresServer({ ...place, environment });
-  await makeCluster(binaries, folder, place.data);
-  appendFileSync(join(place.data, 'postgresql.conf'), keeper.configuration);
+  const backupTool = makeTool(layout);
+  const { environment } = backupTool;
+  const server = await postgresServer({ ...layout, environment });
+  await makeCluster(binaries, folder, layout.data);
+  appendFileSync(join(layout.data, 'postgresql.conf'), backupTool.configuration);
   await server.start();
-  await keeper.begin();
+  await backupTool.begin();
   let receiver = await startReceiver(binaries, server, wal);
 
   return {
     url: server.url,
-    keeper,
-    place,
+    backupTool,
+    layout,
     stallReceiver: () => receiver.stall(),
     async loseDisk() {
       await server.kill();
@@ -66,7 +71,7 @@ export async function startBackedUpPostgres(
     },
     async restore() {
       await make(disk);
-      await keeper.restore();
+      await backupTool.restore();
       await server.start();
       await untilItTakesWrites(server);
       rmSync(`${wal}.before`, { recursive: true, force: true });

@@ -2,12 +2,12 @@ import { globSync, readFileSync, renameSync, statSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { runPostgresTool } from '../support/postgres-server.ts';
-import { startKeptByPgBackRest } from './pgbackrest.ts';
+import { startPostgresWithPgBackRest } from './pgbackrest.ts';
 
-const { postgres, keeper } = await startKeptByPgBackRest();
+const { postgres, backupTool } = await startPostgresWithPgBackRest();
 afterAll(postgres.stop);
 
-/** Changes one bit in the middle of the largest file below a folder; returns what puts it right again. */
+/** Flips one bit in the middle of the largest file below a folder; returns a function that restores the file. */
 function damage(folder: string): () => void {
   const [largest = ''] = globSync(`${folder}/**/*`)
     .filter((file) => statSync(file).isFile())
@@ -21,24 +21,24 @@ function damage(folder: string): () => void {
 }
 
 test.for(['backup', 'archive'])('a damaged bit below %s is noticed by verify', async (part) => {
-  await keeper.backUp();
-  await keeper.verify();
-  const repair = damage(`${postgres.place.backups}/repository/${part}`);
-  await expect(keeper.verify()).rejects.toThrow();
+  await backupTool.backUp();
+  await backupTool.verify();
+  const repair = damage(`${postgres.layout.backups}/repository/${part}`);
+  await expect(backupTool.verify()).rejects.toThrow();
   repair();
-  await keeper.verify();
+  await backupTool.verify();
 });
 
-test('a repository that cannot be read stops a restore: it does not end early and look whole', async () => {
-  const { binaries, folder, data, backups, port } = postgres.place;
+test('a repository that cannot be read stops a restore, which does not end early and look complete', async () => {
+  const { binaries, folder, data, backups, port } = postgres.layout;
   const log = join(folder, 'start.log');
   const options = `-p ${port} -c unix_socket_directories=${folder}`;
   const control = (...args: string[]) =>
-    runPostgresTool(join(binaries, 'pg_ctl'), ['-D', data, '-w', ...args], folder, keeper.environment);
-  await keeper.backUp();
+    runPostgresTool(join(binaries, 'pg_ctl'), ['-D', data, '-w', ...args], folder, backupTool.environment);
+  await backupTool.backUp();
   await postgres.loseDisk();
   await runPostgresTool('mkdir', ['-p', dirname(data)], folder);
-  await keeper.restore();
+  await backupTool.restore();
   renameSync(join(backups, 'repository'), join(backups, 'away'));
   onTestFinished(async () => void (await control('stop', '--mode=immediate').catch(() => {})));
   await expect(control('start', `--log=${log}`, `--options=${options}`)).rejects.toThrow();

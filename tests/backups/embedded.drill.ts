@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
 import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
-import { gather, liftLimits, startBeforeCrowd } from '../faults/crowd.ts';
+import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
 import { layEmbeddedList } from '../support/embedded-list.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -20,7 +20,7 @@ const backups = join(folder, 'backups');
 const file = join(backups, 'list.backup');
 const run = promisify(execFile);
 
-/** Runs a command of the desk as a process of its own, as the founder does; returns its answer. */
+/** Runs a command of the CLI as a separate process, as the founder does; returns the JSON that it prints. */
 async function command(...words: string[]): Promise<Record<string, string>> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
   const { stdout } = await run(process.execPath, [resolve('cli/index.ts'), ...words, '--json'], { env });
@@ -34,15 +34,15 @@ async function storedIn(list: { dataDir: string }): Promise<Set<string>> {
   return new Set(rows.map(({ email }) => email));
 }
 
-test(`with the disk of an embedded list goes what came after its backup, and nothing of before (${rounds})`, async () => {
+test(`losing the disk of an embedded list loses joins made after its backup, and none made before it (${rounds})`, async () => {
   const seed = seedOfTest();
   const random = seededRandom(seed);
   mkdirSync(backups);
   layEmbeddedList(dataDir);
   await liftLimits({ dataDir });
-  let server: ServerProcess = await startBeforeCrowd(folder, { dataDir });
+  let server: ServerProcess = await startServerForCrowd(folder, { dataDir });
   let acknowledgedAt = new Map<string, number>();
-  const crowd = gather({
+  const crowd = startCrowd({
     url: () => server.url,
     people: 16,
     onAcknowledged: (email) => acknowledgedAt.set(email, Date.now()),
@@ -69,7 +69,7 @@ test(`with the disk of an embedded list goes what came after its backup, and not
     acknowledgedAt = new Map([...acknowledgedAt].filter(([email]) => stored.has(email)));
 
     const more = crowd.moreAcknowledged(1);
-    server = await startBeforeCrowd(folder, { dataDir });
+    server = await startServerForCrowd(folder, { dataDir });
     await more;
     rows.push({
       round,

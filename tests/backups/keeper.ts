@@ -1,29 +1,29 @@
-/** Where a PostgreSQL of the drills has its parts. */
-export interface Place {
-  /** Folder of initdb and its kin. */
+/** Where the parts of a drill's PostgreSQL are. */
+export interface ClusterLayout {
+  /** Folder of initdb and PostgreSQL's other programs. */
   binaries: string;
-  /** Holds the two disks, and sockets. */
+  /** Holds the two disks and the sockets. */
   folder: string;
   /** The cluster's files, on the disk that is lost. */
   data: string;
-  /** The other disk: backups, and in `wal` what the receiver has. */
+  /** The other disk: the backups, and in `wal` the WAL that the receiver wrote. */
   backups: string;
   port: number;
 }
 
-/** What makes base backups of a cluster and lays them back. */
-export interface Keeper {
+/** Makes base backups of a cluster and restores them. */
+export interface BackupTool {
   /** Lines of postgresql.conf. */
   configuration: string;
   /** Environment of the server, whose commands archive and fetch its log. */
   environment: Record<string, string>;
-  /** Whether it has the log of before the last restore too: a backup older than that can be restored. */
-  keepsLog: boolean;
-  /** What is done once, when the cluster runs for the first time. */
+  /** Whether it also has the WAL from before the last restore, so that a backup older than that restore can be used. */
+  keepsOlderWal: boolean;
+  /** Called once, when the cluster runs for the first time. */
   begin(): Promise<void>;
   backUp(): Promise<void>;
   /** @throws Error when a file of a backup is missing or damaged */
   verify(): Promise<void>;
-  /** Lays the last backup into the empty data folder, so that PostgreSQL's start replays the log up to its end. */
+  /** Restores the last backup into the empty data folder, so that PostgreSQL replays the WAL to its end when it starts. */
   restore(): Promise<void>;
 }

@@ -15,7 +15,11 @@ test.runIf(postgres)(
     if (!postgres) return;
     const seed = seedOfTest();
     const lost = await loseDisks(postgres, seededRandom(seed));
-    printRounds(`PostgreSQL, base backups by pg_basebackup, TEST_SEED=${seed}`, lost, postgres.place.backups);
+    printRounds(
+      `PostgreSQL, base backups by pg_basebackup, TEST_SEED=${seed}`,
+      lost,
+      postgres.layout.backups,
+    );
     expect(lost).toHaveLength(rounds);
   },
 );

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
-import { gather, liftLimits, startBeforeCrowd } from '../faults/crowd.ts';
+import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
 import { withClient } from '../support/postgres-client.ts';
 import type { BackedUpPostgres } from './backed-up-postgres.ts';
 
@@ -11,16 +11,16 @@ export const rounds = Number(process.env.BACKUP_ROUNDS ?? 1);
 /** One disk that was lost. */
 export interface LostDisk {
   round: number;
-  /** Joins that were acknowledged so far. */
+  /** Joins acknowledged so far. */
   acknowledged: number;
-  /** Those of them that the restored list has not. */
+  /** Those of them that are not in the restored list. */
   missing: number;
   /** Seconds from the empty disk to a PostgreSQL that takes writes, and to the first acknowledged join. */
   secondsToRestore: number;
   secondsToJoin: number;
 }
 
-/** What a restored list lacks: joins that were acknowledged, and the seconds in which they came before the disk was gone. */
+/** The acknowledged joins that a restored list lacks, and the seconds from the first of these to the last acknowledged join. */
 export function lacking(acknowledgedAt: Map<string, number>, stored: Set<string>) {
   const missing = [...acknowledgedAt].filter(([email]) => !stored.has(email));
   const first = Math.min(...missing.map(([, at]) => at));
@@ -38,9 +38,9 @@ export async function storedIn(url: string): Promise<Set<string>> {
 
 /**
  * Loses the disk at random moments while a crowd joins, and restores it, as docs/operations.md says.
- * @param random gives a whole number below its argument
- * @param look is called when a disk is gone and nothing restored yet, with the moments (Date.now) of all acknowledged joins;
- * what it finds is part of the round
+ * @param random returns a whole number below its argument
+ * @param look is called when a disk is gone and nothing is restored yet, with the times (Date.now) of all acknowledged joins;
+ * the figures it returns are added to the round
  */
 export async function loseDisks(
   postgres: BackedUpPostgres,
@@ -51,9 +51,9 @@ export async function loseDisks(
   onTestFinished(() => removeFolder(folder));
   const options = { databaseUrl: postgres.url, dataDir: folder };
   await liftLimits(options);
-  let server: ServerProcess = await startBeforeCrowd(folder, options);
+  let server: ServerProcess = await startServerForCrowd(folder, options);
   const acknowledgedAt = new Map<string, number>();
-  const crowd = gather({
+  const crowd = startCrowd({
     url: () => server.url,
     people: 8,
     onAcknowledged: (email) => acknowledgedAt.set(email, Date.now()),
@@ -61,8 +61,9 @@ export async function loseDisks(
   const lost: LostDisk[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     await crowd.moreAcknowledged(100 + random(200));
-    // Not always: a restore may have to begin at an older backup, and go through the restores since.
-    if (round === 1 || !postgres.keeper.keepsLog || random(3) > 0) await postgres.keeper.backUp();
+    // Not in every round: a restore may have to begin at an older backup and replay across the restores since.
+    if (round === 1 || !postgres.backupTool.keepsOlderWal || random(3) > 0)
+      await postgres.backupTool.backUp();
     await crowd.moreAcknowledged(100 + random(500));
     postgres.stallReceiver();
     await wait(random(500));
@@ -79,7 +80,7 @@ export async function loseDisks(
     const acknowledged = acknowledgedAt.size;
 
     const more = crowd.moreAcknowledged(1);
-    server = await startBeforeCrowd(folder, options);
+    server = await startServerForCrowd(folder, options);
     await more;
     lost.push({
       round,

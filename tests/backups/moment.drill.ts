@@ -1,27 +1,27 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
-import { gather, liftLimits, startBeforeCrowd } from '../faults/crowd.ts';
+import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
 import { desk } from '../support/memory-terminal.ts';
 import { withClient } from '../support/postgres-client.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
 import { storedIn } from './lost-disk.ts';
-import { startKeptByPgBackRest } from './pgbackrest.ts';
+import { startPostgresWithPgBackRest } from './pgbackrest.ts';
 
-const { postgres, keeper } = await startKeptByPgBackRest();
+const { postgres, backupTool } = await startPostgresWithPgBackRest();
 afterAll(postgres.stop);
 const folder = await makeServerFolder();
 afterAll(() => removeFolder(folder));
 const list = { databaseUrl: postgres.url, dataDir: folder };
 await liftLimits(list);
 
-/** Lets a crowd join, and deletes everybody by mistake while they do; returns the moment before, and who had joined by then. */
+/** Deletes everybody by mistake while a crowd joins; returns the moment before that, and who had joined by then. */
 async function joinAndDelete(): Promise<{ moment: string; before: Set<string> }> {
-  const server = await startBeforeCrowd(folder, list);
-  const crowd = gather({ url: () => server.url, people: 8 });
+  const server = await startServerForCrowd(folder, list);
+  const crowd = startCrowd({ url: () => server.url, people: 8 });
   await crowd.moreAcknowledged(100);
-  await keeper.backUp();
-  // pgBackRest looks for a backup that ended in an earlier second.
+  await backupTool.backUp();
+  // pgBackRest chooses a backup that ended in an earlier second than the target.
   const laterAt = Date.now() + 2000;
   while (Date.now() < laterAt) await crowd.moreAcknowledged(20);
   const before = new Set(crowd.acknowledged);
@@ -36,7 +36,7 @@ async function joinAndDelete(): Promise<{ moment: string; before: Set<string> }>
   return { moment, before };
 }
 
-test('a restore to the moment before a mistake has everybody of then, sends nothing, and gives them back to the list', async () => {
+test('a restore to the moment before a mistake has everybody of then, sends nothing, and can be imported', async () => {
   const { moment, before } = await joinAndDelete();
   const missingIn = async (url: string) => {
     const stored = await storedIn(url);
@@ -45,7 +45,7 @@ test('a restore to the moment before a mistake has everybody of then, sends noth
   const deleted = await missingIn(postgres.url);
   expect(deleted.length).toBeGreaterThan(0);
 
-  const copy = await keeper.restoreBeside('--type=time', `--target=${moment}`, '--target-action=promote');
+  const copy = await backupTool.restoreBeside('--type=time', `--target=${moment}`, '--target-action=promote');
   const inbox = await startSmtpInbox();
   const there = { databaseUrl: copy.url, dataDir: folder };
   const command = async (options: typeof there, ...words: string[]) =>
@@ -60,7 +60,7 @@ test('a restore to the moment before a mistake has everybody of then, sends noth
       SMTP_URL: inbox.url,
       MAIL_FROM: 'salam@bukoor.example',
     });
-    const later = gather({ url: () => server.url, people: 2 });
+    const later = startCrowd({ url: () => server.url, people: 2 });
     await later.moreAcknowledged(50);
     await later.end();
     expect(inbox.emails).toEqual([]);

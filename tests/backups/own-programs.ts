@@ -1,10 +1,10 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runPostgresTool } from '../support/postgres-server.ts';
-import type { Keeper, Place } from './keeper.ts';
+import type { BackupTool, ClusterLayout } from './keeper.ts';
 
-/** Base backups by pg_basebackup, and the log from the receiver alone: what PostgreSQL's own programs can. */
-export function ownPrograms({ binaries, folder, data, backups, port }: Place): Keeper {
+/** Only PostgreSQL's own programs: base backups by pg_basebackup, and the WAL from the receiver alone. */
+export function ownPrograms({ binaries, folder, data, backups, port }: ClusterLayout): BackupTool {
   const base = join(backups, 'base');
   const wal = join(backups, 'wal');
   const run = (program: string, ...args: string[]) => runPostgresTool(join(binaries, program), args, folder);
@@ -12,7 +12,7 @@ export function ownPrograms({ binaries, folder, data, backups, port }: Place): K
   return {
     configuration: "synchronous_standby_names = 'bukoor_wal'\n",
     environment: {},
-    keepsLog: false,
+    keepsOlderWal: false,
     async begin() {},
     async backUp() {
       rmSync(base, { recursive: true, force: true });

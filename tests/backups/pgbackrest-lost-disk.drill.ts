@@ -2,21 +2,21 @@ import { afterAll, expect, test } from 'vitest';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { lacking, loseDisks, rounds, storedIn } from './lost-disk.ts';
-import { fromArchiveAlone, startKeptByPgBackRest } from './pgbackrest.ts';
+import { fromArchiveAlone, startPostgresWithPgBackRest } from './pgbackrest.ts';
 import { printRounds } from './print-rounds.ts';
 
-const { postgres, keeper } = await startKeptByPgBackRest();
+const { postgres, backupTool } = await startPostgresWithPgBackRest();
 afterAll(postgres.stop);
 
 test(`no acknowledged join is lost with the disk of a PostgreSQL that pgBackRest keeps (${rounds})`, async () => {
   const seed = seedOfTest();
   const lost = await loseDisks(postgres, seededRandom(seed), async (acknowledgedAt) => {
-    const alone = await keeper.restoreBeside(fromArchiveAlone);
+    const alone = await backupTool.restoreBeside(fromArchiveAlone);
     const stored = await storedIn(alone.url);
     await alone.stop();
     const { lost, ofTheLastSeconds } = lacking(acknowledgedAt, stored);
     return { 'lost without the receiver': lost, 'of the last seconds': ofTheLastSeconds };
   });
-  printRounds(`PostgreSQL, pgBackRest, TEST_SEED=${seed}`, lost, postgres.place.backups);
+  printRounds(`PostgreSQL, pgBackRest, TEST_SEED=${seed}`, lost, postgres.layout.backups);
   expect(lost).toHaveLength(rounds);
 });

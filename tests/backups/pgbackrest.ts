@@ -2,20 +2,20 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PostgresServer, postgresServer, runPostgresTool } from '../support/postgres-server.ts';
 import { type BackedUpPostgres, startBackedUpPostgres, untilItTakesWrites } from './backed-up-postgres.ts';
-import type { Keeper, Place } from './keeper.ts';
+import type { BackupTool, ClusterLayout } from './keeper.ts';
 
 const deployed = (name: string) => readFileSync(join('deploy/pgbackrest', name), 'utf8');
 
-interface PgBackRest extends Keeper {
+interface PgBackRest extends BackupTool {
   /**
-   * Restores to another folder, and starts it as a server of its own that archives nothing and waits for no receiver.
-   * @param args say how far
+   * Restores to another folder and starts that as a separate server, which archives nothing and waits for no receiver.
+   * @param args say up to which point
    */
   restoreBeside(...args: string[]): Promise<PostgresServer>;
 }
 
-/** pgBackRest with the settings of deploy/pgbackrest, in which nothing but places and the passphrase are others. */
-function pgBackRest({ binaries, folder, data, backups, port }: Place): PgBackRest {
+/** pgBackRest with the settings of deploy/pgbackrest, in which only paths, port, user and passphrase are replaced. */
+function pgBackRest({ binaries, folder, data, backups, port }: ClusterLayout): PgBackRest {
   const file = join(folder, 'pgbackrest.conf');
   const environment = {
     PGBACKREST_CONFIG: file,
@@ -34,7 +34,7 @@ function pgBackRest({ binaries, folder, data, backups, port }: Place): PgBackRes
   return {
     configuration: deployed('postgresql.conf'),
     environment,
-    keepsLog: true,
+    keepsOlderWal: true,
     async begin() {
       await runPostgresTool('sh', ['-c', 'umask 077; printf %s "$1" > "$2"', '-', settings, file], folder);
       await run('stanza-create');
@@ -59,19 +59,23 @@ function pgBackRest({ binaries, folder, data, backups, port }: Place): PgBackRes
   };
 }
 
-/** For `restoreBeside`: without what the receiver has. */
+/** For `restoreBeside`: without the WAL that only the receiver has. */
 export const fromArchiveAlone =
   '--recovery-option=restore_command=pgbackrest --stanza=bukoor --pg1-path="$PWD" archive-get %f "%p"';
 
-/** Starts a PostgreSQL that pgBackRest keeps. @throws Error with a sentence where either is not installed */
-export async function startKeptByPgBackRest(): Promise<{ postgres: BackedUpPostgres; keeper: PgBackRest }> {
+/** Starts a PostgreSQL that pgBackRest backs up. @throws Error with a sentence where either is not installed */
+export async function startPostgresWithPgBackRest(): Promise<{
+  postgres: BackedUpPostgres;
+  backupTool: PgBackRest;
+}> {
   const installed = await runPostgresTool('pgbackrest', ['version'], '/').catch(() => '');
   if (!installed) throw new Error('pgbackrest is not here. On Debian: apt-get install pgbackrest.');
-  let keeper: PgBackRest | undefined;
-  const postgres = await startBackedUpPostgres((place) => {
-    keeper = pgBackRest(place);
-    return keeper;
+  let backupTool: PgBackRest | undefined;
+  const postgres = await startBackedUpPostgres((layout) => {
+    backupTool = pgBackRest(layout);
+    return backupTool;
   });
-  if (!postgres || !keeper) throw new Error('PostgreSQL is not here. On Debian: apt-get install postgresql.');
-  return { postgres, keeper };
+  if (!postgres || !backupTool)
+    throw new Error('PostgreSQL is not here. On Debian: apt-get install postgresql.');
+  return { postgres, backupTool };
 }

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import { drawTable } from '../../cli/draw-table.ts';
 
-/** Prints what each round came to, and how large the folder of backups is by now. Seconds with two decimals. */
+/** Prints the figures of each round, and the size of the folder of backups. Seconds have two decimals. */
 export function printRounds(title: string, rows: object[], backups: string): void {
   const cells = rows.map((row) =>
     Object.fromEntries(

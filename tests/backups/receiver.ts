@@ -6,19 +6,19 @@ import { unprivilegedAccount } from '../support/postgres-binaries.ts';
 import { withClient } from '../support/postgres-client.ts';
 import { type PostgresServer, runPostgresTool } from '../support/postgres-server.ts';
 
-/** As deploy/pgbackrest/bukoor-receivewal.service names it. */
+/** The name that deploy/pgbackrest/bukoor-receivewal.service gives it. */
 const name = 'bukoor_wal';
 
 export interface Receiver {
-  /** From now on it receives nothing more, as when the line to it is cut without a word. */
+  /** From now on it receives nothing, as after a network failure that closes no connection. */
   stall(): void;
-  /** Ends it where it is; returns when it has ended. */
+  /** Sends SIGKILL; resolves when it has exited. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts pg_receivewal as deploy/pgbackrest/bukoor-receivewal.service does; returns when commits wait for it.
- * @param folder is there and empty
+ * Starts pg_receivewal as deploy/pgbackrest/bukoor-receivewal.service does; resolves when commits wait for it.
+ * @param folder exists and is empty
  */
 export async function startReceiver(
   binaries: string,

@@ -5,10 +5,10 @@ import { site } from '../../content/site.ts';
 
 const deployed = (name: string) => readFileSync(join('deploy/pgbackrest', name), 'utf8');
 
-test('backups are gone within the days that the policy promises', () => {
+test('backups are deleted within the number of days that the policy promises', () => {
   const [, days] = /^repo1-retention-full=(\d+)$/m.exec(deployed('pgbackrest.conf')) ?? [];
   expect(deployed('pgbackrest.conf')).toContain('repo1-retention-full-type=time');
-  // With one a day, a backup goes when the next one is that old, in the night that follows.
+  // With one backup a day, each is deleted once the next one is that old, in the following night.
   expect(deployed('bukoor-pgbackrest.timer')).toMatch(/^OnCalendar=\*-\*-\* /m);
   const advice = 'Lower repo1-retention-full in deploy/pgbackrest/pgbackrest.conf';
   expect(Number(days) + 2, advice).toBeLessThanOrEqual(site.retention.backupDays);

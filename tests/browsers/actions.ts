@@ -1,6 +1,6 @@
 import type { Pointer } from './driver.ts';
 
-/** WebDriver's code points for keys that write nothing (W3C WebDriver, section 17.4.2). */
+/** WebDriver's code points for keys that type no character (W3C WebDriver, section 17.4.2). */
 const codePoints: Record<string, string> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -18,7 +18,7 @@ const codePoints: Record<string, string> = {
 
 const keyValue = (name: string): string => codePoints[name] ?? name;
 
-/** A press, as both WebDriver protocols want it (W3C WebDriver, section 15). */
+/** A press as an action sequence, the same in both WebDriver protocols (W3C WebDriver, section 15). */
 export function pressActions(x: number, y: number, pointerType: Pointer): object[] {
   return [
     {
@@ -37,15 +37,15 @@ export function pressActions(x: number, y: number, pointerType: Pointer): object
 function keyActions(name: string): object[] {
   const [held, key] = name.length > 1 && name.includes('+') ? name.split('+') : [undefined, name];
   const value = keyValue(key ?? '');
-  const stroke = [
+  const press = [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
   ];
-  if (held === undefined) return stroke;
-  return [{ type: 'keyDown', value: keyValue(held) }, ...stroke, { type: 'keyUp', value: keyValue(held) }];
+  if (held === undefined) return press;
+  return [{ type: 'keyDown', value: keyValue(held) }, ...press, { type: 'keyUp', value: keyValue(held) }];
 }
 
-/** Strokes of keys, one after the other. */
-export const strokes = (names: readonly string[]): object[] => [
+/** Key presses, one after the other. */
+export const keyPressActions = (names: readonly string[]): object[] => [
   { type: 'key', id: 'keyboard', actions: names.flatMap(keyActions) },
 ];

@@ -9,14 +9,14 @@ interface Message {
 }
 
 export interface BidiConnection {
-  /** Sends a command of WebDriver BiDi and returns its result; throws with the browser's words. */
+  /** Sends a command of WebDriver BiDi and returns its result; rejects with the browser's error message. */
   send<Result>(method: string, params: object): Promise<Result>;
   close(): void;
 }
 
 /**
  * Connects to a browser that speaks WebDriver BiDi.
- * @param onEvent hears every event that the session is subscribed to
+ * @param onEvent called with every event that the session is subscribed to
  */
 export async function connectBidi(
   url: string,

@@ -61,7 +61,7 @@ test('an address that names an article opens it, and closing it leaves the blog'
   expect(await visitor.address()).toBe('/blog');
 });
 
-test('Read Article pressed before React is there is answered when it has come', async ({ visitor, line }) => {
+test('Read Article pressed before React has loaded is answered once it has', async ({ visitor, line }) => {
   const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/blog', 'interactive');
   await visitor.press(firstArticle);
@@ -69,7 +69,7 @@ test('Read Article pressed before React is there is answered when it has come', 
   await expect.poll(() => articleTitle(visitor)).toBeTruthy();
 });
 
-test.describe('when React cannot be had', () => {
+test.describe('when React cannot be loaded', () => {
   test.use({ expectedFaults: /./ });
 
   test('Read Article leads to the article’s own page', async ({ visitor, line }) => {

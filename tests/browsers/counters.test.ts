@@ -1,22 +1,22 @@
 import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 
-/** Runs in the page: keeps every animation that a script begins from here on. */
-function keepAnimations(): void {
+/** Runs in the page: records every animation that a script starts from here on. */
+function recordAnimations(): void {
   const { animate } = Element.prototype;
-  const kept: Animation[] = [];
-  Object.assign(window, { kept });
+  const recorded: Animation[] = [];
+  Object.assign(window, { recorded });
   Element.prototype.animate = function (...given) {
     const animation = animate.apply(this, given);
-    kept.push(animation);
+    recorded.push(animation);
     return animation;
   };
 }
 
-/** Runs in the page: whether there were any of them, and all have come to their end. */
-function haveEnded(): boolean {
-  const { kept } = window as unknown as { kept: Animation[] };
-  return kept.length > 0 && kept.every(({ playState }) => playState === 'finished');
+/** Runs in the page: whether there are any recorded animations, and all have finished. */
+function haveFinished(): boolean {
+  const { recorded } = window as unknown as { recorded: Animation[] };
+  return recorded.length > 0 && recorded.every(({ playState }) => playState === 'finished');
 }
 
 test('figures count up to what they say, beside a label that they do not cover', async ({
@@ -25,9 +25,9 @@ test('figures count up to what they say, beside a label that they do not cover',
 }) => {
   const letThemCount = line.hold(/counters-/);
   await visitor.open('/', 'interactive');
-  await visitor.see(keepAnimations);
+  await visitor.see(recordAnimations);
   letThemCount();
-  await expect.poll(() => visitor.see(haveEnded)).toBe(true);
+  await expect.poll(() => visitor.see(haveFinished)).toBe(true);
   expect(await visitor.text('.hero-counts dd')).toBe(`${site.figures.members}+`);
   const { figure, label } = await visitor.see(() => {
     const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON();

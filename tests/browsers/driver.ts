@@ -9,25 +9,25 @@ export interface BrowserSettings {
 
 export type Pointer = 'mouse' | 'touch';
 
-/** The little that a journey needs of a browser: each engine has its own way to it. */
+/** The little that a journey needs of a browser; each engine implements it. */
 export interface Driver {
-  /** Sets out for an address; waits for nothing. */
+  /** Starts a navigation without waiting for it. */
   navigate(url: string): Promise<void>;
   /** Calls a function, given as source, in the page, and returns what it (or its promise) returns, as JSON. */
   call(source: string): Promise<string | undefined>;
-  /** Presses a place of the viewport, in CSS pixels. */
+  /** Presses a point of the viewport, in CSS pixels. */
   press(x: number, y: number, pointer: Pointer): Promise<void>;
   /** Presses keys, one after the other: characters, or names of UI Events (`Enter`); `Shift+Tab` holds the first one. */
   keys(names: readonly string[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** The viewport as PNG. */
   picture(): Promise<Buffer>;
-  /** What the pages so far have complained of, in the browser's words. */
+  /** The errors of the pages so far, in the browser's words. */
   faults(): string[];
   close(): Promise<void>;
 }
 
-/** A browser that has been started, or will be with the first visit. */
+/** A browser that has been started, or will be at the first visit. */
 export interface Engine {
   visit(settings: BrowserSettings): Promise<Driver>;
   stop(): Promise<void>;

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pressActions, strokes } from './actions.ts';
+import { keyPressActions, pressActions } from './actions.ts';
 import { type BidiConnection, connectBidi } from './bidi.ts';
 import type { BrowserSettings, Driver, Engine } from './driver.ts';
 
 interface RunningFirefox {
   connection: BidiConnection;
-  /** Of Firefox itself, not of a page: there its preferences are set. */
+  /** The browsing context of Firefox itself, not of a page: preferences are set in it. */
   chrome: string;
-  /** The complaints of each tab, by its id. */
+  /** The errors of each tab, by its id. */
   faults: Map<string, string[]>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface RunningFirefox {
 type Preferences = Record<string, string | number | boolean>;
 
 const preferences: Preferences = {
-  // As on telephones: a bar beside the page would make it narrower than the window.
+  // As on telephones: a scroll bar beside the page would make it narrower than the window.
   'ui.useOverlayScrollbars': 1,
   'dom.w3c_touch_events.enabled': 1,
   'intl.accept_languages': 'en-GB',
@@ -29,21 +29,21 @@ const preferences: Preferences = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,',
-  // Of every frame the whole window is drawn, by the processor: animations take as long in fewer of them.
+  // For each frame the processor draws the whole window; with fewer frames an animation takes just as long.
   'layout.frame_rate': 20,
-  // A process for the page after next: half of them are never used.
+  // A process is prelaunched for the page after next; half of these are never used.
   'dom.ipc.processPrelaunch.enabled': false,
 };
 
-/** What WebDriver BiDi has no command for is a preference, which the next document obeys. */
+/** WebDriver BiDi has no commands for these; the preferences take effect with the next document. */
 const preferencesOf = ({ dark, reducedMotion, script }: BrowserSettings): Preferences => ({
   'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
   'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
   'javascript.enabled': script,
 });
 
-/** The address that Firefox names once it can be driven. */
-function addressOf(child: ChildProcess): Promise<string> {
+/** The WebSocket URL that Firefox prints once it accepts connections. */
+function printedUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const hear = (part: Buffer) => {
@@ -62,11 +62,11 @@ async function launch(path: string): Promise<RunningFirefox> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
   const lines = Object.entries(preferences).map((each) => `user_pref(${JSON.stringify(each).slice(1, -1)});`);
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
-  const driven = ['--remote-debugging-port', '0', '--remote-allow-system-access'];
-  const args = ['--headless', '--no-remote', ...driven, '--profile', profile];
+  const remoteControl = ['--remote-debugging-port', '0', '--remote-allow-system-access'];
+  const args = ['--headless', '--no-remote', ...remoteControl, '--profile', profile];
   const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const faults = new Map<string, string[]>();
-  const connection = await connectBidi(`${await addressOf(child)}/session`, (_method, params) => {
+  const connection = await connectBidi(`${await printedUrl(child)}/session`, (_method, params) => {
     const { level, text, source } = params as { level: string; text: string; source: { context: string } };
     if (level === 'error') faults.get(source.context)?.push(text);
   });
@@ -89,7 +89,10 @@ async function launch(path: string): Promise<RunningFirefox> {
   };
 }
 
-async function prefer({ connection, chrome }: RunningFirefox, settings: BrowserSettings): Promise<void> {
+async function setPreferences(
+  { connection, chrome }: RunningFirefox,
+  settings: BrowserSettings,
+): Promise<void> {
   const { exceptionDetails } = await connection.send<{ exceptionDetails?: { text: string } }>(
     'script.callFunction',
     {
@@ -106,7 +109,7 @@ async function prefer({ connection, chrome }: RunningFirefox, settings: BrowserS
 
 async function openTab(firefox: RunningFirefox, { width, height }: BrowserSettings): Promise<Driver> {
   const { connection, faults } = firefox;
-  // With cookies and files of its own.
+  // With cookies and cached files of its own.
   const { userContext } = await connection.send<{ userContext: string }>('browser.createUserContext', {});
   const { context } = await connection.send<{ context: string }>('browsingContext.create', {
     type: 'tab',
@@ -140,7 +143,7 @@ async function openTab(firefox: RunningFirefox, { width, height }: BrowserSettin
       await connection.send('input.performActions', { context, actions: pressActions(x, y, pointer) });
     },
     async keys(names) {
-      await connection.send('input.performActions', { context, actions: strokes(names) });
+      await connection.send('input.performActions', { context, actions: keyPressActions(names) });
     },
     resize,
     async picture() {
@@ -156,12 +159,12 @@ async function openTab(firefox: RunningFirefox, { width, height }: BrowserSettin
   };
 }
 
-/** Firefox from 140 on, by WebDriver BiDi. One visit at a time: what it is set to is set for all its tabs. */
+/** Firefox from 140 on, by WebDriver BiDi. One visit at a time: its preferences apply to all its tabs. */
 export async function startFirefox(path: string): Promise<Engine> {
   const firefox = await launch(path);
   return {
     async visit(settings) {
-      await prefer(firefox, settings);
+      await setPreferences(firefox, settings);
       return openTab(firefox, settings);
     },
     stop: firefox.stop,

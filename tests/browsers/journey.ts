@@ -3,7 +3,7 @@ import { newVisitorAddress } from '../support/visitor-address.ts';
 import { startChromium } from './chromium.ts';
 import type { BrowserSettings, Engine } from './driver.ts';
 import { startFirefox } from './firefox.ts';
-import { type Line, layLine } from './line.ts';
+import { type Line, startLine } from './line.ts';
 import { Visitor } from './visitor.ts';
 import { startWebkit } from './webkit.ts';
 
@@ -11,7 +11,7 @@ export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
 interface JourneyOptions {
   settings: Partial<BrowserSettings>;
-  /** The complaints that a test expects; any other fails it. */
+  /** The page errors that a test expects; any other fails it. */
   expectedFaults: RegExp | undefined;
 }
 
@@ -25,10 +25,16 @@ interface WorkerFixtures {
   engine: Engine;
 }
 
-/** What browsers say when a page is left while its view transition or its fonts are still on their way. */
-const ofLeaving = /view ?transition|^Transition was|downloadable font: download failed/i;
+/** What browsers report when a page is left while its view transition or its fonts are still loading. */
+const errorsOfLeaving = /view ?transition|^Transition was|downloadable font: download failed/i;
 
-const usual: BrowserSettings = { width: 1280, height: 800, dark: false, reducedMotion: false, script: true };
+const defaultSettings: BrowserSettings = {
+  width: 1280,
+  height: 800,
+  dark: false,
+  reducedMotion: false,
+  script: true,
+};
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
@@ -49,17 +55,19 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   line: async ({}, use) => {
-    const line = await layLine(process.env.JOURNEYS_URL ?? '', newVisitorAddress());
+    const line = await startLine(process.env.JOURNEYS_URL ?? '', newVisitorAddress());
     await use(line);
     await line.stop();
   },
   visitor: async ({ engine, line, settings, expectedFaults }, use, testInfo) => {
-    const browserSettings = { ...usual, ...settings };
+    const browserSettings = { ...defaultSettings, ...settings };
     const driver = await engine.visit(browserSettings);
     await use(new Visitor(driver, line.url, browserSettings.script));
     if (testInfo.status !== testInfo.expectedStatus)
       await testInfo.attach('picture', { body: await driver.picture(), contentType: 'image/png' });
-    const faults = driver.faults().filter((fault) => !ofLeaving.test(fault) && !expectedFaults?.test(fault));
+    const faults = driver
+      .faults()
+      .filter((fault) => !errorsOfLeaving.test(fault) && !expectedFaults?.test(fault));
     await driver.close();
     expect(faults, 'complaints of the page that nobody expected').toEqual([]);
   },

@@ -17,7 +17,7 @@ test('of eight questions one is open at a time, and the open one can be closed',
   await expect.poll(() => openQuestions(visitor)).toBe(0);
 });
 
-test('one question is open at a time in a browser that does not see to it', async ({ visitor }) => {
+test('one question is open at a time in a browser without <details name>', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.see(async () => {
     // As in Safari before 17.2 and Firefox before 130: to the browser the attribute means nothing, to our script it does.
@@ -48,7 +48,7 @@ test('by day the paper is light, and nothing is unstyled while the shared sheet 
   line,
 }) => {
   const letSheetCome = line.hold(/browser-.*\.css$/);
-  // In Chromium no document is further than 'loading' before its sheets have come.
+  // In Chromium readyState stays 'loading' until the style sheets have loaded.
   await visitor.open('/', 'loading');
   await expect.poll(() => visitor.count('.site-bar, h1')).toBe(2);
   const look = () =>

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The line between a visitor and the site: it can be slow or broken in places, in every browser alike. */
+/** A proxy between a visitor and the site: it can hold back, break or replace answers, in every browser alike. */
 export interface Line {
   url: string;
-  /** The paths that were asked for, in order. */
+  /** The paths that were requested, in order. */
   asked: string[];
-  /** Keeps what matches from coming; returns what lets it come. */
+  /** Holds back requests that match; returns a function that releases them. */
   hold(path: RegExp): () => void;
-  /** Breaks off what matches. */
+  /** Cuts the connection of requests that match. */
   cut(path: RegExp): void;
-  /** Answers what matches in the site's place. */
+  /** Answers requests that match in place of the site. */
   answer(path: RegExp, status: number, body: object): void;
   stop(): Promise<void>;
 }
@@ -28,10 +28,10 @@ function forward(site: URL, visitor: string, asked: IncomingMessage, answer: Ser
 }
 
 /**
- * Lays a line to a site.
- * @param visitor the address that the site is told the visitor has
+ * Starts a line to a site.
+ * @param visitor the visitor's IP address, as the site is told it
  */
-export async function layLine(siteUrl: string, visitor: string): Promise<Line> {
+export async function startLine(siteUrl: string, visitor: string): Promise<Line> {
   const treatments: Treatment[] = [];
   const asked: string[] = [];
   const server = createServer(async (incoming, answer) => {

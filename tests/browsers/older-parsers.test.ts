@@ -22,7 +22,9 @@ async function openInOlderBrowser(visitor: Visitor, path: string): Promise<void>
   await visitor.see(readAsOlderParsers);
 }
 
-test('without alternative texts a figure stands over its label and covers it not', async ({ visitor }) => {
+test('without alternative texts a figure stands above its label and does not cover it', async ({
+  visitor,
+}) => {
   await openInOlderBrowser(visitor, '/');
   const { figure, label } = await visitor.see(() => {
     const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON();
@@ -49,7 +51,7 @@ test('without :has() and a query for scripts one quarter is open, and the tabs o
   expect(await open()).not.toEqual([first]);
 });
 
-test('without them a dot stands between the facts of an article', async ({ visitor }) => {
+test('without alternative texts a dot stands between the facts of an article', async ({ visitor }) => {
   await openInOlderBrowser(visitor, '/blog');
   const dots = await visitor.see(() =>
     [...document.querySelectorAll('.article-facts > *')].map(

@@ -1,7 +1,7 @@
 /** Runs in the page: how far it can be scrolled sideways, in pixels. */
 export const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** Runs in the page: the rows in which the figures of the hero stand. */
+/** Runs in the page: how many rows the figures of the hero take. */
 export const rowsOfFigures = () =>
   new Set(
     [...document.querySelectorAll('.hero-counts div')].map((figure) =>
@@ -9,7 +9,7 @@ export const rowsOfFigures = () =>
     ),
   ).size;
 
-/** Runs in the page: the blessings whose mark stands in the line below them. */
+/** Runs in the page: the texts in which a blessing and the punctuation mark after it stand on different lines. */
 export function partedFromMark(): (string | null | undefined)[] {
   return [...document.querySelectorAll('.blessing')].flatMap((sign) => {
     const words = sign.closest('p, li, blockquote, dd') ?? document.body;
@@ -25,7 +25,7 @@ export function partedFromMark(): (string | null | undefined)[] {
   });
 }
 
-/** Runs in the page: the verses that do not begin at the right, or are not in the middle where they should be, and by how much. */
+/** Runs in the page: the verses that are not aligned right, or not centred where they should be, and by how much. */
 export async function misplacedVerses(): Promise<string[]> {
   await document.fonts.load('32px "Amiri Quran"', 'بسم');
   const misplaced: string[] = [];

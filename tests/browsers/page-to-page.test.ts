@@ -45,7 +45,7 @@ test.describe('where the browser has no speculation rules', () => {
     });
   }
 
-  test('nothing is fetched for who saves data', async ({ visitor, line }) => {
+  test('nothing is fetched for a visitor who saves data', async ({ visitor, line }) => {
     await visitor.open('/');
     await visitor.see(() => {
       const connection = { saveData: true };

@@ -37,7 +37,7 @@ for (const [path, place] of [
     await visitor.open(path);
     await visitor.scrollTo(place);
     await expect.poll(() => isPill(visitor)).toBe('true');
-    // A verse's face that comes now moves the page under the reader, who stays with the words.
+    // A verse's font that loaded later would move the page under the reader, who stays with the words.
     await visitor.see(() => document.fonts.ready.then(() => true));
     const left = await top(visitor);
     await visitor.reload();

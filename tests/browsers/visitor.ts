@@ -10,16 +10,16 @@ interface Box {
   height: number;
 }
 
-/** How far a document is: readyState's values, in their order. */
+/** The values of `document.readyState`, in order. */
 type ReadyState = 'loading' | 'interactive' | 'complete';
 
-/** So many readings, each in a frame of its own: a transition does not begin in the very frame of what starts it. */
+/** So many equal readings mean standing still, each in its own frame: a transition begins a frame after its trigger. */
 const stillReadings = 4;
 
-/** Under load WebKit lays out what was opened a quarter of a second later: readings between two frames see nothing move. */
+/** Under load WebKit lays out an opened element a quarter of a second late: readings within one frame would see nothing move. */
 const nextFrame = () => new Promise<null>((resolve) => requestAnimationFrame(() => resolve(null)));
 
-/** Brings an element into the viewport and returns its box there when it no longer moves; null while there is none to press. */
+/** Brings an element into the viewport and returns its box; null while there is none, or something covers it. */
 function boxOf(selector: string): Box | null {
   const element = document.querySelector(selector);
   if (!element) return null;
@@ -43,13 +43,13 @@ export class Visitor {
     this.#hasScript = hasScript;
   }
 
-  /** Calls a function in the page. It and its arguments must stand alone: only JSON goes to and fro. */
+  /** Calls a function in the page. It cannot refer to anything outside itself: its source, arguments and result pass as text. */
   async see<Result, Args extends unknown[]>(
     look: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result> {
     const given = args.map((arg) => JSON.stringify(arg)).join();
-    // Nothing is awaited that need not be: with scripts off, Firefox goes on after no `await`.
+    // Awaits only a promise: with scripts off, Firefox never continues after an `await`.
     const answer = await this.#driver.call(`() => {
       const seen = (${look.toString()})(${given});
       const tell = (seen) => JSON.stringify({ seen });
@@ -58,7 +58,7 @@ export class Visitor {
     return JSON.parse(answer ?? '{}').seen;
   }
 
-  /** Goes to a path of the site and waits until the document is as far as this. */
+  /** Goes to a path of the site and waits until the document has reached this state. */
   async open(path: string, readyState: ReadyState = 'complete'): Promise<void> {
     await this.#leave(() => this.#driver.navigate(this.#site + path), readyState);
   }
@@ -69,12 +69,12 @@ export class Visitor {
     }, 'complete');
   }
 
-  /** Does what leads to another document, and waits for it. */
+  /** Does something that leads to another document, and waits until that is complete. */
   async follow(go: () => Promise<void>): Promise<void> {
     await this.#leave(go, 'complete');
   }
 
-  /** Back, within the document or to another one. */
+  /** Goes back, within the document or to another one, without waiting for it. */
   async back(): Promise<void> {
     await this.see(() => void setTimeout(() => history.back()));
   }
@@ -125,7 +125,7 @@ export class Visitor {
     else await this.#driver.press(x + width / 2, y + height / 2, pointer);
   }
 
-  /** Presses a field, again if it has not got the focus: the first visit of a busy WebKitGTK once sent nothing, as after a lost press. */
+  /** Presses a field until it has the focus: the first visit of a busy WebKitGTK once seemed to lose the press. */
   async enterField(selector: string): Promise<void> {
     await expect
       .poll(async () => {
@@ -151,7 +151,7 @@ export class Visitor {
     return this.#driver.picture();
   }
 
-  /** Scrolls at once. */
+  /** Scrolls without animation. */
   async scrollTo(top: number): Promise<void> {
     await this.see((y) => scrollTo({ top: y, behavior: 'instant' }), top);
   }
@@ -176,7 +176,7 @@ export class Visitor {
     return this.see(() => location.pathname + location.hash);
   }
 
-  /** Whether React has taken over all that it will. */
+  /** Whether React has hydrated every island. */
   async isHydrated(): Promise<boolean> {
     return (await this.count('[data-island]:not([data-hydrated])')) === 0;
   }

@@ -112,7 +112,7 @@ test('Escape closes the dialog and gives the focus back, even to a button that t
   ).toBe(true);
   await visitor.keys('Escape');
   await expect.poll(() => visitor.count(dialog)).toBe(0);
-  // Once the dialog is away: in a task of its own.
+  // The focus returns in a task of its own, after the dialog has gone.
   await expect
     .poll(() => visitor.see((button) => document.activeElement === document.querySelector(button), inBar))
     .toBe(true);
@@ -213,10 +213,10 @@ test('an early dialog that was closed does not come back', async ({ visitor, lin
   await expect.poll(() => visitor.count(dialog)).toBe(1);
 });
 
-test.describe('when the dialog cannot be had', () => {
+test.describe('when the dialog cannot be loaded', () => {
   test.use({ expectedFaults: /waitlist-host|Failed to load|import|module|error loading|Load failed/i });
 
-  test('it is said, and nothing typed is lost', async ({ visitor, line }) => {
+  test('the visitor is told so, and nothing typed is lost', async ({ visitor, line }) => {
     line.cut(/waitlist-host/);
     await visitor.open('/');
     await visitor.press('#hero-email');

@@ -25,7 +25,7 @@ hear_faults = """
 const tell = (text) => webkit.messageHandlers.fault.postMessage(location.origin + ' ' + text);
 const { error } = console;
 console.error = (...words) => { tell(words.join(' ')); error(...words); };
-// A page that is left breaks off what it has asked for, and that is no fault of its.
+// A page that is left aborts its requests, which is no fault of the page.
 let isLeft = false;
 addEventListener('beforeunload', () => { isLeft = true; });
 addEventListener('pageshow', () => { isLeft = false; });
@@ -62,7 +62,7 @@ def open_window(_session):
         user_content_manager=content,
         settings=WebKit2.Settings(
             enable_javascript=not chosen.no_script,
-            # There is no graphics card: what imitates one takes a third of the time.
+            # There is no graphics card, and emulating one takes a third of the time.
             hardware_acceleration_policy=WebKit2.HardwareAccelerationPolicy.NEVER,
         ),
     )

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/free-port.ts';
-import { pressActions, strokes } from './actions.ts';
+import { keyPressActions, pressActions } from './actions.ts';
 import type { BrowserSettings, Driver, Engine } from './driver.ts';
 
 const windowProgram = fileURLToPath(new URL('webkit-window.py', import.meta.url));
 
-/** A screen that nobody sees; returns its name. */
+/** Starts a virtual X display; returns its name too. */
 async function startScreen(): Promise<{ screen: ChildProcess; name: string }> {
   const args = ['-displayfd', '3', '-screen', '0', '2000x1400x24', '-nolisten', 'tcp'];
   const screen = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -25,7 +25,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Sends a command of W3C WebDriver and returns its value; throws with the browser's words. */
+/** Sends a command of W3C WebDriver and returns its value; throws with the browser's error message. */
 async function command<Value>(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Value> {
   const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = await response.json();
@@ -44,7 +44,7 @@ async function untilReady(url: string, driver: ChildProcess): Promise<void> {
   throw new Error('WebKitWebDriver has ended.');
 }
 
-/** What is the whole program's: another setting of these is another program. */
+/** These settings hold for the whole process: other settings need another process. */
 function programArguments({ dark, reducedMotion, script }: BrowserSettings, faults: string): string[] {
   return [
     windowProgram,
@@ -58,12 +58,12 @@ function programArguments({ dark, reducedMotion, script }: BrowserSettings, faul
 
 interface RunningWebkit {
   session: string;
-  /** Its first window: the session ends with the last one, so this one stays. */
+  /** The handle of its first window, which stays open: the session ends with its last window. */
   home: string;
   arguments: string;
 }
 
-/** What the pages of these origins have complained of: one line each, after the origin. */
+/** The errors of the pages of these origins. Each line of the file is an origin and an error. */
 function faultsOf(origins: ReadonlySet<string>, file: string): string[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').trim().split('\n');
@@ -84,12 +84,12 @@ async function openWindow({ session, home }: RunningWebkit, faults: string): Pro
     },
     call: (source) =>
       command(`${session}/execute/sync`, 'POST', { script: `return (${source})()`, args: [] }),
-    // WebKitGTK's driver takes touches and does nothing with them.
+    // WebKitGTK's driver accepts touches and ignores them.
     async press(x, y) {
       await command(`${session}/actions`, 'POST', { actions: pressActions(x, y, 'mouse') });
     },
     async keys(names) {
-      await command(`${session}/actions`, 'POST', { actions: strokes(names) });
+      await command(`${session}/actions`, 'POST', { actions: keyPressActions(names) });
     },
     async resize(width, height) {
       await command(`${session}/window/rect`, 'POST', { width, height });
@@ -104,8 +104,8 @@ async function openWindow({ session, home }: RunningWebkit, faults: string): Pro
 }
 
 /**
- * WebKitGTK, by W3C WebDriver, on a screen of its own. One visit at a time, each in a new window. What is kept, is kept by
- * origin: each visit's line has one of its own, and the site sets no cookie.
+ * WebKitGTK, by W3C WebDriver, on a display of its own. One visit at a time, each in a new window. The cache and the storage are
+ * kept by origin, and each visit's line has an origin of its own; the site sets no cookies.
  */
 export async function startWebkit(path: string): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
@@ -120,11 +120,11 @@ export async function startWebkit(path: string): Promise<Engine> {
   await untilReady(url, driver);
   let running: RunningWebkit | undefined;
 
-  /** The program with these settings: the one that runs, or another one in its place. */
+  /** The process with these settings: the running one, or a new one in its place. */
   async function runWith(settings: BrowserSettings): Promise<RunningWebkit> {
     const args = programArguments(settings, faults);
     if (running?.arguments === args.join(' ')) return running;
-    // It is gone before the driver has said so.
+    // The process exits before the driver has answered.
     if (running) await command(running.session, 'DELETE').catch(() => {});
     const { sessionId } = await command<{ sessionId: string }>(`${url}/session`, 'POST', {
       capabilities: {

@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts';
 
 const widths = [320, 360, 390, 768, 1280];
 
-/** Where more is looked at than whether the page is whole, which journeys/look asks of Chromium. */
+/** Pages on which more is checked than that they are whole, which journeys/look checks in Chromium. */
 const withFigures = ['/'];
 const withVerses = ['/', '/islam', '/health'];
 const withBlessings = ['/about', '/islam', '/health'];
@@ -29,7 +29,7 @@ async function expectWhole(visitor: Visitor, path: string): Promise<void> {
 }
 
 async function expectVerses(visitor: Visitor): Promise<void> {
-  // Where the face is asked for a moment after the first screen's.
+  // On some pages their font is requested a moment after the fonts of the first screen.
   await expect
     .poll(() =>
       visitor.see(() =>

@@ -45,7 +45,7 @@ test('a connection that sends a few requests without waiting gets all their answ
   expect(client.received().split('HTTP/1.1 200 OK').length - 1).toBe(8);
 });
 
-/** Opens so many connections and asks once on each, at once: one that is silent for five seconds would be closed for that. */
+/** Opens that many connections and asks on each at once, because one that is silent for five seconds is closed for that. */
 function askFromEach(url: string, count: number) {
   return Promise.all(
     Array.from({ length: count }, async () => {

@@ -11,7 +11,7 @@ import { staticHost, waitlistContract } from './waitlist-contract.ts';
 const key = 'sb_publishable_of_a_hosted_project';
 const folder = 'supabase/functions/enhanced-waitlist';
 
-/** Runs the function as Supabase's runtime does: it is given an address of the database, a key, and no rights beyond them. */
+/** Runs the function as Supabase's runtime does: with a database URL, a key, and only network and environment access. */
 async function startFunction(databaseUrl: string) {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(

@@ -43,7 +43,7 @@ test('clients that are slow on purpose are cut off, in their headers and in thei
   while (slow > 0) {
     expect((await fetch(server.url)).status).toBe(200);
     if (slow === clients.length) servedMeanwhile += 1;
-    // The next visitor: without a pause they would be thousands, and what is asked here is whether they are served at all.
+    // A pause before the next visitor: without it there would be thousands, and one in a while shows whether they are served.
     await wait(50);
   }
   clearInterval(drip);

@@ -102,7 +102,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-/** What the list holds that it should not: an entry of another shape, or of a source nobody can choose. */
+/** The entries that should not be in the list: with a malformed address, or with a source that nobody can choose. */
 async function misfits(): Promise<unknown[]> {
   return database.query(
     `select email, source from waitlist.entries

@@ -6,7 +6,7 @@ import { startPgBouncer } from '../support/pgbouncer.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
-import { untilTaken } from './until-taken.ts';
+import { retryWhileBusy } from './until-taken.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const postgres = await sharedPostgres();
@@ -56,9 +56,9 @@ if (!postgres || !pooler) {
 
   test('through PgBouncer 2,000 joins at once share three connections, and each is stored', async () => {
     const names = Array.from({ length: 2000 }, (_, turn) => `wanders${turn}@pooled.example`);
-    const lanes = names.map(async (email, turn) => {
+    const joins = names.map(async (email, turn) => {
       const { url } = turn % 2 ? first : second;
-      const response = await untilTaken(() =>
+      const response = await retryWhileBusy(() =>
         fetch(`${url}/rest/v1/rpc/add_to_waitlist`, {
           method: 'POST',
           headers: {
@@ -71,13 +71,13 @@ if (!postgres || !pooler) {
       );
       expect(await response.json()).toEqual({ success: true });
     });
-    await Promise.all(lanes);
+    await Promise.all(joins);
     const rows = await database.query<{ email: string }>(
       "select email from waitlist.entries where email like '%@pooled.example'",
     );
     expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(names));
 
-    // Asked beside the pooler: all the servers' and this test's own connections come down to its few.
+    // Asked directly, not through the pooler: the connections of both servers and of this test share its few.
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     const { rows: counted } = await client.query<{ now: number }>(

@@ -3,7 +3,7 @@ import { openDatabase } from '../../database/open-database.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
-import { untilTaken } from './until-taken.ts';
+import { retryWhileBusy } from './until-taken.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const postgres = await sharedPostgres();
@@ -39,7 +39,7 @@ if (!postgres) {
   test('two servers on one PostgreSQL share the limits: a client gets no more tries from two than from one', async () => {
     const tries = Array.from({ length: 300 }, async (_, turn) => {
       const server = turn % 2 === 0 ? first : second;
-      const response = await untilTaken(() =>
+      const response = await retryWhileBusy(() =>
         fetch(`${server.url}/rest/v1/rpc/add_to_waitlist`, {
           method: 'POST',
           headers: { apikey: key, 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
@@ -50,7 +50,7 @@ if (!postgres) {
       return response.json();
     });
     const answers = await Promise.all(tries);
-    // One more comes back every five seconds, and the machine may be busy.
+    // The allowance regains one try every five seconds, and the machine may be busy.
     const joined = answers.filter(({ success }) => success).length;
     expect(joined).toBeGreaterThanOrEqual(120);
     expect(joined).toBeLessThan(140);

@@ -8,7 +8,7 @@ export interface RawClient {
   closed: Promise<void>;
 }
 
-/** A connection that sends exactly the bytes it is told to, as slowly and as wrongly as a test wants. */
+/** Opens a connection on which a test can send any bytes, as slowly and as malformed as it wants. */
 export function openRawClient(url: string): Promise<RawClient> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export function openRawClient(url: string): Promise<RawClient> {
     });
     socket.once('connect', () => {
       socket.off('error', reject);
-      // A server that cuts an attacker off may do so with a reset.
+      // A server may close an attacker's connection with a reset.
       socket.on('error', () => {});
       resolve({ socket, received: () => text, closed });
     });

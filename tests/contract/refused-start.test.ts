@@ -13,7 +13,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Starts a server that must end by itself with exit code 1; returns the one thing it said. */
+/** Starts a server that must exit by itself with code 1; returns its output. */
 async function refusal(settings: Record<string, string>, where = folder): Promise<string> {
   const server = await startServer(where, { DATA_DIR: './another', ...settings });
   expect(server.url, 'it should not have started').toBe('');
@@ -22,7 +22,7 @@ async function refusal(settings: Record<string, string>, where = folder): Promis
   return server.output();
 }
 
-test('a port that is taken is named, and another one suggested, before a list is begun', async () => {
+test('a port that is taken is named, and another one suggested, before a list is created', async () => {
   const { port } = new URL(holder.url);
   expect(await refusal({ PORT: port, DATA_DIR: './not-begun' })).toBe(
     `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${Number(port) + 1} npm start\n`,

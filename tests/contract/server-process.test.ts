@@ -20,7 +20,7 @@ async function newFolder() {
 function post(url: string, email: string) {
   return fetch(url + functionPath, {
     method: 'POST',
-    // Of a network of its own each, so that the limits of one client do not end the test.
+    // From about ninety networks, so that the limits of one client do not end the test.
     headers: {
       apikey: key,
       'content-type': 'application/json',
@@ -47,7 +47,7 @@ test('it says in one line where to go, and the plain form and the pages are ther
   expect(await server.end('SIGINT')).toBe(0);
 });
 
-test('told to stop in the midst of joins, it answers those under way, exits with 0, and has kept every one it acknowledged', async () => {
+test('told to stop in the middle of joins, it answers those under way, exits with 0 and has stored all it acknowledged', async () => {
   const folder = await newFolder();
   layEmbeddedList(`${folder}/data`);
   const server = await startServer(folder, { LOG_LEVEL: 'silent', TRUST_PROXY: '1' });
@@ -56,7 +56,7 @@ test('told to stop in the midst of joins, it answers those under way, exits with
   const join = async (person: number) => {
     const email = `${'abcdefgh'[person % 8]}${'x'.repeat(person % 40)}${person}@example.org`;
     const response = await post(server.url, email).catch(() => undefined);
-    // No answer, or too busy to take it: nothing was promised.
+    // No answer, or a server too busy to take it: not acknowledged.
     if (response === undefined || response.status === 503) return;
     expect(await response.json()).toEqual({ success: true });
     acknowledged.push(email);

@@ -13,7 +13,7 @@ const postgres = await sharedPostgres();
 const folder = await makeServerFolder();
 afterAll(() => removeFolder(folder));
 
-/** Sends a whole join and returns when the server has taken it up; returns what hangs up without waiting for the answer. */
+/** Sends a whole join and waits until the server has read it; returns a function that disconnects before the answer. */
 async function sendJoin(url: string, email: string): Promise<() => Promise<void>> {
   const body = JSON.stringify({ user_email: email, entry_source: 'Friend' });
   const { socket, closed } = await openRawClient(url);
@@ -21,7 +21,7 @@ async function sendJoin(url: string, email: string): Promise<() => Promise<void>
     'POST /functions/v1/enhanced-waitlist HTTP/1.1\r\nHost: localhost\r\napikey: sb_publishable_bukoor_local\r\n' +
       `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
-  // Later requests that were answered one after the other prove that this one has long been read.
+  // Several later requests, answered one after the other, prove that this one has been read.
   for (let later = 0; later < 5; later += 1) await fetch(`${url}/healthz`);
   return () => {
     socket.resetAndDestroy();
@@ -29,20 +29,20 @@ async function sendJoin(url: string, email: string): Promise<() => Promise<void>
   };
 }
 
-async function heard(server: ServerProcess, words: string): Promise<void> {
+async function untilLogged(server: ServerProcess, words: string): Promise<void> {
   while (!server.output().includes(words)) await once(server.process.stdout ?? server.process, 'data');
 }
 
-/** Resolves when so many statements wait for a lock. */
-async function waitingForLock(operator: Client, count: number): Promise<void> {
+/** Resolves when exactly that many statements wait for a lock. */
+async function untilWaitingForLock(operator: Client, count: number): Promise<void> {
   const waiting = `select count(*)::int as now from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()`;
   while ((await operator.query<{ now: number }>(waiting)).rows[0]?.now !== count);
 }
 
 /**
- * Tells a server to stop while one join is under way and one waits for the next call, and both visitors have left.
- * @returns milliseconds from the first join to the moment when the database went on
+ * Tells a server to stop while one join is under way and another waits for the next batch, after both visitors have disconnected.
+ * @returns milliseconds from the first join to the release of the lock
  */
 async function stopAmidstJoins(databaseUrl: string, emails: [string, string]): Promise<number> {
   const server = await startServer(folder, { DATABASE_URL: databaseUrl });
@@ -55,13 +55,13 @@ async function stopAmidstJoins(databaseUrl: string, emails: [string, string]): P
   await operator.query('begin; lock table waitlist.entries in access exclusive mode');
   const sentAt = performance.now();
   const leaveUnderWay = await sendJoin(server.url, emails[0]);
-  await waitingForLock(operator, 1);
+  await untilWaitingForLock(operator, 1);
   const leaveWaiting = await sendJoin(server.url, emails[1]);
   await Promise.all([leaveUnderWay(), leaveWaiting()]);
 
   const ended = server.end('SIGTERM');
-  await heard(server, 'closing');
-  // Nobody is connected any more: from here on only the joins themselves keep the process.
+  await untilLogged(server, 'closing');
+  // Nobody is connected any more: from here on only the joins keep the process running.
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
   await operator.query('commit');
   const took = performance.now() - sentAt;
@@ -70,10 +70,10 @@ async function stopAmidstJoins(databaseUrl: string, emails: [string, string]): P
 }
 
 /** Half a second below the time after which a join that waits for its turn is refused (waitlist/group-commit.ts). */
-const soonEnough = 2000;
+const maxAttemptMs = 2000;
 
 test.skipIf(!postgres)(
-  'told to stop, it stores the joins of visitors who have left: the one under way and the one that waits for the next call',
+  'told to stop, it stores the joins of visitors who have left: the one under way and the one that waits for the next batch',
   async () => {
     const databaseUrl = postgres?.url ?? '';
     let emails: [string, string];
@@ -81,7 +81,7 @@ test.skipIf(!postgres)(
     do {
       attempts += 1;
       emails = [`under-way${attempts}@left.example`, `waits${attempts}@left.example`];
-    } while ((await stopAmidstJoins(databaseUrl, emails)) > soonEnough);
+    } while ((await stopAmidstJoins(databaseUrl, emails)) > maxAttemptMs);
 
     const database = await openDatabase({ databaseUrl, dataDir: folder });
     for (const email of emails) expect(await storedSourcesIn(database, email)).toEqual(['Friend']);
@@ -89,7 +89,7 @@ test.skipIf(!postgres)(
   },
 );
 
-test('told to stop, it leaves an embedded folder that is whole and that nobody holds', async () => {
+test('told to stop, it leaves an embedded folder that was shut down cleanly and is not locked', async () => {
   layEmbeddedList(`${folder}/data`);
   const server = await startServer(folder, { LOG_LEVEL: 'silent' });
   onTestFinished(async () => void (await server.end('SIGKILL')));

@@ -43,13 +43,13 @@ export async function makeServerFolder(): Promise<string> {
 export interface ServerProcess {
   url: string;
   process: ChildProcess;
-  /** All it has written so far, to both outputs. */
+  /** All it has written so far to stdout and stderr. */
   output(): string;
-  /** Sends a signal and waits for the end; returns the exit code. */
+  /** Sends a signal and waits until the process has exited; returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts server/index.ts in a folder and waits until it listens or ends. `url` is empty when it has ended instead. */
+/** Starts server/index.ts in a folder and waits until it listens or exits. `url` is empty when it has exited. */
 export async function startServer(
   folder: string,
   settings: Record<string, string> = {},

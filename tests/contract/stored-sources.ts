@@ -1,6 +1,6 @@
 import type { Database } from '../../database/open-database.ts';
 
-/** The sources stored for an address, whatever its case: one of them, or none. */
+/** The sources stored for an address, whatever its case: one or none. */
 export async function storedSourcesIn(database: Database, email: string): Promise<string[]> {
   const rows = await database.query<{ source: string }>(
     'select source from waitlist.entries where lower(email) = lower($1)',

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Asks again as long as the server says that it is too busy (503), as its Retry-After bids, or that the request came too late
- * (408), as it does to one of thousands from a busy machine; returns the answer of another kind.
+ * Repeats a request while the server is too busy (503, with a Retry-After) or the request came too slowly (408, as happens to
+ * one of thousands on a busy machine); returns the first other answer.
  */
-export async function untilTaken(ask: () => Promise<Response>): Promise<Response> {
+export async function retryWhileBusy(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await ask();
     if (response.status !== 503 && response.status !== 408) return response;

@@ -2,12 +2,12 @@ import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 
 /** One implementation of the back end, as the site's client sees it. */
-export interface Contestant {
+export interface BackEnd {
   name: string;
-  /** Project addresses that must behave as one: several processes share one list. */
+  /** Base URLs of processes that share one list and must behave as one. */
   urls: [string, ...string[]];
   key: string;
-  /** Which of the two calls it answers: an edge function is only the first. */
+  /** Which of the two calls it answers: an edge function answers only the first. */
   calls: readonly ('function' | 'procedure')[];
   /** The sources stored for an address, whatever its case. */
   storedSources(email: string): Promise<string[]>;
@@ -24,32 +24,33 @@ const paths = {
   procedure: '/rest/v1/rpc/add_to_waitlist',
 } as const;
 
-/** The site on a static host: its pages call from another origin. Every implementation is started with it allowed. */
+/** The origin of the site on a static host, whose pages call across origins. Every implementation is started with it allowed. */
 export const staticHost = 'https://static-host.example';
 
-/** What Chromium asks before each call, as seen on the wire. */
+/** The headers that Chromium's preflight asks for, as seen on the wire. */
 const askedHeaders = {
   function: 'apikey,authorization,content-type,x-client-info',
   procedure: 'apikey,authorization,content-profile,content-type,x-client-info',
 } as const;
 
 /** Registers the whole contract of both calls for one implementation. The client is the real supabase-js. */
-export function waitlistContract({ name, urls, key, calls, storedSources }: Contestant): void {
+export function waitlistContract({ name, urls, key, calls, storedSources }: BackEnd): void {
   const [url] = urls;
   const clientOf = (address: string, itsKey = key) => {
     return createClient(address, itsKey, { auth: { persistSession: false, autoRefreshToken: false } });
   };
 
-  for (const face of calls) {
-    const check = (sentence: string, run: () => Promise<void>) => test(`${name}, ${face}: ${sentence}`, run);
-    const address = (word: string) => `${word}.${face}@example.org`;
+  for (const endpoint of calls) {
+    const check = (sentence: string, run: () => Promise<void>) =>
+      test(`${name}, ${endpoint}: ${sentence}`, run);
+    const address = (word: string) => `${word}.${endpoint}@example.org`;
     const post = (headers: Record<string, string>, body: string) =>
-      fetch(url + paths[face], { method: 'POST', headers: { apikey: key, ...headers }, body });
+      fetch(url + paths[endpoint], { method: 'POST', headers: { apikey: key, ...headers }, body });
     const json = { 'content-type': 'application/json' };
 
     async function call(email: string, source: string, from = clientOf(url)): Promise<Answer> {
       const entry = { user_email: email, entry_source: source };
-      if (face === 'procedure') return await from.rpc('add_to_waitlist', entry);
+      if (endpoint === 'procedure') return await from.rpc('add_to_waitlist', entry);
       const { data, error, response } = await from.functions.invoke('enhanced-waitlist', { body: entry });
       return { data, error, status: response?.status };
     }
@@ -110,7 +111,7 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
           clientOf(url, 'sb_publishable_of_another_project'),
         );
         expect(wrong.data).toBeNull();
-        if (face === 'function') {
+        if (endpoint === 'function') {
           expect(wrong.error).toBeInstanceOf(FunctionsHttpError);
           expect(wrong.error?.context?.status).toBe(401);
           expect(await wrong.error?.context?.json()).toMatchObject({ code: 'invalid-key' });
@@ -120,7 +121,7 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
             error: { code: 'invalid-key', message: expect.stringContaining('Load it again') },
           });
         }
-        const none = await fetch(url + paths[face], { method: 'POST', headers: json, body: '{}' });
+        const none = await fetch(url + paths[endpoint], { method: 'POST', headers: json, body: '{}' });
         expect(none.status).toBe(401);
         expect(await storedSources(address('elyas'))).toEqual([]);
       },
@@ -129,7 +130,7 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
     check('the key counts in apikey and as a bearer token', async () => {
       const body = JSON.stringify({ user_email: address('fatima'), entry_source: 'Other' });
       const send = (headers: Record<string, string>) =>
-        fetch(url + paths[face], { method: 'POST', headers: { ...json, ...headers }, body });
+        fetch(url + paths[endpoint], { method: 'POST', headers: { ...json, ...headers }, body });
       expect((await send({ apikey: key })).status).toBe(200);
       expect((await send({ authorization: `Bearer ${key}` })).status).toBe(200);
       expect((await send({ apikey: key, authorization: 'Bearer the-token-of-a-session' })).status).toBe(200);
@@ -139,12 +140,12 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
     check(
       'a page of an allowed origin may make the call: the preflight allows what Chromium asks for',
       async () => {
-        const preflight = await fetch(url + paths[face], {
+        const preflight = await fetch(url + paths[endpoint], {
           method: 'OPTIONS',
           headers: {
             origin: staticHost,
             'access-control-request-method': 'POST',
-            'access-control-request-headers': askedHeaders[face],
+            'access-control-request-headers': askedHeaders[endpoint],
           },
         });
         expect(preflight.status).toBe(204);
@@ -152,7 +153,7 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
         expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
         expect(preflight.headers.get('access-control-max-age')).toBe('86400');
         const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
-        expect(allowed).toEqual(expect.arrayContaining(askedHeaders[face].split(',')));
+        expect(allowed).toEqual(expect.arrayContaining(askedHeaders[endpoint].split(',')));
       },
     );
 
@@ -173,8 +174,11 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
           [400, post(json, '{"user_email":1,"entry_source":null}')],
           [415, post({ ...json, 'content-type': 'text/plain' }, entry)],
           [413, post(json, tooLarge)],
-          [405, fetch(url + paths[face], { headers: { apikey: key, origin: staticHost } })],
-          [405, fetch(url + paths[face], { method: 'DELETE', headers: { apikey: key, origin: staticHost } })],
+          [405, fetch(url + paths[endpoint], { headers: { apikey: key, origin: staticHost } })],
+          [
+            405,
+            fetch(url + paths[endpoint], { method: 'DELETE', headers: { apikey: key, origin: staticHost } }),
+          ],
         ];
         for (const [status, sent] of wrong) {
           const response = await sent;
@@ -183,7 +187,7 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
           expect(response.headers.get('allow')).toBe(status === 405 ? 'POST, OPTIONS' : null);
           expect(await response.json()).toEqual({
             code: expect.any(String),
-            // The bottom form shows it: a sentence for a visitor, without a word of headers, keys or JSON.
+            // The bottom form shows it to visitors: a sentence that does not mention headers, keys or JSON.
             message: expect.stringMatching(/^(?!.*(header|key|JSON|POST|byte|application))[A-Z].*\.$/),
             hint: expect.stringMatching(/\.$/),
           });
@@ -197,7 +201,7 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Cont
       const entry = JSON.stringify({ user_email: address('imran'), entry_source: 'Friend' });
       for (const response of [
         await post(evil, entry),
-        await fetch(url + paths[face], { method: 'OPTIONS', headers: evil }),
+        await fetch(url + paths[endpoint], { method: 'OPTIONS', headers: evil }),
       ]) {
         expect(response.status).toBe(403);
         expect(response.headers.get('access-control-allow-origin')).toBeNull();

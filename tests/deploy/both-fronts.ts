@@ -10,8 +10,8 @@ import { startCaddy } from './start-caddy.ts';
 import { startNginx } from './start-nginx.ts';
 
 /**
- * Starts each proxy that this machine has before the same servers, trusts their certificate in this process, and ends them
- * after the file's tests.
+ * Starts each proxy that this machine has in front of the same servers, trusts their certificate in this process, and stops
+ * them after the file's tests.
  */
 export async function bothFronts(upstreams: readonly number[]): Promise<Front[]> {
   const folder = temporaryFolder();

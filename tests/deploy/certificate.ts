@@ -6,11 +6,11 @@ export interface Certificate {
   /** Files in PEM. */
   certificateFile: string;
   keyFile: string;
-  /** What a client has to trust: it is its own authority. */
+  /** What a client has to trust: the certificate is self-signed. */
   pem: string;
 }
 
-/** Makes a certificate for localhost in a folder, good for two days. */
+/** Makes a certificate for localhost in a folder, valid for two days. */
 export function makeCertificate(folder: string): Certificate {
   const certificateFile = join(folder, 'fullchain.pem');
   const keyFile = join(folder, 'privkey.pem');

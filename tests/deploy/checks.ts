@@ -2,7 +2,7 @@ import { site } from '../../content/site.ts';
 
 export interface Check {
   says: string;
-  /** Typed into the server's shell: fails, or prints what does not match, when it is broken. */
+  /** Run in the server's shell: when the check does not hold, it fails or its output does not match `prints`. */
   script: string;
   prints: RegExp;
 }
@@ -13,7 +13,7 @@ const listed = 'bukoor stats --json total';
 const backups = '/var/backups/waitlist';
 const caddyLogs = '/var/log/caddy';
 
-/** What a server that was set up by deploy/README.md has to hold beside its first join. */
+/** What a server that was set up by deploy/README.md has to fulfil besides its first join. */
 export const checks: Check[] = [
   {
     says: 'systemd finds no mistake in the units',

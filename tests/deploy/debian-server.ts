@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { childOf, type Ran, run } from './shell.ts';
+import { childOf, type RunResult, run } from './shell.ts';
 
 export interface DebianServer {
   /** Its root file system, from outside. */
   root: string;
-  /** Types a script into root's shell, which stops at the first line that fails. Throws as `run` does. */
-  type(script: string): Promise<Ran>;
+  /** Runs a script in root's shell, which stops at the first command that fails. Throws as `run` does. */
+  type(script: string): Promise<RunResult>;
   stop(): Promise<void>;
 }
 

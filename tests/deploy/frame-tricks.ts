@@ -10,7 +10,7 @@ const asked = (method: string, path: string): Fields => [
   [':authority', 'localhost'],
 ];
 
-/** A request that nothing is wrong with. */
+/** A well-formed request. */
 export const afterFrames: RawRequest = { fields: asked('GET', '/after') };
 
 const post = (...added: Fields) => ({
@@ -19,7 +19,7 @@ const post = (...added: Fields) => ({
 });
 const get = (...added: Fields) => ({ fields: [...asked('GET', '/trick'), ...added] });
 
-/** Requests in HTTP/2 that become two, or others, when a proxy writes them down as HTTP/1.1 without care. */
+/** HTTP/2 requests that become two requests, or different ones, when a proxy translates them to HTTP/1.1 carelessly. */
 export const frameTricks: readonly ({ name: string } & RawRequest)[] = [
   { name: 'h2.CL: a length of none', ...post(['content-length', '0']) },
   { name: 'h2.CL: a length that is too short', ...post(['content-length', '5']) },

@@ -7,7 +7,7 @@ import { bothFronts } from './both-fronts.ts';
 import { type Asked, visit } from './visitor.ts';
 
 const server = await startBuiltSite({ TRUST_PROXY: '1', SITE_URL: 'https://localhost' });
-// Hooks run last registered first: the proxies end before the server.
+// Hooks run in reverse order of registration: the proxies stop before the server.
 afterAll(server.stop);
 const fronts = await bothFronts([Number(new URL(server.url).port)]);
 const agents = [
@@ -19,27 +19,27 @@ afterAll(() => {
 });
 const [secure, plain] = agents;
 
-/** Whatever is the connection's, the moment's or the program's own. */
-const differing = ['alt-svc', 'connection', 'date', 'keep-alive', 'server', 'x-request-id'];
+/** Headers that differ by connection, by moment or by program. */
+const ignoredHeaders = ['alt-svc', 'connection', 'date', 'keep-alive', 'server', 'x-request-id'];
 
-/** What a visitor can tell of an answer. */
+/** The parts of an answer that must not differ. */
 async function shown(url: string, path: string, { agent, ...asked }: Asked) {
   const { status, headers, body } = await visit(url, path, { ...asked, agent });
-  const kept = Object.entries(headers).filter(([name]) => !differing.includes(name));
+  const kept = Object.entries(headers).filter(([name]) => !ignoredHeaders.includes(name));
   return { status, headers: Object.fromEntries(kept), body: body.toString('base64') };
 }
 
 let hundreds = 0;
 
-/** Of so many requests each hundred comes from somebody else: one visitor would be asking on and on. */
-function somebody(): string {
+/** A new client address for each hundred requests: a single client would run into nginx's rate limit. */
+function nextVisitorAddress(): string {
   hundreds += 0.01;
   return `127.0.3.${Math.ceil(hundreds)}`;
 }
 
 async function expectNoDifference(url: string, path: string, asked: Asked = {}): Promise<void> {
   const [given, own] = await Promise.all([
-    shown(url, path, { ...asked, agent: secure, from: somebody() }),
+    shown(url, path, { ...asked, agent: secure, from: nextVisitorAddress() }),
     shown(server.url, path, { ...asked, agent: plain }),
   ]);
   expect(given, `${asked.method ?? 'GET'} ${path} ${JSON.stringify(asked.headers)}`).toEqual(own);
@@ -53,7 +53,7 @@ if (fronts.length === 0) test.skip('files by a proxy: skipped, this machine has 
 describe.each(fronts)('$name', (front) => {
   const { name, url } = front;
 
-  test('each built path is answered as by the server, in each coding, its head too, and when it is known', async () => {
+  test('each built path is answered as by the server: in each coding, to HEAD, and to a conditional request', async () => {
     for (const { path, hash } of built) {
       await Promise.all([
         ...['br, gzip', 'gzip', 'identity'].map((coding) =>
@@ -145,7 +145,7 @@ describe.each(fronts)('$name', (front) => {
 const nginx = fronts.find(({ name }) => name === 'nginx');
 
 test.runIf(nginx)(
-  'nginx: built files are there while the server is away, also for who has them already',
+  'nginx: built files are served while the server is down, also to conditional requests',
   async () => {
     await server.stop();
     const page = built.find(({ path }) => path === '/islam');

@@ -13,12 +13,12 @@ import { visit } from './visitor.ts';
 const recorder = await startRecorder();
 afterAll(recorder.close);
 beforeEach(() => void recorder.take());
-// Thrice the same one: to a proxy they are three servers.
+// Three times the same one: to a proxy they are three servers.
 const fronts = await bothFronts([recorder.port, recorder.port, recorder.port]);
 
 if (fronts.length === 0) test.skip('tricks on a proxy: skipped, this machine has none', () => {});
 
-/** What the server saw beside the well-formed request that follows each trick. */
+/** The requests that the server saw, without the well-formed one that follows each trick. */
 function seenOfTrick(): Seen[] {
   const seen = recorder.take();
   for (const { headers } of seen) {
@@ -35,22 +35,25 @@ function seenOfTrick(): Seen[] {
   return seen.filter((request) => !isAfter(request));
 }
 
-/** Caddy writes some characters of a path in their encoded form. */
+/** Caddy percent-encodes some characters of a path. */
 const plain = (url: string) => url.replaceAll('%5C', '\\').replaceAll('%23', '#').replaceAll('%20', ' ');
 
 const nginx = fronts.find(({ name }) => name === 'nginx');
 
-test.runIf(nginx)('nginx: of one visitor 200 requests are under way, of another some more', async () => {
-  const { url = '' } = nginx ?? {};
-  const held = Array.from({ length: 200 }, () => visit(url, '/hold', { from: '127.0.2.1' }));
-  await expect.poll(recorder.held).toBe(200);
-  expect((await visit(url, '/trick', { from: '127.0.2.1' })).status).toBe(429);
-  expect((await visit(url, '/trick', { from: '127.0.2.2' })).status).toBe(200);
-  recorder.release();
-  for (const { status } of await Promise.all(held)) expect(status).toBe(200);
-});
+test.runIf(nginx)(
+  'nginx: one visitor may have 200 requests under way and no more, and another is still served',
+  async () => {
+    const { url = '' } = nginx ?? {};
+    const held = Array.from({ length: 200 }, () => visit(url, '/hold', { from: '127.0.2.1' }));
+    await expect.poll(recorder.held).toBe(200);
+    expect((await visit(url, '/trick', { from: '127.0.2.1' })).status).toBe(429);
+    expect((await visit(url, '/trick', { from: '127.0.2.2' })).status).toBe(200);
+    recorder.release();
+    for (const { status } of await Promise.all(held)) expect(status).toBe(200);
+  },
+);
 
-test.runIf(nginx)('nginx: who asks on and on is refused, others are not', async () => {
+test.runIf(nginx)('nginx: a visitor who keeps asking is refused, others are not', async () => {
   const { url = '' } = nginx ?? {};
   const socket = connectPlain({ port: nginx?.port ?? 0, host: '127.0.0.1', localAddress: '127.0.2.3' });
   const createConnection = () => connectTls({ socket, servername: 'localhost', ALPNProtocols: ['h2'] });
@@ -95,7 +98,7 @@ describe.each(fronts)('$name', ({ name, url, port }) => {
     expect(second).toBeLessThanOrEqual(1);
   });
 
-  test('a POST that its server breaks off goes to no other, but for a join behind nginx, which goes to one', async () => {
+  test('a POST whose connection the server breaks is not retried, except a join behind nginx, on one other server', async () => {
     const broken = { method: 'POST', headers: { 'x-break': 'yes' }, body: 'a=b' };
     expect((await visit(url, '/waitlist/leave?t=token', broken)).status).toBe(502);
     expect(recorder.take()).toHaveLength(1);

@@ -23,7 +23,7 @@ const server = await startServer(folder, {
   SITE_URL: 'https://localhost',
 });
 const database = await openDatabaseForTools({ dataDir: `${folder}/data` });
-// Hooks run last registered first: the fronts end before the server.
+// Hooks run in reverse order of registration: the proxies stop before the server.
 afterAll(async () => {
   await database.close();
   await server.end('SIGTERM');
@@ -36,7 +36,7 @@ if (fronts.length === 0) test.skip('behind a proxy: skipped, this machine has no
 describe.each(fronts)('$name', (front) => {
   const { name, url, plainPort } = front;
   const own = name.toLowerCase();
-  /** Asked again while the server says that it is too busy. */
+  /** Repeats the join while the server says that it is too busy. */
   const join = async (email: string, from: string, headers: Record<string, string> = {}) => {
     for (;;) {
       const answer = await visit(url, paths.function, {
@@ -81,7 +81,7 @@ describe.each(fronts)('$name', (front) => {
     expect(await storedSourcesIn(database, `form@${own}.example`)).toEqual(['cta']);
   });
 
-  test('plain HTTP leads to the same address over https, with its query', async () => {
+  test('plain HTTP redirects to the same address over https, with its query', async () => {
     const { status, headers } = await visit(`http://localhost:${plainPort}`, '/islam?a=b');
     expect(status).toBe(308);
     expect(headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/islam\?a=b$/);
@@ -138,7 +138,7 @@ describe.each(fronts)('$name', (front) => {
     expect(other.body.toString()).toBe('{"success":true}');
   });
 
-  test('a request has one name in both logs, and it is not the visitor’s', async () => {
+  test('a request has the same id in both logs, and it is not the one that the visitor sent', async () => {
     const { headers } = await join(`named@${own}.example`, '127.0.0.2', {
       'x-request-id': 'chosen-by-a-visitor',
     });
@@ -159,7 +159,7 @@ describe.each(fronts)('$name', (front) => {
     expect([400, 431]).toContain(wordy.status);
   });
 
-  test('HTTP/2 is spoken, and HTTP/3 offered where the program has it', async () => {
+  test('HTTP/2 is supported, and HTTP/3 offered where the program has it', async () => {
     const session = connectHttp2(url);
     const stream = session.request({ ':path': '/' }).resume();
     const headers = await new Promise<Record<string, unknown>>((resolve) => stream.once('response', resolve));
@@ -170,7 +170,7 @@ describe.each(fronts)('$name', (front) => {
 });
 
 test.runIf(fronts.some(({ name }) => name === 'Caddy'))(
-  'the Caddyfile stands as Caddy would write it',
+  'the Caddyfile is formatted as Caddy formats it',
   () => {
     const { stdout } = spawnSync('caddy', ['fmt', 'deploy/caddy/Caddyfile'], { encoding: 'utf8' });
     expect(stdout).toBe(readFileSync('deploy/caddy/Caddyfile', 'utf8'));

@@ -2,7 +2,7 @@ import { chownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { unprivilegedAccount } from '../support/postgres-binaries.ts';
 
-/** Gives a folder and all in it to the account that a proxy runs as, where this process is root's. */
+/** Changes the owner of a folder and all in it to the account that proxies run as, when this process is root's. */
 export function giveAway(path: string): void {
   const account = unprivilegedAccount;
   if (!account) return;

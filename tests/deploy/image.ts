@@ -11,7 +11,7 @@ import { assertPrograms } from './programs.ts';
 import { childOf, run } from './shell.ts';
 import { makeNodeImage } from './stand-in-image.ts';
 
-/** Builds the Dockerfile without an engine and a registry, and starts, joins through, stops and starts again what came out. */
+/** Builds the Dockerfile without an engine or a registry; then starts the image, joins, stops it and starts it again. */
 await assertPrograms({ buildah: 'buildah', debootstrap: 'debootstrap' });
 
 const folder = mkdtempSync(join(tmpdir(), 'image-'));
@@ -21,8 +21,8 @@ const buildah = async (...args: string[]) => (await run('buildah', [...store, ..
 const print = (text: string) =>
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
-/** Prints what was seen, and throws unless it is what it has to be. */
-function see<Value>(what: string, seen: Value, expected: Value): void {
+/** Prints a value, and throws unless it is the expected one. */
+function assertAndPrint<Value>(what: string, seen: Value, expected: Value): void {
   print(`${what}: ${seen}`);
   assert.equal(seen, expected);
 }
@@ -36,7 +36,7 @@ const imageSchema = z.object({
 const port = await freePort();
 const site = `http://127.0.0.1:${port}`;
 
-/** Starts the image's own command, and waits until it takes joins. Returns what stops it, and answers with its exit code. */
+/** Starts the image's own command, and waits until it takes joins. Returns a function that stops it, with its exit code. */
 async function startContainer(options: string[], command: string[]): Promise<() => Promise<number | null>> {
   const child = spawn('buildah', [...store, 'run', ...options, '--', ...command], { stdio: 'inherit' });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -87,17 +87,17 @@ try {
   await run('chown', ['1000:1000', list]);
   const options = [...isolation, '--env', `PORT=${port}`, '-v', `${list}:/data`, container];
   const first = await startContainer(options, config.Cmd);
-  see('a page', (await fetch(site)).status, 200);
+  assertAndPrint('a page', (await fetch(site)).status, 200);
   const body = new URLSearchParams({ email: 'first@bukoor.example' });
   const joined = await fetch(`${site}/waitlist/join`, { method: 'POST', body, redirect: 'manual' });
-  see('a join', joined.headers.get('location'), '/waitlist/joined');
+  assertAndPrint('a join', joined.headers.get('location'), '/waitlist/joined');
   await buildah('run', ...options, '--', ...config.Healthcheck.Test.slice(1));
   print('HEALTHCHECK: exit code 0');
-  see('SIGTERM: exit code', await first(), 0);
+  assertAndPrint('SIGTERM: exit code', await first(), 0);
   const again = await startContainer(options, config.Cmd);
   const stats = await buildah('run', ...options, '--', 'node', 'cli/index.ts', 'stats', '--json', 'total');
-  see('started again, on the list', JSON.parse(stats).total, 1);
-  see('SIGTERM: exit code', await again(), 0);
+  assertAndPrint('started again, on the list', JSON.parse(stats).total, 1);
+  assertAndPrint('SIGTERM: exit code', await again(), 0);
 } finally {
   await buildah('rm', '--all').catch(() => {});
   await buildah('rmi', '--all', '--force').catch(() => {});

@@ -1,7 +1,7 @@
 import { run } from './shell.ts';
 
 /**
- * Whoever asks for one of these runs wants all of it.
+ * Throws instead of skipping: whoever starts one of these runs by hand wants all of it.
  * @param packages the Debian package of each program
  * @throws Error naming what is missing and what to install
  */

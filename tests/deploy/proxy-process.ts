@@ -9,21 +9,22 @@ import { noteMissing } from '../support/skipped.ts';
 import type { Certificate } from './certificate.ts';
 import { giveAway } from './give-away.ts';
 
-/** A proxy of Debian's, in front of servers of the tests' own. */
+/** A reverse proxy from Debian's packages in front of servers that a test started. */
 export interface Front {
   name: 'nginx' | 'Caddy';
-  /** https://localhost:…, and the port of plain HTTP. */
+  /** https://localhost:<port>. */
   url: string;
   port: number;
+  /** For plain HTTP. */
   plainPort: number;
-  /** What it has logged of requests so far. */
+  /** The requests that it has logged so far. */
   accessLog(): Record<string, unknown>[];
-  /** All files that it has written a log to, as text. */
+  /** The text of all its log files. */
   allLogs(): string;
   stop(): Promise<void>;
 }
 
-/** What stands behind a proxy, and where its files go. */
+/** The servers behind a proxy, and where its files go. */
 export interface FrontOptions {
   /** An empty folder of the proxy's own. */
   folder: string;
@@ -50,8 +51,8 @@ function answers(port: number): Promise<boolean> {
 }
 
 /**
- * Starts a proxy's program without rights beyond its folder, and waits until it listens.
- * @throws with what it said, when it ends instead
+ * Starts a proxy's program with no access beyond its folder, and waits until it listens.
+ * @throws Error with its stderr when it exits instead
  */
 export async function runProxy(
   program: string,
@@ -85,7 +86,7 @@ export async function runProxy(
   };
 }
 
-/** What a proxy has written into a folder of logs. */
+/** The logs that a proxy has written into a folder. */
 export function logsIn(folder: string): Pick<Front, 'accessLog' | 'allLogs'> {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const accessLog = 'bukoor.access.log';

@@ -1,11 +1,11 @@
 import { connect } from 'node:tls';
 
-/** A request that nothing is wrong with, which ends the connection. */
+/** A well-formed request that closes the connection. */
 const after = 'GET /after HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 /**
- * Sends bytes and the request `after` in one breath over TLS, and waits until the connection is closed.
- * Returns all that came back.
+ * Sends bytes and the request `after` in one write over TLS, and waits until the connection is closed.
+ * Returns everything that was received.
  */
 export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export function exchange(port: number, bytes: string): Promise<string> {
       servername: 'localhost',
       ALPNProtocols: ['http/1.1'],
     });
-    // A proxy that cuts an attacker off may do so with a reset.
+    // A proxy may close an attacker's connection with a reset.
     socket.on('error', () => {}).once('close', () => resolve(text));
     socket.setEncoding('latin1').on('data', (part) => {
       text += part;

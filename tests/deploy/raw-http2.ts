@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 
 type Field = readonly [name: string, value: string];
 
-/** One request in frames: its header fields, whatever stands in them, and its body. */
+/** One request in frames: its header fields, valid or not, and its body. */
 export interface RawRequest {
   fields: readonly Field[];
   body?: string;
@@ -20,14 +20,14 @@ function frame(type: number, flag: number, stream: number, payload: Buffer): Buf
   return Buffer.concat([head, payload]);
 }
 
-/** A text as HPACK has it without Huffman's code (RFC 7541, 5.2), for lengths below 254. */
+/** An HPACK string literal without Huffman coding (RFC 7541, 5.2), for lengths below 254. */
 function literal(text: string): Buffer {
   const bytes = Buffer.from(text, 'latin1');
   const length = bytes.length < 127 ? [bytes.length] : [127, bytes.length - 127];
   return Buffer.concat([Buffer.from(length), bytes]);
 }
 
-/** Fields never indexed, with their names written out (RFC 7541, 6.2.2): no client's library would send some of them. */
+/** Fields without indexing, with literal names (RFC 7541, 6.2.2): no client library would send some of them. */
 const headerBlock = (fields: readonly Field[]) =>
   Buffer.concat(fields.flatMap(([name, value]) => [Buffer.from([0]), literal(name), literal(value)]));
 
@@ -39,8 +39,8 @@ function request(stream: number, { fields, body }: RawRequest): Buffer[] {
 }
 
 /**
- * Sends two requests on one connection in HTTP/2 and waits until the second is answered or the connection is over.
- * Returns how many answers each stream had: 0 where it was reset, or the connection ended.
+ * Sends two requests on one HTTP/2 connection and waits until both streams have ended or the connection is closed.
+ * Returns how many answers each stream had: 0 where it was reset or the connection was closed.
  */
 export function exchangeFrames(
   port: number,

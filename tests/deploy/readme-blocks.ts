@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { marked, type Tokens } from 'marked';
 
 export interface ReadmeBlock {
-  /** Where a reader types it, or `copy`: what carries the folder from one place to the other. */
+  /** Where a reader types it, or `copy` for the command that copies the folder from one machine to the other. */
   where: 'your-machine' | 'copy' | 'server';
-  /** The heading that it stands under. */
+  /** The heading above it. */
   step: string;
   script: string;
 }
 
-/** The shell blocks of deploy/README.md, in order. The word behind `sh` says where each is typed. */
+/** The shell blocks of deploy/README.md, in order. The word after `sh` says where each is typed. */
 export function readmeBlocks(): ReadmeBlock[] {
   const blocks: ReadmeBlock[] = [];
   let step = '';

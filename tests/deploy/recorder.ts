@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A request as the server's own parser read it. */
 export interface Seen {
   method: string;
-  /** As it stood in the request line. */
+  /** As in the request line. */
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
@@ -12,7 +12,7 @@ export interface Seen {
 
 export interface Recorder {
   port: number;
-  /** What has come since the last call, health checks apart. */
+  /** The requests since the last call, without health checks. */
   take(): Seen[];
   /** How many requests for /hold wait for their answer. */
   held(): number;
@@ -22,8 +22,8 @@ export interface Recorder {
 }
 
 /**
- * A server behind a proxy that keeps what reaches it, read by Node's parser as the site's server reads it. It answers with
- * method and path; on /hold it waits, and on /break it ends the connection instead.
+ * A server behind a proxy that records the requests that reach it, parsed by Node as in the site's server. It answers with
+ * method and path; for /hold it waits for `release`, and for /break or an X-Break header it destroys the connection.
  */
 export async function startRecorder(): Promise<Recorder> {
   let seen: Seen[] = [];

@@ -6,22 +6,22 @@ import { checks } from './checks.ts';
 import { type DebianServer, startDebianServer } from './debian-server.ts';
 import { assertPrograms } from './programs.ts';
 import { type ReadmeBlock, readmeBlocks } from './readme-blocks.ts';
-import { type Ran, run } from './shell.ts';
+import { type RunResult, run } from './shell.ts';
 
-/** Follows deploy/README.md to the letter, on a server that is empty when it begins. About ten minutes. */
+/** Follows deploy/README.md to the letter on an empty server. Takes about ten minutes. */
 await assertPrograms({ debootstrap: 'debootstrap', 'systemd-nspawn': 'systemd-container' });
 
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
 const project = join(folder, 'site');
 const print = (seconds: number, text: string) => console.log(`${seconds.toFixed(1).padStart(7)} s  ${text}`);
 
-function type({ where, script }: ReadmeBlock, server: DebianServer): Promise<Ran> {
+function type({ where, script }: ReadmeBlock, server: DebianServer): Promise<RunResult> {
   if (where === 'server') return server.type(script);
   if (where === 'copy') return run('cp', [join(folder, 'bukoor.tar.gz'), join(server.root, 'root')]);
   return run('bash', ['-e', '-c', script], { cwd: project });
 }
 
-/** Follows every step; prints what the steps say that show something. */
+/** Follows every step, and prints the output of steps 5 and 8. */
 async function followReadme(server: DebianServer): Promise<void> {
   let onServer = 0;
   for (const block of readmeBlocks()) {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { site } from '../../content/site.ts';
 import { readmeBlocks } from './readme-blocks.ts';
 
-/** The number of days that a line of a file in deploy/ says. */
+/** The number of days in a line of a file in deploy/; NaN without that line. */
 function daysIn(file: string, line: RegExp): number {
   const [, days] = line.exec(readFileSync(`deploy/${file}`, 'utf8')) ?? [];
   return Number(days);
 }
 
-// What clears away comes by once a day, so what is meant to be gone after n days is asked to go a day earlier.
+// Cleaning runs once a day, so what must be deleted within n days has to expire a day earlier.
 test('journald and logrotate keep a log no longer than the privacy policy says', () => {
   const { logDays } = site.retention;
   const oneFile = daysIn('systemd/journald.conf', /^MaxFileSec=(\d+)day$/m);
@@ -25,7 +25,7 @@ test('systemd keeps a backup no longer than the privacy policy says', () => {
   expect(days, advice).toBeLessThanOrEqual(site.retention.backupDays);
 });
 
-test('every block of the way to a server says where it is typed', () => {
+test('every block of deploy/README.md says where it is typed', () => {
   const places = readmeBlocks().map(({ where }) => where);
   expect(places.slice(0, 3)).toEqual(['your-machine', 'copy', 'server']);
   expect(new Set(places.slice(2))).toEqual(new Set(['server']));

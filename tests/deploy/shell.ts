@@ -1,16 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface Ran {
+export interface RunResult {
   output: string;
   seconds: number;
 }
 
 /**
- * Runs a program to its end and keeps what it says on both of its outputs.
- * @throws Error with all of that, unless it ends with 0
+ * Runs a program until it exits and collects its stdout and stderr.
+ * @throws Error with that output, unless the exit code is 0
  */
-export async function run(program: string, args: string[], options: { cwd?: string } = {}): Promise<Ran> {
+export async function run(
+  program: string,
+  args: string[],
+  options: { cwd?: string } = {},
+): Promise<RunResult> {
   const started = performance.now();
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -27,7 +31,7 @@ export async function run(program: string, args: string[], options: { cwd?: stri
   return { output, seconds: (performance.now() - started) / 1000 };
 }
 
-/** The number of a process's first child, whichever of its threads began it; undefined while it has none. */
+/** The process id of a process's first child, whichever thread started it; undefined while it has none. */
 export function childOf(pid: ChildProcess['pid']): number | undefined {
   const threads = `/proc/${pid}/task`;
   const [child] = readdirSync(threads).flatMap((thread) =>

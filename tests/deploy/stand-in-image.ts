@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { run } from './shell.ts';
 
 /**
- * Makes what stands in for the registry's image node:26-slim: a Debian 12 with the packages' Node, npm 11 and the user `node`.
+ * Makes a substitute for the registry's image node:26-slim: a Debian 12 with this process's Node, npm 11 and the user `node`.
  * @param root an empty folder for its file system
  */
 export async function makeNodeImage(
@@ -15,7 +15,7 @@ export async function makeNodeImage(
   const local = join(root, 'usr/local');
   cpSync(dirname(dirname(process.execPath)), local, { recursive: true });
   await run('npm', ['install', '--global', '--prefix', local, '--no-audit', '--no-fund', 'npm@11']);
-  // The certificates that this machine trusts are lent to the build.
+  // npm in the build trusts the same certificates as this machine.
   mkdirSync(join(local, 'etc'), { recursive: true });
   writeFileSync(join(local, 'etc/npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n');
   await run('chroot', [root, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node']);

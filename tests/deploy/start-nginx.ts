@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { type Front, type FrontOptions, findProxy, logsIn, runProxy } from './proxy-process.ts';
 import { substitute } from './substitute.ts';
 
-/** What surrounds a site's file on Debian, as far as it could change what the site answers; and temporary files here. */
+/** Debian's nginx.conf, as far as it could change the site's answers, with temporary files in the folder. */
 const surroundings = (folder: string) => `daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;

@@ -1,6 +1,6 @@
 /**
- * A committed configuration with some of its values replaced (ports, paths, names), so that it runs beside others.
- * @throws when a value does not stand in it: then a test would run on the machine's own files
+ * Replaces values in a committed configuration (ports, paths, names), so that it does not collide with others.
+ * @throws Error when a value is not in it: a test would then use the machine's own files
  */
 export function substitute(
   text: string,

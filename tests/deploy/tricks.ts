@@ -3,7 +3,7 @@ export interface Trick {
   name: string;
   /** Exactly these bytes; a well-formed request follows them on the same connection. */
   bytes: string;
-  /** The bodies that a server may see in the one request, if it sees it. */
+  /** The bodies that the server may see in the request, if it sees the request at all; without it only an empty one. */
   bodies?: readonly string[];
 }
 
@@ -12,13 +12,13 @@ const post = (lines: string, body: string, version = '1.1') =>
   `POST /trick HTTP/${version}\r\nHost: localhost\r\n${lines}\r\n\r\n${body}`;
 const get = (target: string, lines = '') => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`;
 
-/** A body that ends at once when it is read in chunks, and holds a second request when it is read by its length. */
+/** A body that is empty when read as chunks, and contains a second request when read by its length. */
 const emptyChunk = `0\r\n\r\n${smuggled}`;
 const length = `Content-Length: ${emptyChunk.length}`;
-/** The other way round: by its length it ends before the second request, which by chunks is part of it. */
+/** The reverse: by its length it ends before the second request, which is part of it when read as chunks. */
 const chunked = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
 
-/** Spellings of Transfer-Encoding that one reader takes for chunked and another does not. */
+/** Spellings of Transfer-Encoding that one parser takes for chunked and another does not. */
 const transferEncodings = [
   'Transfer-Encoding: xchunked',
   'Transfer-Encoding: identity, chunked',

@@ -12,13 +12,13 @@ export interface Asked {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Where the visitor comes from: Linux has all of 127.0.0.0/8. */
+  /** The visitor's own address: Linux has all of 127.0.0.0/8. */
   from?: string;
-  /** Keeps connections for later; without one each request has its own. */
+  /** Keeps connections alive; without one each request has its own connection. */
   agent?: Agent | undefined;
 }
 
-/** One request over HTTP/1.1. The path goes out as it is written. */
+/** One request over HTTP/1.1. The path is sent unchanged. */
 export function visit(url: string, path: string, asked: Asked = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, from = '127.0.0.1', agent = false } = asked;
   const { protocol, hostname, port } = new URL(url);

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What is made here and not written. */
-const made = new Set(['node_modules', 'dist', 'data', 'pictures']);
+/** Generated folders, and no source. */
+const generated = new Set(['node_modules', 'dist', 'data', 'pictures']);
 
 /** Everything that may cite a document, as [path, text]. */
 const files = readdirSync(root)
-  .filter((name) => !made.has(name) && !name.startsWith('.') && name !== 'package-lock.json')
+  .filter((name) => !generated.has(name) && !name.startsWith('.') && name !== 'package-lock.json')
   .flatMap((name) =>
     /\.\w+$/.test(name) ? [name] : globSync(`${name}/**/*.{ts,tsx,mjs,js,css,sql,md}`, { cwd: root }),
   )
@@ -20,7 +20,7 @@ const files = readdirSync(root)
 const decisions = readdirSync(join(root, 'docs/decisions')).sort();
 const numbers = decisions.map((name) => Number(name.slice(0, 4)));
 
-/** As GitHub makes them: small letters, a hyphen for a space, nothing else but letters and digits. */
+/** Anchors as GitHub generates them: lower case, a hyphen for each space, otherwise only letters, digits and hyphens. */
 const anchorsOf = (markdown: string) =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -9,7 +9,7 @@ import { startFaultyInbox } from './faulty-inbox.ts';
 
 export interface AnnounceCounts {
   members: number;
-  /** Of a server and of the command, each. */
+  /** How often a server and the command are both killed. */
   kills: number;
   turnedAway: number;
   once: number;
@@ -25,7 +25,7 @@ export interface AnnounceCounts {
 
 const news = '---\nsubject: The beta is open\n---\nSalam, your code is {{code}}.\n';
 
-/** Runs a command of the desk as its user does, in the server's folder. */
+/** Runs a CLI command as its user does, in the server's folder. */
 function runCommand(folder: string, settings: Record<string, string>, words: string[]): ChildProcess {
   return spawn(process.execPath, [resolve('cli/index.ts'), 'announce', ...words], {
     cwd: folder,
@@ -49,7 +49,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
-/** Announces to everybody while the mail server fails half of the time, and servers and the command are killed in the middle of it. */
+/** Announces to everybody while the mail server rejects half of the tries, and servers and the command are killed meanwhile. */
 export async function announceDrill(options: DrillOptions): Promise<AnnounceCounts> {
   const { database, members, kills, servers, random } = options;
   const started = performance.now();
@@ -81,7 +81,7 @@ export async function announceDrill(options: DrillOptions): Promise<AnnounceCoun
     await writeFile(join(folder, 'launch.md'), news);
     for (let number = 0; number < servers; number += 1) running.push(await start());
     await outputOf(announce('plan', 'launch.md', '--invite', '--rate', '900000000'));
-    // That mail server may turn a preview away as well.
+    // The mail server may reject the preview as well.
     while ((await outputOf(announce('test', 'launch', 'founder@desk.example'))).code !== 0);
     command = send();
     for (let number = 1; number <= kills; number += 1) {

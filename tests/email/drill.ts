@@ -19,11 +19,11 @@ export interface DrillCounts {
   kills: number;
   turnedAway: number;
   once: number;
-  /** Delivered twice, because a crash fell between the mail server's yes and our note of it. */
+  /** Delivered twice, because a server was killed between the mail server's acceptance and the record of it. */
   twice: number;
   more: number;
   none: number;
-  /** Sent once more in doubt, delivered or not. */
+  /** Sent again because it was uncertain whether the first try was delivered. */
   repeats: number;
   failed: number;
   seconds: number;
@@ -31,7 +31,7 @@ export interface DrillCounts {
 
 export async function withList<Result>(
   options: DatabaseOptions,
-  work: (query: Awaited<ReturnType<typeof openDatabaseForTools>>) => Promise<Result>,
+  work: (database: Awaited<ReturnType<typeof openDatabaseForTools>>) => Promise<Result>,
 ): Promise<Result> {
   const database = await openDatabaseForTools(options);
   try {
@@ -41,13 +41,13 @@ export async function withList<Result>(
   }
 }
 
-/** The addresses of so many members. */
+/** The addresses of that many members. */
 export const membersOf = (members: number) =>
   Array.from({ length: members }, (_, number) => `m${number}@drill.example`);
 
 const unknown = { client: null, network: null, region: null };
 
-/** Members by the function that decides every join, and limits for a mail server that fails half of the time. */
+/** Adds members by the function that decides every join, and raises limits for a mail server that rejects half of the tries. */
 export async function prepare(options: DatabaseOptions, addresses: string[]): Promise<void> {
   await withList(options, async (database) => {
     await database.query(
@@ -83,7 +83,7 @@ async function countOutbox(options: DatabaseOptions): Promise<OutboxCounts | und
   });
 }
 
-/** Welcomes everybody while the mail server fails half of the time and servers are killed in the middle of it. */
+/** Welcomes everybody while the mail server rejects half of the tries and servers are killed meanwhile. */
 export async function drill({
   database,
   members,

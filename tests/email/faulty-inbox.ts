@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 const later = () => Object.assign(new Error('Later.'), { responseCode: 451 });
 
-/** A mail server that turns away every second try, before the message or after it, and counts what it took. */
+/** An SMTP server that rejects about half of the tries, at RCPT or after the message, and counts what it accepted. */
 export async function startFaultyInbox(random: () => number) {
   const taken = new Map<string, number>();
   const waiting: { at: number; resolve: () => void }[] = [];
@@ -42,7 +42,7 @@ export async function startFaultyInbox(random: () => number) {
     /** How often each address was delivered to. */
     taken,
     turnedAway: () => turnedAway,
-    /** Resolves when so many emails were taken in all. */
+    /** Resolves when that many emails were accepted in all. */
     delivered: (at: number) =>
       new Promise<void>((resolve) => {
         if (deliveries >= at) resolve();

@@ -5,14 +5,14 @@ import { startSmtpInbox } from '../support/smtp-inbox.ts';
 
 export interface FuzzCounts {
   tried: number;
-  /** Different answers that were given to them: one, or a guesser learns something. */
+  /** The different answers to them: with more than one a guesser learns something. */
   answers: string[];
   stillOnTheList: boolean;
 }
 
 const pages = ['confirm', 'leave', 'not-me'];
 
-/** A token that could be one, a cut one, another purpose's own, or rubbish. */
+/** A random token of the right form, a truncated one, one that differs in its last character, or random bytes. */
 function guess(number: number, real: string): string {
   if (number % 4 === 0) return randomBytes(18).toString('base64url');
   if (number % 4 === 1) return real.slice(0, number % 24);
@@ -21,7 +21,7 @@ function guess(number: number, real: string): string {
   return encodeURIComponent(randomBytes(number % 40).toString('latin1'));
 }
 
-/** Guesses at the links of somebody who really was written to, and looks what the answers give away. */
+/** Guesses the links of somebody who really got an email, and collects what the answers reveal. */
 export async function fuzzTokens(database: DatabaseOptions, tries: number): Promise<FuzzCounts> {
   const folder = await makeServerFolder();
   const inbox = await startSmtpInbox();
@@ -55,7 +55,7 @@ export async function fuzzTokens(database: DatabaseOptions, tries: number): Prom
       }
     };
     await Promise.all(Array.from({ length: 32 }, guesser));
-    // Another purpose's link is no link, and the right one still works: nothing was changed.
+    // A link for another purpose is not accepted, and the right one still works: nothing was changed.
     answers.add(await press('confirm', real));
     const stillOnTheList = (await press('leave', real)).startsWith('200');
     return { tried, answers: [...answers], stillOnTheList };

@@ -10,7 +10,7 @@ const members = Number(process.env.MAIL_MEMBERS ?? 20_000);
 const kills = Number(process.env.MAIL_KILLS ?? 10);
 const guesses = Number(process.env.MAIL_GUESSES ?? 100_000);
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
-/** Words after `--` choose among the kinds of database and among the runs; without one of a group, all of it. */
+/** Arguments after `--` choose kinds of database and runs; without an argument of a group all of it is run. */
 const words = process.argv.slice(2);
 const chosenOf = <Name extends string>(names: readonly Name[]): readonly Name[] => {
   const named = names.filter((name) => words.includes(name));
@@ -26,7 +26,7 @@ if (!postgres) throw new Error('This run needs PostgreSQL: apt-get install postg
 console.log(`TEST_SEED=${seed}`);
 try {
   for (const kind of chosenOf(['postgres', 'embedded'] as const)) {
-    // One process holds an embedded database: the one server is killed each time.
+    // Only one process can hold an embedded database, so the same server is killed each time.
     const servers = kind === 'postgres' ? 2 : 1;
     const place = async (name: string) => ({
       dataDir: join(folder.path, name),

@@ -5,7 +5,7 @@ import { withClient } from '../support/postgres-client.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
 import { joinStatus, readiness, startPairWithServers } from './pair-with-servers.ts';
 
-const together = await startPairWithServers();
+const setup = await startPairWithServers();
 
 /** Connections of one server to the database (database/postgres/open-postgres.ts). */
 const connectionsOfOneServer = 10;
@@ -16,7 +16,7 @@ async function freezeStandby(standby: PostgresServer): Promise<() => void> {
   return thaw;
 }
 
-/** How many back ends of the product the primary has: all of them, and those that wait for the standby. */
+/** The number of the product's back ends at the primary, and of those that wait for the standby. */
 async function backEnds(primary: PostgresServer): Promise<{ all: number; waiting: number }> {
   const { rows } = await withClient(primary.url, (client) =>
     client.query<{ all: number; waiting: number }>(
@@ -27,11 +27,11 @@ async function backEnds(primary: PostgresServer): Promise<{ all: number; waiting
   return rows[0] ?? { all: 0, waiting: 0 };
 }
 
-test.runIf(together)(
-  'while the standby is frozen nothing is acknowledged, each is told so before it is back, and no back ends gather',
+test.runIf(setup)(
+  'while the standby is frozen every join is answered 503, none is acknowledged, and back ends do not accumulate',
   async () => {
-    if (!together) return;
-    const { pair, servers } = together;
+    if (!setup) return;
+    const { pair, servers } = setup;
     for (const server of servers) expect(await joinStatus(server, 'before@frozen.example')).toBe(200);
     const thaw = await freezeStandby(pair.standby());
     const counts: string[] = [];
@@ -63,11 +63,11 @@ test.runIf(together)(
   },
 );
 
-test.runIf(together)(
-  'a join whose wait for the frozen standby is cancelled by hand is answered 503',
+test.runIf(setup)(
+  'a join whose wait for the frozen standby is cancelled by an operator is answered 503',
   async () => {
-    if (!together) return;
-    const { pair, servers } = together;
+    if (!setup) return;
+    const { pair, servers } = setup;
     await freezeStandby(pair.standby());
     let answered = false;
     const answer = joinStatus(servers[0], 'cancelled@frozen.example').finally(() => {

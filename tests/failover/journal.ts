@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** What was acknowledged, on the disk before anything else happens, as a client that must not forget would keep it. */
+/** The acknowledged joins, each forced to disk before anything else happens, as a client that must not forget would keep them. */
 export interface Journal {
   write(email: string): void;
   /** Closes it; returns all that was written. */
   end(): string[];
 }
 
-/** Takes the file, which it makes. */
+/** Creates the file. */
 export function openJournal(file: string): Journal {
   const descriptor = openSync(file, 'wx', 0o600);
   return {

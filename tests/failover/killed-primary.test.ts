@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { gather } from '../faults/crowd.ts';
+import { startCrowd } from '../faults/crowd.ts';
 import { withClient } from '../support/postgres-client.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -9,21 +9,21 @@ import { openJournal } from './journal.ts';
 import { startPairWithServers } from './pair-with-servers.ts';
 
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);
-const together = await startPairWithServers();
+const setup = await startPairWithServers();
 
-test.runIf(together)(
+test.runIf(setup)(
   `no acknowledged join is lost in ${rounds} failovers at random moments`,
   { timeout: 60_000 * (rounds + 1) },
   async () => {
-    if (!together) return;
-    const { pair, servers, folder } = together;
+    if (!setup) return;
+    const { pair, servers, folder } = setup;
     const seed = seedOfTest();
     console.log(`${rounds} failovers, TEST_SEED=${seed}`);
     const random = seededRandom(seed);
     const journal = openJournal(join(folder, 'acknowledged'));
     let turn = 0;
     let hearAcknowledged = (_askedAt: number) => {};
-    const crowd = gather({
+    const crowd = startCrowd({
       url: () => servers[turn++ % 2]?.url ?? '',
       people: 64,
       onAcknowledged(email, askedAt) {

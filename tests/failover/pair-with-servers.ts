@@ -9,12 +9,12 @@ export interface PairWithServers {
   servers: [ServerProcess, ServerProcess];
   /** Folder in which the servers run. */
   folder: string;
-  /** The moving address, as the servers know it. */
+  /** The database at the address that follows the primary. */
   options: DatabaseOptions;
 }
 
 /**
- * Two servers of the product before a primary and its standby, reached by the address that moves.
+ * Two servers of the product on a primary and its standby, which they reach by the address that follows the primary.
  * Returns undefined where there is no PostgreSQL. Everything is stopped after the file's tests.
  */
 export async function startPairWithServers(): Promise<PairWithServers | undefined> {

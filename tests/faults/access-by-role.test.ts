@@ -6,9 +6,9 @@ const { databases } = await openBothDatabases();
 const roles = ['anon', 'authenticated', 'service_role'] as const;
 const denied = '42501';
 
-/** What one statement gives when a role runs it: 'allowed', or PostgreSQL's code for why not. */
+/** The outcome of a statement run by a role: 'allowed', or PostgreSQL's error code. */
 async function asRole(database: Database, role: string, statement: string): Promise<string> {
-  // One statement, so that a pool cannot give its parts to different connections.
+  // One statement, so that a pool cannot run its parts on different connections.
   const [row] = await database.query<{ outcome: string }>('select tests_as_role($1, $2) as outcome', [
     role,
     statement,
@@ -47,7 +47,7 @@ test.for(databases)('$kind: anon may execute add_to_waitlist', async ({ database
 });
 
 test.for(databases)(
-  '$kind: of all functions, anon may execute that one only, the others none',
+  '$kind: anon may execute only add_to_waitlist, and the other roles no function',
   async ({ database }) => {
     const { functions } = await everything(database);
     expect(functions).toContain('add_to_waitlist(text,text)');
@@ -117,7 +117,7 @@ test.for(databases)('$kind: every table has row-level security on', async ({ dat
 });
 
 test.for(databases)(
-  '$kind: add_to_waitlist runs as its owner, and looks for nothing in the caller’s own schemas before PostgreSQL’s',
+  '$kind: add_to_waitlist runs as its owner, with a search path that does not depend on the caller',
   async ({ database }) => {
     const [row] = await database.query<{ definer: boolean; settings: string[] }>(
       "select prosecdef as definer, proconfig as settings from pg_proc where proname = 'add_to_waitlist'",

@@ -3,29 +3,29 @@ import { onTestFinished } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
 import { type ServerProcess, startServer } from '../contract/start-server.ts';
 
-/** How often a fault strikes; more with FAULT_ROUNDS=30. */
+/** How often a fault is injected; more with FAULT_ROUNDS=30. */
 export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
 
 const pauseAfterRefusalMs = 100;
 
-/** Milliseconds after which a test of so many rounds hangs: no measure of speed. */
+/** Milliseconds after which a test of that many rounds counts as hung; not a measure of speed. */
 export const faultTimeout = 120_000 * (rounds + 1);
 
 export interface Crowd {
-  /** Addresses that were sent, whatever came of it. */
+  /** Addresses that were sent, whatever the outcome. */
   asked: Set<string>;
   /** Addresses whose join was answered with success. */
   acknowledged: Set<string>;
   /** Answers with status 503, and calls without any answer. */
   unanswered: number;
-  /** Resolves when so many more joins were acknowledged. */
+  /** Resolves when that many more joins were acknowledged. One call at a time: a second one replaces the first. */
   moreAcknowledged(count: number): Promise<void>;
-  /** Ends the crowd; resolves when its last call has ended. */
+  /** Stops the crowd; resolves when its last call has finished. */
   end(): Promise<void>;
 }
 
-/** Starts the real server before a crowd that comes through one proxy; it ends with the test, however that ends. */
-export async function startBeforeCrowd(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
+/** Starts the real server for a crowd that comes through one proxy; it is killed at the end of the test in any case. */
+export async function startServerForCrowd(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
   const server = await startServer(folder, {
     DATA_DIR: options.dataDir,
     DATABASE_URL: options.databaseUrl ?? '',
@@ -37,15 +37,15 @@ export async function startBeforeCrowd(folder: string, options: DatabaseOptions)
 }
 
 export interface CrowdOptions {
-  /** Where the next one joins. */
+  /** The server for the next join. */
   url(): string;
   people: number;
-  /** Hears of each acknowledged address as its answer arrives, and when it was asked for (performance.now). */
+  /** Called with each acknowledged address when its answer arrives, and with the time of the request (performance.now). */
   onAcknowledged?(email: string, askedAt: number): void;
 }
 
-/** Makes many people join at once, over HTTP, each from an address of their own, until it is ended. */
-export function gather(options: CrowdOptions): Crowd {
+/** Makes many people join at once over HTTP, each from an address of their own, until it is stopped. */
+export function startCrowd(options: CrowdOptions): Crowd {
   let ended = false;
   let waiting: { at: number; resolve: () => void } | undefined;
   const crowd: Crowd = {
@@ -91,7 +91,7 @@ export function gather(options: CrowdOptions): Crowd {
       } catch (error) {
         if (error instanceof Error && error.message.startsWith('An answer')) throw error;
         crowd.unanswered += 1;
-        // Without this a server that is away is asked thousands of times a second, and never gets up.
+        // Without this a server that is down gets thousands of requests a second and never comes up.
         await wait(pauseAfterRefusalMs);
       }
     }
@@ -103,7 +103,7 @@ export function gather(options: CrowdOptions): Crowd {
   return crowd;
 }
 
-/** Lifts the limits, which are data: a crowd joins faster than any real one. */
+/** Raises the limits (rows of a table): a test's crowd joins faster than any real one. */
 export async function liftLimits(options: DatabaseOptions): Promise<void> {
   const database = await openDatabase(options);
   await database.query('update waitlist.limits set most = 1000000000');
@@ -116,7 +116,7 @@ export interface Account {
   unasked: string[];
 }
 
-/** Compares what the crowd was told with what is stored, once the server is gone. */
+/** Compares the answers that the crowd got with what is stored, once the server has exited. */
 export async function compare(crowd: Crowd, options: DatabaseOptions): Promise<Account> {
   const database = await openDatabase(options);
   const rows = await database.query<{ email: string }>('select email from waitlist.entries');

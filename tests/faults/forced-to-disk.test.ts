@@ -35,14 +35,14 @@ test('every answer to a join comes after a write that was forced to the disk, an
     await join(request(`alone${number}`));
     expect(forced, `join ${number}`).toBeGreaterThan(before);
   }
-  // A known address is written as a new one is, so that the time of the answer tells nothing.
+  // A known address is written as a new one is, so that the response time reveals nothing.
   const beforeKnown = forced;
   await join(request('first'));
   expect(forced).toBeGreaterThan(beforeKnown);
 
   const before = forced;
   await Promise.all(Array.from({ length: 200 }, (_, number) => join(request(`together${number}`))));
-  // What one turn of the event loop brings goes together; a write may be forced in parts.
+  // Joins of one turn of the event loop share a batch; its write may take several fsyncs.
   expect(forced - before).toBeGreaterThanOrEqual(1);
   expect(forced - before).toBeLessThanOrEqual(10);
 });

@@ -4,9 +4,9 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { layEmbeddedList } from '../support/embedded-list.ts';
 import { smallDisk } from '../support/small-disk.ts';
-import { compare, gather, liftLimits, startBeforeCrowd } from './crowd.ts';
+import { compare, liftLimits, startCrowd, startServerForCrowd } from './crowd.ts';
 
-/** Takes all the space there is, however little a server leaves at the same time; returns what gives it back. */
+/** Fills the disk to the last bytes, while a server may be writing too; returns a function that frees the space. */
 function fill(path: string): () => void {
   const ballast = join(path, 'ballast');
   const descriptor = openSync(ballast, 'w');
@@ -35,13 +35,13 @@ test.skipIf(!disk)(
     const options = { dataDir: join(path, 'list') };
     layEmbeddedList(options.dataDir);
     await liftLimits(options);
-    let server = await startBeforeCrowd(folder, options);
-    const crowd = gather({ url: () => server.url, people: 16 });
+    let server = await startServerForCrowd(folder, options);
+    const crowd = startCrowd({ url: () => server.url, people: 16 });
     await crowd.moreAcknowledged(200);
 
-    const empty = fill(path);
-    onTestFinished(empty);
-    // The tables may still have room in their last pages: the disk shows only when something must grow.
+    const freeSpace = fill(path);
+    onTestFinished(freeSpace);
+    // The tables may still have room in their last pages: a full disk is noticed only when a file must grow.
     const before = crowd.unanswered;
     const ended = new Promise<void>((resolve) => server.process.once('exit', () => resolve()));
     const refused = (async () => {
@@ -49,13 +49,13 @@ test.skipIf(!disk)(
     })();
     await Promise.race([ended, refused]);
 
-    empty();
-    // Either it has answered 503 and goes on, or PostgreSQL panicked for its log and the process ends with 70.
+    freeSpace();
+    // Either it has answered 503 and goes on, or PostgreSQL panicked because of its WAL and the process exits with 70.
     const goesOn = crowd.moreAcknowledged(200);
     await Promise.race([ended, goesOn]);
     const died = server.process.exitCode;
     expect([null, 70]).toContain(died);
-    if (died !== null) server = await startBeforeCrowd(folder, options);
+    if (died !== null) server = await startServerForCrowd(folder, options);
     await goesOn;
     await crowd.end();
     expect(await server.end('SIGTERM')).toBe(0);
@@ -74,17 +74,17 @@ test.skipIf(!disk)(
   async () => {
     const path = disk?.path ?? '';
     const options = { dataDir: join(path, 'second') };
-    const empty = fill(path);
-    onTestFinished(empty);
-    const again = await startBeforeCrowd(folder, { dataDir: join(path, 'list') });
+    const freeSpace = fill(path);
+    onTestFinished(freeSpace);
+    const again = await startServerForCrowd(folder, { dataDir: join(path, 'list') });
     expect(again.url).toBe('');
     expect(again.output()).toMatch(/is full\. Nothing is lost|cannot be written/);
-    const refused = await startBeforeCrowd(folder, options);
+    const refused = await startServerForCrowd(folder, options);
     expect(refused.url).toBe('');
     expect(refused.output()).toMatch(/is full|cannot be written/);
-    empty();
+    freeSpace();
     rmSync(join(path, 'list'), { recursive: true });
-    const server = await startBeforeCrowd(folder, options);
+    const server = await startServerForCrowd(folder, options);
     expect(server.url).not.toBe('');
     expect(await server.end('SIGTERM')).toBe(0);
   },

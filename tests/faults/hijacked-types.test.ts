@@ -15,7 +15,7 @@ const roles = ['anon', 'authenticated', 'service_role'] as const;
 /** The types that the functions name. A domain of the same name in pg_temp is found first wherever a search path allows it. */
 const types = ['inet', 'text', 'json', 'jsonb', 'timestamptz', 'bytea', 'date', 'tid'];
 
-/** What a session may do before it calls the one function: types of its own, whose check reads the list with the owner's rights. */
+/** What a session can do before it calls the function: create types whose check would read the list with the owner's rights. */
 const trap = [
   `create function pg_temp.spy() returns boolean language plpgsql as $$
     begin
@@ -30,29 +30,29 @@ const trap = [
 
 type Run = (sql: string) => Promise<{ saw?: string | null }[]>;
 
-/** Walks into the trap as a role; returns what the spy saw. */
+/** Springs the trap as a role; returns what the spy saw. */
 async function hijack(run: Run, role: string): Promise<string | null | undefined> {
   await run(`set role ${role}`);
-  // A role that may not call the function at all is stopped at the last step, and has seen nothing either.
+  // A role that may not call the function fails at the last statement, and its spy sees nothing either.
   for (const statement of trap) await run(statement).catch(() => {});
   const [seen] = await run("select current_setting('spy.saw', true) as saw");
   await run('reset role');
   return seen?.saw;
 }
 
-test('embedded: no role can slip in types of its own to read the list', async () => {
+test('embedded: no role can read the list by types of its own in pg_temp', async () => {
   const database = await openDatabase({ dataDir: folder.path });
   onTestFinished(() => database.close());
   await database.query(
     `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
      values ('kept@hijack.example', 'kept@hijack.example', 'cta', now(), now(), 'w', 'joined')`,
   );
-  // The one that may call the function comes first: a session keeps the types that a function's first call found.
+  // The role that may call the function comes first: a session caches the types that a function's first call resolved.
   for (const role of roles) expect(await hijack((sql) => database.query(sql), role), role).toBeFalsy();
 });
 
 test.skipIf(!postgres).for(roles)(
-  'postgres: %s cannot slip in types of its own to read the list',
+  'postgres: %s cannot read the list by types of its own in pg_temp',
   async (role) => {
     const databaseUrl = (await postgres?.createDatabase()) ?? '';
     const database = await openDatabase({ databaseUrl, dataDir: '' });

@@ -55,7 +55,7 @@ const source = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: anyCharacter }) },
 );
 
-// What every stored row must satisfy, said another way than the migration says it.
+// What every stored row must satisfy, written differently from the migration.
 const local = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
@@ -95,7 +95,7 @@ test.for(databases)(
     expect(rows.filter(({ email }) => !isSound(email))).toEqual([]);
     expect(rows.filter(({ source: from }) => !['cta', 'Masjid'].includes(from))).toEqual([]);
     expect(rows.length).toBeLessThanOrEqual(joined.size);
-    // Both ways must have been taken often, or nothing was tried.
+    // Each outcome must have come often, or little was tested.
     expect(counts.joined).toBeGreaterThan(500);
     expect(counts.address).toBeGreaterThan(2000);
     expect(counts.source).toBeGreaterThan(50);

@@ -3,7 +3,7 @@ import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { bothDatabases } from '../support/databases.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { compare, faultTimeout, gather, liftLimits, rounds, startBeforeCrowd } from './crowd.ts';
+import { compare, faultTimeout, liftLimits, rounds, startCrowd, startServerForCrowd } from './crowd.ts';
 
 const { places } = await bothDatabases();
 const folder = await makeServerFolder();
@@ -15,12 +15,12 @@ test.for(places)(
   async ({ kind, options }) => {
     const random = seededRandom(seedOfTest());
     await liftLimits(options);
-    let server = await startBeforeCrowd(folder, options);
-    const crowd = gather({ url: () => server.url, people: 32 });
+    let server = await startServerForCrowd(folder, options);
+    const crowd = startCrowd({ url: () => server.url, people: 32 });
     for (let round = 0; round < rounds; round += 1) {
       await crowd.moreAcknowledged(150 + random(200));
       await server.end('SIGKILL');
-      server = await startBeforeCrowd(folder, options);
+      server = await startServerForCrowd(folder, options);
       expect(server.url, server.output()).not.toBe('');
     }
     await crowd.moreAcknowledged(50);

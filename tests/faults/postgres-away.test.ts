@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { compare, faultTimeout, gather, liftLimits, rounds, startBeforeCrowd } from './crowd.ts';
+import { compare, faultTimeout, liftLimits, rounds, startCrowd, startServerForCrowd } from './crowd.ts';
 
 const postgres = await startPostgres();
 const folder = await makeServerFolder();
@@ -11,13 +11,13 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Starts a server on a database of its own and a crowd before it; returns what ends both and gives the account. */
+/** Starts a server on a database of its own and a crowd that joins there; `account` stops both and compares. */
 async function crowdBeforeServer(name: string) {
   const databaseUrl = (await postgres?.createDatabase(name)) ?? '';
   const options = { databaseUrl, dataDir: folder };
   await liftLimits(options);
-  const server = await startBeforeCrowd(folder, options);
-  const crowd = gather({ url: () => server.url, people: 32 });
+  const server = await startServerForCrowd(folder, options);
+  const crowd = startCrowd({ url: () => server.url, people: 32 });
   return {
     databaseUrl,
     crowd,

@@ -10,9 +10,9 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { faultTimeout, rounds } from './crowd.ts';
 
-// A disk that keeps nothing but what was forced to it: at each fsync the file as it is then is copied to a second folder,
-// a folder's fsync brings the renames in it, and nothing else ever gets there. A power cut leaves no less than that
-// folder. (It may leave more, and in any order: PostgreSQL's own log is made for that, and it is not tried here.)
+// Simulates a disk that keeps only what was forced to it: each fsync of a file copies its current content to a second folder,
+// a folder's fsync applies the renames in it there, and nothing else ever gets there. A power cut leaves at least that
+// folder. (It may leave more, in any order: PostgreSQL's own log is made for that, and it is not tested here.)
 const folder = temporaryFolder();
 const list = join(folder.path, 'list');
 const forced = join(folder.path, 'forced');
@@ -20,14 +20,14 @@ afterAll(() => folder.remove());
 
 const copyOf = (path: string) => join(forced, relative(list, path));
 let renames: { from: string; to: string }[] = [];
-/** Unlogged tables that were forced to the disk before what they are reset from: a cut then, and recovery fails. */
+/** Unlogged tables forced to disk before the init fork that they are reset from: after a cut at that moment recovery fails. */
 let halfKept: string[] = [];
-/** What happens when so many more forced writes have reached the disk. */
+/** `run` is called once `after` more forced writes have reached the disk. */
 let cut: { after: number; run(): void } | undefined;
 
 function keep(descriptor: number): void {
   const path = readlinkSync(`/proc/self/fd/${descriptor}`);
-  // What remains of a cut is opened in this process too, and needs no copy.
+  // The remains of a cut are opened in this process too, and need no copy.
   if (path !== list && !path.startsWith(`${list}/`)) return;
   const copy = copyOf(path);
   if (fs.fstatSync(descriptor).isDirectory()) {
@@ -66,15 +66,15 @@ async function storedIn(dataDir: string): Promise<Set<string>> {
   return new Set(rows.map(({ email }) => email));
 }
 
-/** More than the turns that any cut here takes: each forces at least one write. */
+/** More turns than any cut here needs: each turn forces at least one write. */
 const mostTurns = 1000;
 
-/** A join that waits too long for the disk of a busy machine is refused, and was never promised anything. */
+/** On a busy machine a join that waits too long for the disk is refused, so nothing was acknowledged. */
 function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof DatabaseUnavailable)) throw error;
 }
 
-/** Joins from many lanes and checkpoints in between, until the power is cut at a forced write; gives what was acknowledged by then. */
+/** Joins concurrently, with checkpoints between, until the cut at the given forced write; returns what was acknowledged. */
 async function joinUntilCut(database: Database, writes: number, remains: string): Promise<Set<string>> {
   const join = createJoin({ database, limits: { everyone: 1e9 } });
   const acknowledged = new Set<string>();
@@ -86,15 +86,15 @@ async function joinUntilCut(database: Database, writes: number, remains: string)
       atCut = new Set(acknowledged);
     },
   };
-  const lane = async (lane: number) => {
+  const worker = async (number: number) => {
     for (let turn = 0; !atCut && turn < mostTurns; turn += 1) {
-      const email = `w${writes}l${lane}t${turn}@cut.example`;
+      const email = `w${writes}l${number}t${turn}@cut.example`;
       const answer = await join({ email, source: 'cta', client: '' }).catch(unlessUnavailable);
       if (answer?.success) acknowledged.add(email);
-      if (lane === 0 && turn % 20 === 10) await database.query('checkpoint');
+      if (number === 0 && turn % 20 === 10) await database.query('checkpoint');
     }
   };
-  await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(lane));
+  await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(worker));
   if (!atCut)
     throw new Error(`${acknowledged.size} joins were acknowledged and fewer than ${writes} writes forced.`);
   return atCut;

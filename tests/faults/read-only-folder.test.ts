@@ -5,7 +5,7 @@ import { openDatabase } from '../../database/open-database.ts';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { layEmbeddedList } from '../support/embedded-list.ts';
 import { smallDisk } from '../support/small-disk.ts';
-import { startBeforeCrowd } from './crowd.ts';
+import { startServerForCrowd } from './crowd.ts';
 
 const disk = smallDisk();
 const folder = await makeServerFolder();
@@ -16,15 +16,15 @@ afterAll(async () => {
 
 const oneSentence = /^The data folder \S+ cannot be (written|made or kept private): .*\.\n$/;
 
-/** Starts a server that must end by itself; returns its exit code and all that it said. */
+/** Starts a server that must exit by itself; returns its exit code and its output. */
 async function refusedStart(dataDir: string) {
-  const server = await startBeforeCrowd(folder, { dataDir });
+  const server = await startServerForCrowd(folder, { dataDir });
   expect(server.url, 'it should not have started').toBe('');
   return { code: server.process.exitCode, said: server.output() };
 }
 
 test.skipIf(!disk)(
-  'on a read-only disk a list that is there, an empty folder and none at all are refused in a sentence that names the folder',
+  'on a read-only disk an existing list, an empty folder and a missing one are refused in a sentence that names the folder',
   async () => {
     const path = disk?.path ?? '';
     const places = ['list', 'empty', 'none'].map((name) => join(path, name));

@@ -8,12 +8,12 @@ const schemes = ['light', 'dark'] as const;
 const widths = [360, 1280];
 
 test.use({
-  // Still pictures: axe measures contrast, and what is half faded in would be measured half faded.
+  // No animations: axe measures contrast, and would measure an element that is fading in as half transparent.
   contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: /Failed to load resource|no-such-page/,
 });
 
-/** Half of axe's time, and less strict than the pixels behind every line, which journeys/look measures by day and by night. */
+/** It takes half of axe's time. journeys/look is stricter: it measures the pixels behind every line, by day and by night. */
 const ruleOfContrast = 'color-contrast';
 
 for (const path of [...screens.map((screen) => screen.path), '/waitlist/joined', '/no-such-page']) {
@@ -47,7 +47,7 @@ test('axe finds nothing in the bottom form’s error, narrow or wide, by day or 
 for (const colorScheme of schemes) {
   for (const width of widths) {
     const rules = colorScheme === 'dark' ? { only: rulesOfColour } : {};
-    // The page under it is what it was when the dialog opened.
+    // The page under the dialog has not changed since it opened.
     const overPage = { ...rules, within: ['[role="dialog"]', '[data-sonner-toaster]'] };
 
     test.describe(`${colorScheme}, ${width} px`, () => {

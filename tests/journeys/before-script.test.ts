@@ -41,7 +41,7 @@ test('what is agreed to stands above the button of the dialog and of the bottom 
   expect(await isAbove(card.getByText(/I explicitly consent/), join)).toBe(true);
 });
 
-test('who types into the hero’s field before the script has come reads what sending it agrees to', async ({
+test('a visitor who types into the hero’s field before the script has loaded reads what sending it agrees to', async ({
   page,
 }) => {
   await page.route('**/assets/*.js', () => {});
@@ -65,7 +65,7 @@ test('a click on the bottom form before React is there is not lost', async ({ pa
 });
 
 for (const path of ['/', '/blog', '/roadmap']) {
-  test(`who only reads ${path} is sent React but not made to run it, and who moves has it`, async ({
+  test(`a visitor who only reads ${path} fetches React without running it, and one who moves has it hydrated`, async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -77,13 +77,13 @@ for (const path of ['/', '/blog', '/roadmap']) {
     await expect(page.locator('[data-hydrated]')).toHaveCount(0);
     await page.mouse.move(200, 200);
     await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
-    // The own day comes at a sign of somebody (docs/decisions/0043-the-visitors-own-day.md).
+    // The own day is loaded at the first sign of a visitor (docs/decisions/0043-the-visitors-own-day.md).
     const isOwnDay = (path: string) => /\/(own-day|prayer-times|figtree-marked)-[^/]+$/.test(path);
     expect(asked.slice(askedAtRest).filter((path) => !isOwnDay(path))).toEqual([]);
   });
 }
 
-test.describe('when React cannot be had', () => {
+test.describe('when React cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
 
   test('after a lost request it is asked for again at the next event', async ({ page }) => {

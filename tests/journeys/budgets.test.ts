@@ -6,14 +6,14 @@ interface Loaded {
   path: string;
   type: string;
   bytes: number;
-  /** With the header lines. */
+  /** Including the header lines. */
   sent: number;
 }
 
 /** Two flights of a connection that shares a slow line with five others (docs/decisions/0005-styles-and-fonts.md). */
 const twoFlights = 8_760;
 
-/** Bytes of bodies as they cross the line (Brotli); the visit ends when React has taken over and the line is still. */
+/** Bytes of bodies as transferred (Brotli). The visit ends when React has hydrated the page and the network is idle. */
 async function firstVisit(
   page: Page,
   path: string,
@@ -68,7 +68,7 @@ for (const { path } of screens) {
   test(`a first visit of ${path} stays within its budget`, async ({ page }) => {
     const { html, beforeIdle, all, shift } = await firstVisit(page, path);
     const of = (type: string) => all.filter((loaded) => loaded.type === type);
-    // What the landing page works out in the visitor's browser when it is idle (docs/decisions/0043-the-visitors-own-day.md).
+    // What the landing page calculates in the visitor's browser when it is idle (docs/decisions/0043-the-visitors-own-day.md).
     const isOwnDay = (loaded: Loaded) => /\/(own-day|prayer-times|figtree-marked)-[^/]+$/.test(loaded.path);
     const scripts = of('Script');
     const fonts = of('Font').filter((loaded) => !isOwnDay(loaded));

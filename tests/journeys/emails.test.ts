@@ -32,13 +32,13 @@ async function counted(): Promise<{ total: number; confirmed: number; left: numb
   return JSON.parse(out);
 }
 
-/** Joins by the bottom form, and gives the links of the email that comes. */
+/** Joins by the bottom form, and returns the links of the email that arrives. */
 async function linksAfterJoin(page: Page, address: string) {
   await page.goto(`${site.url}/`);
   await page.locator('#cta-email').fill(address);
   await page.locator('#cta-email').press('Enter');
   const { parsed } = await inbox.emailTo(address);
-  // A mail program has no policy of ours.
+  // A mail program does not apply our Content Security Policy.
   await page.goto('about:blank');
   await page.setContent(parsed.html ?? '');
   const linkOf = async (name: string) => (await page.getByRole('link', { name }).getAttribute('href')) ?? '';
@@ -49,7 +49,7 @@ async function linksAfterJoin(page: Page, address: string) {
   };
 }
 
-test('who joins gets an email, in which opening changes nothing, one press confirms and another one leaves', async ({
+test('somebody who joins gets an email: opening its links changes nothing, one press confirms and another leaves', async ({
   page,
 }) => {
   const { confirm, notMe, leave } = await linksAfterJoin(page, 'amina@example.org');

@@ -10,9 +10,9 @@ interface PlatformFont {
   glyphCount: number;
 }
 
-/** The texts of a page that Chromium has drawn in a face of the system's: pictures among the words alone may be. */
+/** The texts of a page that Chromium has drawn in a font of the system. Only pictographs may be. */
 async function foreignTexts(page: Page): Promise<string[]> {
-  // What Chromium says of an element is about its own text: two thirds of them have none.
+  // Chromium reports the fonts of an element's own text, and two thirds of the elements have none.
   await page.evaluate(async () => {
     await document.fonts.ready;
     const isText = ({ nodeType, nodeValue }: Node) => nodeType === Node.TEXT_NODE && nodeValue?.trim() !== '';
@@ -68,7 +68,7 @@ for (const path of [
       await page.locator('.try-day').scrollIntoViewIfNeeded();
       await expect(page.locator('.try-row')).toHaveCount(3);
     }
-    // What is far below waits to be laid out, and answers would stay closed.
+    // Otherwise what is far below would not be laid out, and answers would stay closed.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('* { content-visibility: visible !important; animation: none !important }');

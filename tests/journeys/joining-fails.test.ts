@@ -40,8 +40,8 @@ const failures: Failure[] = [
   },
 ];
 
-/** Puts the client's patience into the test's hands; returns what ends it, and with it how long it would have been. */
-async function holdPatience(page: Page): Promise<() => Promise<number>> {
+/** Replaces the client's timeout. Returns a function that lets it expire and returns the milliseconds it was set to. */
+async function controlTimeout(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     AbortSignal.timeout = (milliseconds) => {
       const controller = new AbortController();
@@ -99,21 +99,21 @@ for (const failure of failures) {
 }
 
 test('an answer later than ten seconds is a failure with the default words', async ({ page }) => {
-  const endPatience = await holdPatience(page);
+  const expireTimeout = await controlTimeout(page);
   await page.route(functionPath, () => new Promise(() => {}));
   await page.goto('/');
   const asked = page.waitForRequest(functionPath);
   await joinByDialog(page, newAddress());
   await asked;
   await expect(dialog(page).getByRole('button', { name: 'Joining...' })).toBeVisible();
-  expect(await endPatience()).toBe(10_000);
+  expect(await expireTimeout()).toBe(10_000);
   await expect(dialog(page).getByRole('alert')).toHaveText(spec.failed.text);
 });
 
 test('an answer to the bottom form later than ten seconds is a failure with the default words', async ({
   page,
 }) => {
-  const endPatience = await holdPatience(page);
+  const expireTimeout = await controlTimeout(page);
   await page.route(procedurePath, () => new Promise(() => {}));
   await page.goto('/');
   const form = page.locator('#join');
@@ -121,7 +121,7 @@ test('an answer to the bottom form later than ten seconds is a failure with the 
   await form.getByRole('textbox').fill(newAddress());
   await form.getByRole('button', { name: 'Join Waitlist' }).click();
   await asked;
-  expect(await endPatience()).toBe(10_000);
+  expect(await expireTimeout()).toBe(10_000);
   await expect(form.getByRole('alert')).toHaveText(spec.failed.text);
 });
 
@@ -151,7 +151,7 @@ test('at most three toasts show at once', async ({ page }) => {
   await page.goto('/');
   const card = await openDialog(page);
   const join = card.getByRole('button', { name: 'Join Waitlist' });
-  // Under the pointer toasts stay for as long as it takes to have four of them.
+  // Toasts stay while the pointer is over them, so that there can be four of them.
   await expect(async () => {
     await join.click();
     await toast(page, spec.emailRequired).first().hover({ timeout: 3000 });

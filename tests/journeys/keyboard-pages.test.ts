@@ -3,7 +3,7 @@ import { navigationWords } from '../../content/navigation.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { expect, test } from './journey.ts';
 
-/** Until React is there an early key is kept, but tests of single keys must not race with it. */
+/** Goes to a page and waits for hydration: earlier keys are held back, and tests of single keys must not race with that. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.keyboard.press('Shift');

@@ -3,7 +3,7 @@ import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { dialog, newAddress, toast } from './steps.ts';
 
-/** Presses Tab until the control has the focus; fails when the page goes round without it. */
+/** Presses Tab until the control has the focus; fails after 20 presses without it. */
 async function tabTo(page: Page, role: 'button' | 'textbox' | 'combobox', name: RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
   for (let presses = 0; presses < 20 && (await wanted.count()) === 0; presses += 1) {
@@ -16,11 +16,11 @@ async function openByKeyboard(page: Page): Promise<void> {
   await page.goto('/');
   await tabTo(page, 'button', /^Join Waitlist$/);
   await page.keyboard.press('Enter');
-  await untilItIsThere(page);
+  await untilDialogOpens(page);
 }
 
 /** The dialog itself, not its early card. */
-async function untilItIsThere(page: Page): Promise<void> {
+async function untilDialogOpens(page: Page): Promise<void> {
   await expect(page.locator('[role="dialog"]')).toBeVisible();
 }
 
@@ -141,7 +141,7 @@ test('the hero’s, the bottom and the blog’s field are reached and sent by ke
   const address = newAddress();
   await page.keyboard.type(address);
   await page.keyboard.press('Enter');
-  await untilItIsThere(page);
+  await untilDialogOpens(page);
   await expect(dialog(page).getByRole('textbox')).toHaveValue(address);
   await page.keyboard.press('Escape');
   await expect(page.locator('.hero').locator(':focus')).toHaveCount(1);

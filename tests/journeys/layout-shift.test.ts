@@ -3,18 +3,18 @@ import { screens } from '../../app/routes.ts';
 import { expect, test } from './journey.ts';
 import { goToFirstPaint, holdBack } from './steps.ts';
 
-/** A hundredth of what counts as good (web.dev/articles/cls): nothing moves but what another system's stand-in would. */
+/** A hundredth of what counts as good (web.dev/articles/cls): room only for the fallback fonts of other systems. */
 const mostWithLateFonts = 0.001;
 
-/** The faces that a page asks for before it needs them, by their addresses. */
+/** The paths of the fonts that a page preloads. */
 async function preloadedFonts(page: Page, path: string): Promise<string[]> {
   const html = await (await page.request.get(path)).text();
   return [...html.matchAll(/rel="preload" href="([^"]+\.woff2)"/g)].map(([, href = '']) => href);
 }
 
-/** How far things have moved since the page began to load, after React has taken over and the line is still. */
+/** The layout shift since the page began to load, once React has hydrated it and the network is idle. */
 async function layoutShift(page: Page): Promise<number> {
-  // A sign given before the first script is there would not be seen.
+  // A key pressed before the first script has run would not be noticed.
   await page.waitForLoadState('load');
   await page.keyboard.press('Shift');
   await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);

@@ -12,7 +12,7 @@ test.use({
   expectedErrors: /Failed to load resource|no-such-page/,
 });
 
-/** The example in a field may be longer than the field then: the label above it is whole. */
+/** With text this large a placeholder may be longer than its field: the label above it is whole. */
 async function faultsOf(page: Page, scene: Scene, width: number): Promise<string[]> {
   const runs = await readTextRuns(page, scene.root);
   const needed = runs.filter((run) => run.kind !== 'example');

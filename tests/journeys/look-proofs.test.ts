@@ -8,7 +8,7 @@ import { readTextRuns } from '../support/text-runs.ts';
 
 test.use({ viewport: { width: 400, height: 300 } });
 
-/** A page with one fault, and the sentence that must be said of it. */
+/** Pages with one fault each, and the message that must report it. */
 const broken: [fault: string, html: string, said: RegExp][] = [
   [
     'text beyond the right edge of the page',

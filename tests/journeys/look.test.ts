@@ -10,7 +10,7 @@ import { readTextRuns, type TextRun } from '../support/text-runs.ts';
 import { expect, test } from './journey.ts';
 
 const widths = [320, 360, 768, 1280, 1920];
-/** Of these a picture is taken, by day and by night. */
+/** At these widths a picture is taken, by day and by night. */
 const picturedWidths = [360, 1280];
 
 test.use({
@@ -32,7 +32,7 @@ async function faultsAt(page: Page, scene: Scene, runs: TextRun[], width: number
   ];
 }
 
-/** Text that does not stand out from the pixels behind it, by day, as the page is, and by night. */
+/** Text that does not stand out from the pixels behind it, by day and by night. The page must be in its day colours. */
 async function contrastFaultsAt(page: Page, scene: Scene, byDay: TextRun[]): Promise<string[]> {
   const faults = await contrastFaults(page, byDay, scene.root);
   await setScheme(page, 'dark');
@@ -41,7 +41,7 @@ async function contrastFaultsAt(page: Page, scene: Scene, byDay: TextRun[]): Pro
   return [...faults.map((fault) => `by day, ${fault}`), ...night.map((fault) => `by night, ${fault}`)];
 }
 
-// One load for all of it: each thing looked for has a sentence of its own in what fails.
+// One load for all checks: each has a message of its own when it fails.
 for (const scene of scenes) {
   test(`on ${scene.name} no text is cut off, overflows, overlaps or fades into its ground, and nothing covers a control: at every width, by day and by night, in forced colours, with its fonts doubled`, async ({
     page,
@@ -49,7 +49,7 @@ for (const scene of scenes) {
     for (const width of widths.filter((width) => width <= (scene.widest ?? width))) {
       await openAt(page, scene, width);
       const runs = await readTextRuns(page, scene.root);
-      // Before controls are scrolled to, in a dialog too.
+      // Before the check of controls, which scrolls to them, in a dialog too.
       if (picturedWidths.includes(width))
         expect.soft(await contrastFaultsAt(page, scene, runs), `contrast, ${width} px`).toEqual([]);
       expect.soft(await faultsAt(page, scene, runs, width), `${width} px`).toEqual([]);
@@ -69,11 +69,11 @@ for (const scene of scenes) {
       )
       .toEqual([]);
 
-    // Boxes keep their size then, so a narrow window is the hardest.
+    // With the fonts doubled boxes keep their size, so a narrow window is the hardest case.
     await page.emulateMedia({ forcedColors: 'none' });
     await openAt(page, scene, 360);
     await doubleFonts(page);
-    // The example in a field may be longer than the field then: the label above it is whole.
+    // A placeholder may then be longer than its field: the label above it is whole.
     const needed = (await readTextRuns(page, scene.root)).filter((run) => run.kind !== 'example');
     expect
       .soft(

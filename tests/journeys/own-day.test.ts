@@ -122,7 +122,7 @@ test.describe('in Karachi’s time zone', () => {
   // The file of which the first request is lost.
   test.use({ timezoneId: 'Asia/Karachi', expectedErrors: /Failed to load resource.*month-calendar/ });
 
-  test('city, method and school are changed by the keyboard, read out, and kept nowhere; a month goes along as a file', async ({
+  test('city, method and school are changed by the keyboard, read out, and kept nowhere; a month is downloaded as a file', async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -145,7 +145,7 @@ test.describe('in Karachi’s time zone', () => {
     await page.keyboard.type('Han');
     await expect(page.getByText(asrWords.hanafi.means)).toBeVisible();
     expect(((await shownTimes(page))[3] ?? '') > asr).toBe(true);
-    // What was chosen by hand holds in another city; what is usual there is for who has not chosen.
+    // A method chosen by hand stays in another city; the one usual there is for visitors who have not chosen.
     await city.focus();
     await page.keyboard.type('Karachi');
     await expect(title(page)).toHaveText(words.guessed('Karachi'));

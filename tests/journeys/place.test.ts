@@ -16,7 +16,7 @@ async function inMiddle(page: Page): Promise<{ heading: string; top: number }> {
   });
 }
 
-/** Scrolls so deep into the page, 1 being its end, and tells what stands in the middle once nothing moves any more. */
+/** Scrolls this deep into the page, 1 being its end, and returns what is in the middle once the network is idle. */
 async function readOnAt(page: Page, depth: number): Promise<{ heading: string; top: number }> {
   await page.evaluate((share) => {
     scrollTo({ top: document.documentElement.scrollHeight * share, behavior: 'instant' });
@@ -47,10 +47,10 @@ for (const [path, depth] of [
         const found = await inMiddle(page);
         return found.heading === left.heading ? Math.abs(found.top - left.top) : Number.NaN;
       };
-      // Estimated heights above the window are made up for, to a few pixels.
+      // The heights above the window are estimated at first, and corrected for to within a few pixels.
       await expect.poll(moved).toBeLessThan(8);
       await expect(page.getByRole('banner')).toHaveAttribute('data-pill', 'true');
-      // A sign of somebody: React comes at one.
+      // React hydrates at the first sign of a visitor.
       await page.keyboard.press('Shift');
       await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
     });
@@ -75,9 +75,7 @@ test('a link to a section leads to it before any script has come', async ({ page
 test.describe('on a small telephone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("the ayat's face is asked for by those who come to a verse, and by nobody before", async ({
-    page,
-  }) => {
+  test("the ayat's font is requested when a visitor comes to a verse, and not before", async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const isAsked = () => asked.some((url) => url.includes('amiri-quran'));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** The page's one toast that carries both texts. */
+/** The toast that has both texts. */
 export function toast(page: Page, words: { title: string; text: string }): Locator {
   return page
     .getByRole('region', { name: /notifications/i })
@@ -25,7 +25,7 @@ export async function chooseSource(page: Page, source: string): Promise<void> {
   await page.getByRole('option', { name: source, exact: true }).click();
 }
 
-/** Keeps what the browser asks for by this pattern from coming; returns what lets it come. */
+/** Holds back the browser's requests that match the pattern; returns a function that releases them. */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let letCome = () => {};
   const mayCome = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ export async function holdBack(page: Page, pattern: string): Promise<() => void>
   return letCome;
 }
 
-/** Goes to a page and waits no longer than until something of it is painted. */
+/** Goes to a page and waits only for its first contentful paint. */
 export async function goToFirstPaint(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);

@@ -80,7 +80,7 @@ test('the own day and its tasks read well narrow and wide, by day and by night, 
   await page.getByLabel(words.own.label).fill('Ring my mother about the wedding in Birmingham');
   await page.getByRole('button', { name: words.own.add }).click();
   await expect(rows(page)).toHaveCount(4);
-  // Drawn by now; the figures that pass by would never stand still.
+  // The day is drawn by now. Otherwise the marquee would never stand still.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [320, 768, 1280, 1920]) {
     await setWidth(page, width);

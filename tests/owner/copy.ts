@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What is made here and not written: the copy makes its own. */
-const made = new Set(['node_modules', 'dist', 'data', 'pictures', 'test-results', 'playwright-report']);
+/** Generated folders: the copy generates its own. */
+const generated = new Set(['node_modules', 'dist', 'data', 'pictures', 'test-results', 'playwright-report']);
 
-/** Copies the repository into an empty folder, with its own built files to come and the same installed packages. */
+/** Copies the repository into an empty folder, without built files and with a link to the installed packages. */
 export async function copyRepository(folder: string): Promise<void> {
-  const names = (await readdir(root)).filter((name) => !made.has(name) && !name.startsWith('.'));
+  const names = (await readdir(root)).filter((name) => !generated.has(name) && !name.startsWith('.'));
   await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
-  // What the tests of the copy would make again (support/embedded-files.ts).
+  // Otherwise the tests of the copy would create it again (support/embedded-files.ts).
   await cp(join(root, '.cache/embedded'), join(folder, '.cache/embedded'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 }
 
 /**
- * Replaces the first match in a file of the copy. Patterns bear any value and line break that an owner may have put there.
+ * Replaces the first match in a file of the copy. Patterns must match any value and line break that an owner may have put there.
  * @throws Error when there is none: the edit would do nothing
  */
 export async function edit(folder: string, file: string, from: RegExp, to: string): Promise<void> {

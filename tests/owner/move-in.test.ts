@@ -77,11 +77,11 @@ test('no file that is served spells the name that was changed', async () => {
   expect(left).toEqual([]);
 });
 
-test('the types hold', async () => {
+test('the types check', async () => {
   expect(await run('node_modules/typescript/bin/tsc', '-p', '.')).toEqual({ code: 0, output: '' });
 }, 120_000);
 
-test('every test of words, articles, scripture, pages and kept days passes', async () => {
+test('every test of words, articles, scripture, pages and retention periods passes', async () => {
   const days = ['tests/deploy/service', 'tests/backups/settings'];
   const folders = [
     'tests/words',
@@ -91,7 +91,7 @@ test('every test of words, articles, scripture, pages and kept days passes', asy
     'app',
     ...days,
   ];
-  // These read nothing that an owner changes, and work out thousands of days.
+  // These read nothing that an owner changes, and calculate thousands of days.
   for (const name of ['lay-out', 'prayer-times']) await rm(join(folder.path, `app/own-day/${name}.test.ts`));
   const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', ...folders);
   expect(code, output).toBe(0);

@@ -5,7 +5,7 @@ import { edit } from './copy.ts';
 
 const nextYear = new Date().getUTCFullYear() + 1;
 
-/** What somebody else would write where README says so: not one of them is of this repository. */
+/** What another owner would write where README says so. This repository has none of these values. */
 export const owned = {
   name: 'Noor Day',
   address: 'hello@mail.noorday.org',

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const real = { openSync: fs.openSync, fsyncSync: fs.fsyncSync };
 
-/** Syncs as Windows does: neither a folder nor what is open for reading only. Keeps what was synced. */
-function answerAsWindows(): string[] {
+/** Lets fsync fail as on Windows, for a folder and for a file opened read-only. Returns the paths that are synced from now on. */
+function syncAsWindows(): string[] {
   const opened = new Map<number, { path: string; flags: unknown }>();
   const synced: string[] = [];
   fs.openSync = (path, flags, mode) => {
@@ -46,7 +46,7 @@ async function fill(path: string): Promise<void> {
 }
 
 test('where folders cannot be synced, as on Windows, every file of a new database is', async () => {
-  const synced = answerAsWindows();
+  const synced = syncAsWindows();
   const database = join(folder, 'postgres');
   await createAtomically(database, fill, 'win32');
   const names = synced.map((path) => path.slice(`${database}.unfinished`.length + 1));
@@ -55,12 +55,12 @@ test('where folders cannot be synced, as on Windows, every file of a new databas
 });
 
 test('elsewhere a folder that cannot be synced stops the creation', async () => {
-  answerAsWindows();
+  syncAsWindows();
   for (const platform of ['linux', 'darwin'] as const)
     await expect(createAtomically(join(folder, platform), fill, platform)).rejects.toThrow('EPERM');
 });
 
-test('tools ask through a pipe of their own on Windows, and through a socket in the folder elsewhere', () => {
+test('tools connect through a pipe of their own on Windows, and through a socket in the folder elsewhere', () => {
   const [one, other] = [socketPath(folder, 'win32'), socketPath(folder, 'win32')];
   expect(one).toMatch(/^\\\\\.\\pipe\\waitlist-[\da-f-]{36}$/);
   expect(one).not.toBe(other);

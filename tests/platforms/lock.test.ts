@@ -12,7 +12,7 @@ test('the lock holds the packages of every platform', () => {
   expect(missingFromLock(readLock().packages)).toEqual([]);
 });
 
-test('an entry that is missing, has no checksum or another version than is asked for is named with who asks for it', () => {
+test('an entry that is missing, has no checksum or a version out of range is reported with the package that depends on it', () => {
   const entry = { version: '2.1.0', integrity: 'sha512-…' };
   const fault = (locked: LockedPackages) =>
     missingFromLock({
@@ -27,7 +27,7 @@ test('an entry that is missing, has no checksum or another version than is asked
   expect(fault({ 'node_modules/tool/node_modules/tool-win32-x64': entry })).toEqual([]);
 });
 
-test('a package inside another finds what lies beside that one', () => {
+test('a package nested in another finds its dependency in the same node_modules', () => {
   const locked = {
     'node_modules/@scope/a/node_modules/tool': { optionalDependencies: { part: '1.0.0' } },
     'node_modules/@scope/a/node_modules/part': { version: '1.0.0', integrity: 'sha512-…' },
@@ -36,7 +36,7 @@ test('a package inside another finds what lies beside that one', () => {
   expect(missingFromLock(locked)).toEqual([]);
 });
 
-test('the check of a lock without one entry fails, and says which entry and what mends it', async () => {
+test('the check of a lock without one entry fails, and says which entry is missing and how to repair it', async () => {
   const { path, remove } = temporaryFolder();
   const lock = readLock();
   delete lock.packages['node_modules/@rolldown/binding-darwin-arm64'];

@@ -7,11 +7,11 @@ import { citations } from '../../content/scripture.ts';
 const root = join(import.meta.dirname, '../..');
 const verifiedFile = 'content/scripture/ayat.json';
 
-/** Letters and vowel signs; the ranges of characters that only a Quran text has are among them. */
+/** Letters and vowel signs, including the ranges that only a Quran text uses. */
 const arabicRun = /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]+/u;
 const escaped = /\\u\{?([0-9a-f]{3,6})\}?|&#x([0-9a-f]{3,6});|&#(\d{3,6});/gi;
 
-/** Arabic as it will be seen, whether the source writes the letters or their numbers. The blessing on the Prophet is no verse. */
+/** Whether a text shows Arabic, written as letters or as escapes. The blessing on the Prophet is not counted: it is no verse. */
 function holdsArabic(text: string): boolean {
   const seen = text.replace(escaped, (_, braced?: string, hexadecimal?: string, decimal?: string) =>
     String.fromCodePoint(

@@ -5,7 +5,7 @@ import { chapter, parseReference, shownParts } from './shown-ayah.ts';
 
 const ayat = citations.filter((citation): citation is Ayah => citation.kind === 'ayah');
 
-/** What is wrong with a verse beside the second edition of the Quran; undefined when nothing is. */
+/** How a verse differs from the second edition of the Quran; undefined when it does not. */
 function fault(ayah: Ayah): string | undefined {
   const reference = parseReference(ayah.reference);
   const surah = reference && chapter(reference.surah);

@@ -18,11 +18,11 @@ function fromFontCodes(text: string): string {
 /**
  * Brings a verse in either encoding to one form, so that Tanzil's text and the King Fahd complex's (`kfgqpc`, as in
  * quran-json) can be compared letter for letter and vowel for vowel. Pause marks and section signs, which are neither,
- * are left out; the few spellings in which the two editions differ by convention are made one.
+ * are left out; the few spellings in which the two editions differ by convention are unified.
  */
 export function canonicalAyah(text: string, encoding: 'tanzil' | 'kfgqpc'): string {
   const bare = text
-    // NFD parts a letter from its hamza or madda and puts marks in one order.
+    // NFD separates a letter from its hamza or madda and puts marks in one order.
     .normalize('NFD')
     .replace(/[\u200A\u2060\uFEFF]/g, '')
     .replace(/[\u00A0\u2009]/g, ' ')

@@ -31,10 +31,10 @@ export interface ShownPart {
   leftOutAfter: boolean;
 }
 
-const ofArabicIndic = (digits: string) =>
+const fromArabicIndic = (digits: string) =>
   Number([...digits].map((digit) => digit.charCodeAt(0) - 0x660).join(''));
 
-/** Parts what is shown into one text a verse, as the end signs with their numbers and the marks '…' tell. */
+/** Splits the shown text into verses, by the end signs with their numbers and the '…' marks. */
 export function shownParts(ayah: Ayah): ShownPart[] {
   const startsLate = ayah.arabic.startsWith('… ');
   const endsEarly = ayah.arabic.endsWith(' …');
@@ -42,7 +42,7 @@ export function shownParts(ayah: Ayah): ShownPart[] {
   const pieces = [...text.matchAll(/(.+?)(?:\u00A0\u06DD([\u0660-\u0669]+)(?: |$)|$)/gu)];
   return pieces.map(([, piece = '', digits], index) => ({
     text: piece,
-    number: digits === undefined ? undefined : ofArabicIndic(digits),
+    number: digits === undefined ? undefined : fromArabicIndic(digits),
     leftOutBefore: startsLate && index === 0,
     leftOutAfter: endsEarly && index === pieces.length - 1,
   }));

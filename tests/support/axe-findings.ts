@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Of these rules alone the answer depends on the colours. */
+/** The only rules whose outcome depends on colours. */
 export const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 interface AxeScope {
-  /** The ids of the rules that are asked alone. */
+  /** The ids of the only rules to run. */
   only?: readonly string[];
-  /** The ids of the rules that are left out. */
+  /** The ids of rules not to run. */
   without?: readonly string[];
-  /** The parts of the page that are looked at, by selectors of which each has an element there; without it the whole page. */
+  /** Selectors of the parts of the page to check, each of which must match; without it the whole page is checked. */
   within?: readonly string[];
 }
 
-/** What axe finds wrong with the page as it is shown, one sentence each. */
+/** The violations that axe finds on the page in its current state, one sentence each. */
 export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<string[]> {
-  // What the browser has not laid out yet (verses further down) axe would measure against the wrong ground.
+  // axe would measure what the browser has not laid out yet (verses further down) against the wrong background.
   await page.locator('.footer-verse, .scripture').evaluateAll((figures) => {
     for (const figure of figures)
       if (figure instanceof HTMLElement) figure.style.contentVisibility = 'visible';

@@ -8,14 +8,14 @@ export interface BuiltSite {
   url: string;
   /** The folder of its list. */
   dataDir: string;
-  /** Ends it as an operator would, and deletes its list. */
+  /** Stops it as an operator would, and deletes its list. */
   stop(): Promise<void>;
 }
 
 /**
- * Serves the built site by the real server on a free port, with a list of its own.
+ * Serves the built site with the real server on a free port, with a list of its own.
  * @param settings to add, such as TRUST_PROXY
- * @throws with what the server said, when it does not start
+ * @throws Error with the server's output when it does not start
  */
 export async function startBuiltSite(settings: Record<string, string> = {}): Promise<BuiltSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waitlist-'));

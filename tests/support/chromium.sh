@@ -1,6 +1,6 @@
 #!/bin/sh
-# Chromium draws two pages of its address bar for every new window, a third of the journeys' time, and begins a process for
-# the page after next. The switch that turns both off counts once only, so they join Playwright's own list on their way.
+# Chromium renders two pages for the address bar of every new window, a third of the journeys' time, and starts a spare renderer
+# for the next page. Only one --disable-features switch counts, so their names are appended to Playwright's own list.
 for argument do
   shift
   case $argument in

@@ -15,7 +15,7 @@ const folder = 'pictures/engines';
 /** The height of a slice, in CSS pixels. */
 const slice = 1_300;
 
-/** Runs in the page: shows what is folded, moves nothing, and lets the bar stay at the top of the page. */
+/** Runs in the page: opens what is folded, turns smooth scrolling off, and keeps the bar at the top of the page. */
 function unfold(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`* { content-visibility: visible !important; scroll-behavior: auto !important }
@@ -27,7 +27,7 @@ function unfold(): void {
   }
 }
 
-/** Runs in the page: resolves when fonts are there and frames have been drawn; returns the page's height. */
+/** Runs in the page: resolves to the page's height once fonts are loaded and frames drawn. */
 async function settle(): Promise<number> {
   for (let frame = 0; frame < 5; frame += 1) {
     await document.fonts.ready;
@@ -72,7 +72,7 @@ async function takePage(engine: Engine, url: string, page: EnginePage): Promise<
   return taken;
 }
 
-/** Takes every page in every engine that is here, and for each page and width one sheet that shows them below one another. */
+/** Takes pictures of every page in every installed engine; one sheet for each page and width shows them below one another. */
 async function compareEngines(): Promise<void> {
   const { FIREFOX_PATH, WEBKIT_DRIVER_PATH } = process.env;
   await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ export interface Thumbnail {
   jpeg: string;
 }
 
-/** All pictures on one page of HTML, a group for each scene, each picture with its width and day or night below its name. */
+/** All pictures on one HTML page, a group for each scene, each picture under its width and day or night. */
 export function contactSheet(thumbnails: readonly Thumbnail[]): string {
   const groups = Map.groupBy(thumbnails, ({ name }) => name);
   const figures = (group: readonly Thumbnail[]) =>

@@ -10,10 +10,10 @@ const withoutText = `
   svg text, svg tspan { fill: transparent !important; stroke: transparent !important }
 `;
 
-/** A toast goes by itself after four seconds: what it covers of a dialog is measured without it. */
+/** A toast disappears by itself after four seconds, so a dialog is measured without the toasts that cover it. */
 const withoutToasts = '[data-sonner-toaster] { visibility: hidden !important }';
 
-/** Puts the page's text away, so that a picture shows what lies behind it; returns what brings it back. */
+/** Hides the page's text, so that a screenshot shows what is behind it; returns a function that shows it again. */
 async function hideText(page: Page, root: string): Promise<() => Promise<void>> {
   await page.evaluate(
     (css) => {
@@ -26,7 +26,7 @@ async function hideText(page: Page, root: string): Promise<() => Promise<void>> 
   return () => page.evaluate(() => void document.adoptedStyleSheets.pop());
 }
 
-/** A picture of the whole page, packed for speed: Playwright's own takes twice the processor to write and to read. */
+/** A screenshot of the whole page, compressed for speed: Playwright's own takes twice the CPU time to write and to read. */
 async function wholePage(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
@@ -40,15 +40,15 @@ async function wholePage(page: Page): Promise<Buffer> {
 }
 
 /**
- * Lines of the page's text that do not stand out from the pixels really behind them, one sentence each.
- * @param root where they were read; a dialog, when what lies under it does not count
+ * Lines of the page's text with too little contrast to the pixels really behind them, one sentence each.
+ * @param root where they were read: a dialog, when what is under it does not count
  */
 export async function contrastFaults(page: Page, runs: readonly TextRun[], root = 'body'): Promise<string[]> {
   if (runs.length === 0) throw new Error('No text was found, so nothing was measured.');
-  const bringBack = await hideText(page, root);
-  // A picture of the whole page resizes it, which closes open lists.
+  const restore = await hideText(page, root);
+  // A screenshot of the whole page resizes it, which closes open lists.
   const picture = decodePng(await (root === 'body' ? wholePage(page) : page.screenshot()));
-  await bringBack();
+  await restore();
   const isInPicture = ({ left, top, right, bottom }: Box) =>
     right > 0 && bottom > 0 && left < picture.width && top < picture.height;
   const faults = runs.flatMap((run) => {

@@ -29,7 +29,7 @@ function find({ rootSelector, smallest }: { rootSelector: string; smallest: numb
   );
   if (controls.length === 0) throw new Error('No control was found, so nothing was checked.');
   for (const control of controls) {
-    // What sticks to the window moves while the page is scrolled to it: then once is not enough.
+    // A sticky element moves while the page is scrolled to it, so scrolling once is not enough.
     for (let tries = 0; tries < 3; tries += 1)
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const rect = control.getClientRects()[0];
@@ -48,7 +48,7 @@ function find({ rootSelector, smallest }: { rootSelector: string; smallest: numb
     ] as const) {
       const [x, y] = [rect.left + rect.width * across, rect.top + rect.height * down];
       const hit = document.elementFromPoint(x, y);
-      // A toast goes by itself after four seconds.
+      // A toast disappears by itself after four seconds.
       if (hit?.closest('[data-sonner-toaster]')) continue;
       if (hit && (control.contains(hit) || (hit instanceof HTMLLabelElement && hit.control === control)))
         continue;
@@ -73,8 +73,8 @@ function find({ rootSelector, smallest }: { rootSelector: string; smallest: numb
 
 /**
  * Controls that something covers, or that are too small for a finger, one sentence each: every control is scrolled
- * into view and asked for at five points.
- * @param root where to look; a dialog, when what lies under it does not count
+ * into view and hit-tested at five points.
+ * @param root where to look: a dialog, when what is under it does not count
  */
 export function controlFaults(page: Page, root = 'body'): Promise<string[]> {
   return page.evaluate(find, { rootSelector: root, smallest: smallestTarget });

@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /**
  * An empty database of each kind that this machine can run, for tests that must hold on both.
- * Returns where each is, and what makes more databases in the PostgreSQL. What is in a folder is deleted after the file's tests.
+ * Returns the options to open each, and the PostgreSQL for making more databases. Folders are deleted after the file's tests.
  */
 export async function bothDatabases(): Promise<{
   places: { kind: 'embedded' | 'postgres'; options: DatabaseOptions }[];
@@ -33,7 +33,7 @@ export async function openBothDatabases() {
   const open = await Promise.all(
     places.map(async ({ kind, options }) => ({ kind, options, database: await openDatabase(options) })),
   );
-  // Hooks run last registered first: these close before their folder goes.
+  // Hooks run in reverse order of registration: these close before their folder is deleted.
   afterAll(() => Promise.all(open.map(({ database }) => database.close())));
   return { databases: open, postgres };
 }

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../../database/open-database.ts';
 
-/** What an embedded list is made by: another one is made when any of it has changed. */
+/** The files that an embedded list is made by: when any of them has changed, a new list is made. */
 const makers = [
   'database/**/*.ts',
   'supabase/migrations/*.sql',
@@ -11,8 +11,8 @@ const makers = [
 ];
 
 /**
- * Makes an embedded list without entries, which takes some 5 s of a processor, or finds the one that an earlier run has made;
- * returns the folder of its files, to be copied.
+ * Makes an embedded list without entries, which takes some 5 s of CPU time, or finds the one that an earlier run has made.
+ * Returns the folder of its files, to be copied.
  */
 export async function embeddedFiles(): Promise<string> {
   const hash = createHash('sha256');

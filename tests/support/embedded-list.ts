@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 
 /**
- * Lays an embedded list without entries into a data folder, as a server that has run there leaves it. The first start,
- * which makes one, takes seconds of a processor: only its own tests need it.
+ * Copies an embedded list without entries into a data folder, as a server that has run there leaves it. The first start,
+ * which makes one, takes seconds of CPU time: only its own tests need it.
  */
 export function layEmbeddedList(dataDir: string): void {
   cpSync(inject('embeddedFiles'), join(dataDir, 'postgres'), { recursive: true });

@@ -1,12 +1,12 @@
 import { screens } from '../../app/routes.ts';
 
-/** A page to be looked at in every engine. */
+/** A page to compare in all engines. */
 export interface EnginePage {
   name: string;
   path: string;
   widths: readonly number[];
   dark?: boolean;
-  /** What is pressed first; then only the viewport is looked at. */
+  /** Selector of what is pressed first; then only the viewport is pictured. */
   pressed?: string;
 }
 
@@ -18,7 +18,7 @@ const opened: readonly EnginePage[] = [
   { name: 'menu', path: '/', widths: [320, 390, 768], pressed: '.site-bar .menu-button' },
 ];
 
-/** Every screen at every width, some by night, and what opens over them. */
+/** Every screen at every width, some by night, and what opens on top of them. */
 export const enginePages: readonly EnginePage[] = [
   ...screens.map(({ path, page }) => ({ name: page, path, widths })),
   { name: 'not-found', path: '/no-such-page', widths },

@@ -4,10 +4,10 @@ export interface EngineStrip {
   pngs: readonly Buffer[];
 }
 
-/** The width of a slice on the sheet, in pixels: so that a page of eight slices can be looked at as one picture. */
+/** The width of a slice on the sheet, in pixels: a page of eight slices still fits into one picture. */
 const shown = (width: number): number => (width < 600 ? 190 : 250);
 
-/** A row for each engine, and in it the page in slices, left to right: what differs stands below one another. */
+/** A row for each engine with the page in slices, left to right, so that differences are below one another. */
 export function engineSheet(width: number, strips: readonly EngineStrip[]): string {
   const image = (png: Buffer) =>
     `<img width="${shown(width)}" src="data:image/png;base64,${png.toString('base64')}" alt="">`;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../database/open-database.ts';
 import { countEntries, type EntryCounts } from '../../waitlist/count-entries.ts';
 
-/** The same figures, from everybody who is there. */
+/** The same figures, counted from all entries. */
 async function countEverybody(database: Database): Promise<EntryCounts> {
   const [row] = await database.query<{ counts: EntryCounts }>(
     `with joined as (select *, to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD') as day from waitlist.entries where state = 'joined'),
@@ -25,12 +25,12 @@ async function countEverybody(database: Database): Promise<EntryCounts> {
   return { ...figures, bySource: sorted };
 }
 
-/** Expects of `countEntries` what a count of everybody gives. */
+/** Expects `countEntries` to equal a count of all entries. */
 export async function expectExactCounts(database: Database): Promise<void> {
   for (;;) {
     const minute = Math.floor(Date.now() / 60_000);
     const [counts, counted] = [await countEntries(database), await countEverybody(database)];
-    // At the turn of a minute one of the two is a minute older.
+    // The figures depend on the minute, which may have changed between the two counts.
     if (minute !== Math.floor(Date.now() / 60_000)) continue;
     expect(counts).toEqual(counted);
     return;

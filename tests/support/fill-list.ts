@@ -1,6 +1,6 @@
 import type { Database } from '../../database/open-database.ts';
 
-/** Puts so many people on an empty list, all through Reddit on one day: +p1@command.example and so on. */
+/** Puts that many people on an empty list, all through Reddit on one day: +p1@command.example and so on. */
 export async function fillList(database: Database, people: number): Promise<void> {
   await database.query(
     `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)

@@ -22,7 +22,7 @@ function find(rootSelector: string): string[] {
     const behind = groundOf(control.parentElement);
     const isDrawn = control.textContent.trim() === '' && control.querySelector('svg') !== null;
     if (control.matches('button, input, .button, [role="button"]') && !isDrawn) {
-      // A field that is one with its button has the edge of what holds both.
+      // A field joined with its button has the edge of the element around both.
       const framed = control.matches('.join-field > input') ? control.parentElement : control;
       const edge = getComputedStyle(framed ?? control);
       const hasEdge =
@@ -49,8 +49,8 @@ function find(rootSelector: string): string[] {
 }
 
 /**
- * Controls that lose their edge, their sign or the ring of their focus, one sentence each.
- * @param root where to look; a dialog, when what lies under it does not count
+ * Controls that lose their edge, their icon or their focus ring, one sentence each.
+ * @param root where to look: a dialog, when what is under it does not count
  */
 export function forcedColourFaults(page: Page, root = 'body'): Promise<string[]> {
   return page.evaluate(find, root);

@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Forwarder {
   port: number;
-  /** Leads to another port from now on; connections to the one before are cut. */
+  /** Forwards to another port from now on; connections to the previous one are closed. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }
 
-/** The address that moves with the primary, as HAProxy or a virtual address would: a TCP port of this machine that leads to another. */
+/** A local TCP port that forwards to another: the address that follows the primary, as HAProxy or a virtual IP does. */
 export async function startForwarder(target: number): Promise<Forwarder> {
   let leadsTo = target;
   const open = new Set<Socket>();
@@ -23,7 +23,7 @@ export async function startForwarder(target: number): Promise<Forwarder> {
     ] as const) {
       open.add(one);
       one.setNoDelay(true).pipe(other);
-      // A side that breaks off takes the other along, as it would without anything between them.
+      // When one side closes, the other is closed too, as without anything between them.
       one
         .on('error', () => {})
         .on('close', () => {

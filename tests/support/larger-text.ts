@@ -8,8 +8,8 @@ export async function doubleTextSize(page: Page): Promise<void> {
 }
 
 /**
- * As a browser that zooms text alone: every font doubles where it stands, boxes and gaps keep their size. Resolves when what
- * hangs from something else, such as an open list, has followed it: a few frames later.
+ * Like a browser that zooms text only: every font size doubles, boxes and gaps keep their size. Resolves a few frames later,
+ * when anchored elements such as an open list have followed.
  */
 export async function doubleFonts(page: Page): Promise<void> {
   await page.evaluate(() => {

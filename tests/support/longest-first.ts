@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const isLong = ({ moduleId }: TestSpecification) => /\/tests\/(failover|faults)\//.test(moduleId);
 
-/** Begins with the few files that take minutes: at the end of a run, one of them would leave the other core without work. */
+/** Runs the few files that take minutes first: at the end of a run, one of them would leave the other core idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

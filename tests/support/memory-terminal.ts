@@ -11,16 +11,16 @@ export interface Outcome {
 }
 
 export interface Circumstances {
-  /** Another program than the desk. */
+  /** Another program than the CLI's own. */
   program?: TerminalCommand;
   env?: Record<string, string>;
-  /** What somebody at a terminal types and ends with Enter (an empty line: with Ctrl+D); without it there is no terminal. */
+  /** What somebody types at a terminal, followed by Enter (if empty: by Ctrl+D); without it stdin is not a terminal. */
   typed?: string;
   /** What another program pipes in. */
   piped?: string;
 }
 
-/** Runs a command of the desk inside the test, as index.ts would. */
+/** Runs a CLI command in the test's process, as index.ts would. */
 export async function desk(
   options: DatabaseOptions,
   words: string[],

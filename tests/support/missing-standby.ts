@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { withClient } from './postgres-client.ts';
 
-/** Ends the wait for a standby of the statements that look like this; returns how many there were. */
+/** Cancels the wait for a standby of all statements like this pattern; returns how many there were. */
 export function cancelWaits(url: string, like: string): Promise<number> {
   return withClient(url, async (operator) => {
     const { rowCount } = await operator.query(
@@ -13,8 +13,8 @@ export function cancelWaits(url: string, like: string): Promise<number> {
 }
 
 /**
- * From here on every commit of the server waits for a standby, and there is none.
- * Takes the server's address; returns what ends it, which happens at the end of the test in any case.
+ * Makes every commit of the server wait for a standby that does not exist.
+ * Returns a function that ends this; it is called at the end of the test in any case.
  */
 export async function requireMissingStandby(url: string): Promise<() => Promise<void>> {
   const set = (names: string) =>
@@ -30,8 +30,8 @@ export async function requireMissingStandby(url: string): Promise<() => Promise<
 }
 
 /**
- * The setting reaches commits by way of another process: only one that waits shows that it has. Whether it waited is told by
- * the cancellation and not by who answers first: on an idle core a cancelled commit is always ahead of it.
+ * The setting reaches commits through another process: only a commit that waits shows that it has. Whether one waited is told
+ * by the cancellation's result and not by which answer comes first: on an idle core the cancelled commit's always does.
  */
 function commitWaits(url: string): Promise<boolean> {
   return withClient(url, async (probe) => {

@@ -3,7 +3,7 @@ import DNS from 'dns2';
 
 const { Packet } = DNS;
 
-/** The records by name: TXT as texts, MX as hosts. */
+/** The records by name: texts for TXT, hosts for MX. */
 export interface Zone {
   txt?: Record<string, string[]>;
   mx?: Record<string, string[]>;
@@ -12,7 +12,7 @@ export interface Zone {
 /** A TXT record is made of strings of 255 bytes at most (RFC 1035, 3.3.14). */
 const inStrings = (text: string) => text.match(/.{1,255}/g) ?? [''];
 
-/** A real name server on loopback that knows these records and no others, and a resolver that asks it alone. */
+/** Starts a real name server on loopback with only these records, and a resolver that asks only it. */
 export async function startNameServer({ txt = {}, mx = {} }: Zone) {
   const server = DNS.createUDPServer((request, send) => {
     const response = Packet.createResponseFromRequest(request);
@@ -31,7 +31,7 @@ export async function startNameServer({ txt = {}, mx = {} }: Zone) {
   return { resolver: askOnly(server.address().port), stop: () => void server.close() };
 }
 
-/** A resolver that asks what listens there, or nobody. */
+/** A resolver that asks only the name server at this port. */
 export function askOnly(port: number): Resolver {
   const resolver = new Resolver();
   resolver.setServers([`127.0.0.1:${port}`]);

@@ -8,17 +8,16 @@ import { untilItAnswers } from './postgres-client.ts';
 import { noteMissing } from './skipped.ts';
 
 export interface PrivatePgBouncer {
-  /** The database's address through the pooler. */
+  /** The database's URL through the pooler. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PgBouncer of the tests' own in transaction mode, with fewer connections to PostgreSQL than its clients have
- * to it, so that the statements of one client really wander.
- * @param databaseUrl a database behind it; those beside it in the cluster are reached too
+ * Starts a PgBouncer in transaction mode with fewer connections to PostgreSQL than it has clients, so that the transactions of
+ * one client really use different connections. Returns undefined where it is not installed; throws in CI (noteMissing).
+ * @param databaseUrl a database behind it; the others in its cluster can be reached too
  * @param poolSize connections to PostgreSQL
- * Returns undefined where there is no such program; throws in CI (noteMissing).
  */
 export async function startPgBouncer(
   databaseUrl: string,

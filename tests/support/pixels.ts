@@ -21,7 +21,7 @@ export type Colour = readonly [red: number, green: number, blue: number, alpha: 
 
 const channelsOfColourType: Record<number, number> = { 2: 3, 6: 4 };
 
-/** Whichever of the three is nearest to what they foretell; no arrays, as it is asked for every byte. */
+/** The one of the three that is nearest to left + above - corner; no arrays, as it is called for every byte. */
 function paeth(left: number, above: number, corner: number): number {
   const toLeft = Math.abs(above - corner);
   const toAbove = Math.abs(left - corner);
@@ -30,7 +30,7 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** The filter of all lines in a picture packed for speed: a page has 30 million bytes. */
+/** Undoes the filter of all lines in a PNG that was compressed for speed. A loop of its own: a page has 30 million bytes. */
 function addAbove(line: Uint8Array, above: Uint8Array): void {
   for (let x = 0; x < line.length; x += 1) line[x] = (line[x] as number) + (above[x] as number);
 }
@@ -39,7 +39,7 @@ function addAbove(line: Uint8Array, above: Uint8Array): void {
 function unfilter(raw: Uint8Array, width: number, height: number, channels: number): Uint8Array {
   const stride = width * channels;
   const data = new Uint8Array(stride * height);
-  const foretell: Record<number, (left: number, above: number, corner: number) => number> = {
+  const predictors: Record<number, (left: number, above: number, corner: number) => number> = {
     1: (left) => left,
     3: (left, above) => (left + above) >> 1,
     4: paeth,
@@ -50,12 +50,12 @@ function unfilter(raw: Uint8Array, width: number, height: number, channels: numb
     const line = data.subarray(y * stride, (y + 1) * stride);
     line.set(raw.subarray(source + 1, source + 1 + stride));
     const filter = raw[source] as number;
-    const foretold = foretell[filter];
+    const predict = predictors[filter];
     if (filter === 2) addAbove(line, above);
-    if (foretold)
+    if (predict)
       for (let x = 0; x < stride; x += 1) {
         const of = (bytes: Uint8Array) => (x < channels ? 0 : (bytes[x - channels] as number));
-        line[x] = (line[x] as number) + foretold(of(line), above[x] as number, of(above));
+        line[x] = (line[x] as number) + predict(of(line), above[x] as number, of(above));
       }
     above = line;
   }
@@ -83,7 +83,7 @@ export function decodePng(png: Uint8Array): Picture {
     if (type === 'IDAT') compressed.push(png.subarray(at + 8, at + 8 + length));
     at += length + 12;
   }
-  // In one piece: pieces of 16 kB would be put together once more.
+  // One chunk for all: chunks of 16 kB would have to be concatenated.
   const raw = inflateSync(Buffer.concat(compressed), { chunkSize: (width * channels + 1) * height });
   return { width, height, channels, data: unfilter(raw, width, height, channels) };
 }
@@ -99,12 +99,12 @@ function luminance(red: number, green: number, blue: number): number {
   return 0.2126 * of(red) + 0.7152 * of(green) + 0.0722 * of(blue);
 }
 
-/** How well text of one colour reads over each pixel of a box, from 1 to 21: the ratio that 95 % of the pixels reach. */
+/** The contrast ratio of text of one colour to the pixels of a box, from 1 to 21: the one that 95 % of the pixels reach. */
 export function contrastOver(picture: Picture, box: Box, [red, green, blue, alpha]: Colour): number {
   const { data, channels, width } = picture;
   const right = Math.min(width, Math.ceil(box.right));
   const bottom = Math.min(picture.height, Math.ceil(box.bottom));
-  // Behind most lines there are a few colours only.
+  // Counted by colour: behind most lines there are only a few.
   const counts = new Map<number, number>();
   let pixels = 0;
   for (let y = Math.max(0, Math.floor(box.top)); y < bottom; y += 1) {

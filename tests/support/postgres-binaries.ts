@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import { noteMissing } from './skipped.ts';
 
 /**
- * The folder of initdb, postgres and their kin.
- * Returns undefined on a machine without them: what needs them is skipped there. Throws in CI (noteMissing).
+ * The folder of initdb, postgres and PostgreSQL's other programs.
+ * Returns undefined on a machine without them, where tests that need them are skipped. Throws in CI (noteMissing).
  */
 export function findPostgresBinaries(): string | undefined {
   const found = [
@@ -44,11 +44,11 @@ function findAccount(): { uid: number; gid: number } | undefined {
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // No such account: the next one.
+      // No such account: try the next one.
     }
   }
   return undefined;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the account that its package made, or as nobody. */
+/** PostgreSQL refuses to run as root, so root runs it as the account that its package made, or as nobody. */
 export const unprivilegedAccount = findAccount();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Runs something on one connection of its own and closes it. */
+/** Runs `use` on a connection of its own and closes that. */
 export async function withClient<Result>(
   url: string,
   use: (client: Client) => Promise<Result>,
@@ -16,7 +16,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Resolves when the server lets a client in and answers; throws its last error after two minutes. */
+/** Resolves when the server accepts a client and answers; throws the last error after two minutes. */
 export async function untilItAnswers(url: string): Promise<void> {
   const giveUpAt = Date.now() + 120_000;
   for (;;) {

@@ -16,25 +16,25 @@ interface Node extends PostgresServer {
   data: string;
 }
 
-/** A primary that acknowledges nothing its standby does not have, and one address for whichever is the primary. */
+/** A primary that acknowledges no commit its standby does not have, its standby, and an address that follows the primary. */
 export interface PostgresPair {
-  /** The address that moves. */
+  /** The URL of whichever is the primary. */
   url: string;
   address: Forwarder;
   primary(): PostgresServer;
   standby(): PostgresServer;
-  /** Makes the standby the primary and moves the address to it; the old one must be dead. */
+  /** Promotes the standby and moves the address to it; the old primary must have been killed. */
   promoteStandby(): Promise<void>;
-  /** Makes the old primary the standby of the new one, from a fresh copy; returns when commits wait for it no longer. */
+  /** Makes the old primary the standby of the new one, from a fresh copy; resolves when it streams and commits go on. */
   bringBackOldPrimary(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Commits wait for a standby, whichever it is and whether there is one: no acknowledged row is on one machine alone. */
+/** Commits wait for any standby, even while there is none: no acknowledged row is on one machine only. */
 const settings = ['synchronous_standby_names=*', 'wal_retrieve_retry_interval=200ms'];
 
 /**
- * Starts both on this machine, streaming.
+ * Starts both on this machine, with streaming replication.
  * Returns undefined where there are no binaries; throws in CI (see noteMissing).
  */
 export async function startPostgresPair(): Promise<PostgresPair | undefined> {
@@ -57,7 +57,7 @@ export async function startPostgresPair(): Promise<PostgresPair | undefined> {
     while ((await synchronousStandbys(primary)) === 0) await wait(20);
   }
 
-  // A copy brings at least one piece of the log: of 16 MB they would be half of what each new standby copies.
+  // A base backup contains at least one WAL segment: of 16 MB it would be half of what each new standby copies.
   await makeCluster(binaries, folder, primary.data, ['--wal-segsize=1']);
   await primary.start();
   await dropTemplates(primary);
@@ -84,7 +84,7 @@ export async function startPostgresPair(): Promise<PostgresPair | undefined> {
   };
 }
 
-/** Nobody makes a database here, and the templates would be two thirds of the files that each new standby copies. */
+/** No database is created here, and the templates would be two thirds of the files that each new standby copies. */
 async function dropTemplates(server: PostgresServer): Promise<void> {
   await withClient(server.url, async (client) => {
     // There is no standby yet for a commit to wait for.

@@ -12,16 +12,16 @@ const run = promisify(execFile);
 
 /** One PostgreSQL server on one data folder, on loopback. */
 export interface PostgresServer {
-  /** Address of the cluster's own database. */
+  /** URL of the database `postgres`. */
   url: string;
   port: number;
-  /** Starts it on its files, or again after `kill`; returns when it answers. */
+  /** Starts it, also again after `kill`; resolves when it answers. */
   start(): Promise<void>;
-  /** SIGKILL to the server and all its children, as a power cut would stop them. */
+  /** Sends SIGKILL to the server and all its children, to stop them as a power cut would. */
   kill(): Promise<void>;
-  /** SIGSTOP to all of them: connections stay, and nothing answers. Gives what lets them go on. */
+  /** Sends SIGSTOP to all of them: connections stay open and nothing answers. Returns a function that sends SIGCONT. */
   freeze(): Promise<() => void>;
-  /** Ends it in order, as SIGINT does; one that stands still or has ended is no error. */
+  /** Shuts it down by SIGINT (fast shutdown); no error if it has exited. One that is frozen must be continued first. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function makePostgresFolder(): string {
   return folder;
 }
 
-/** Runs initdb, pg_basebackup or their kin to its end, as the account that the server will run as; returns what it prints. */
+/** Runs initdb, pg_basebackup or the like, as the account that the server will run as; returns its stdout. */
 export async function runPostgresTool(
   program: string,
   args: string[],
@@ -45,8 +45,9 @@ export async function runPostgresTool(
 }
 
 /**
- * A server of the tests' own, not started yet. Takes where the programs and its files are, settings beside the common ones,
- * and what its own commands find in their environment.
+ * A server on an existing data folder, not started yet.
+ * @param settings in addition to the common ones
+ * @param environment for the server, whose own commands inherit it
  */
 export async function postgresServer({
   binaries,
@@ -70,7 +71,7 @@ export async function postgresServer({
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'max_connections=400',
-    // In the data folder, which the test deletes: of a killed server the usual kind would stay in memory for good.
+    // In the data folder, which the test deletes: the default kind would stay in memory for ever after a kill.
     'dynamic_shared_memory_type=mmap',
     ...settings,
   ];
@@ -91,7 +92,7 @@ export async function postgresServer({
     return server?.pid === undefined ? children : [server.pid, ...children];
   }
 
-  // A test process that ends early must not leave a server behind, not even a frozen one.
+  // A test process that exits early must not leave a server behind, not even a frozen one.
   const killAtExit = () => {
     server?.kill('SIGQUIT');
     server?.kill('SIGCONT');
@@ -112,7 +113,7 @@ export async function postgresServer({
           ]);
           return;
         } catch (error) {
-          // Orphans of a killed server hold its shared memory for a moment.
+          // Orphaned back ends of a killed server hold its shared memory for a moment.
           if (Date.now() > giveUpAt) throw error;
           await wait(100);
         }
@@ -147,6 +148,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself.
+    // It has exited by itself.
   }
 }

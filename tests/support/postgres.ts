@@ -10,14 +10,14 @@ import {
 } from './postgres-server.ts';
 
 export interface PrivatePostgres extends PostgresServer {
-  /** The folder of pgbench and its kin. */
+  /** The folder of pgbench and PostgreSQL's other programs. */
   binaries: string;
-  /** Makes an empty database in the cluster; returns its address. */
+  /** Creates an empty database in the cluster; returns its URL. */
   createDatabase(name: string): Promise<string>;
 }
 
 /**
- * Starts a PostgreSQL of the tests' own from the machine's binaries, with every safety on, in a folder that `stop` deletes.
+ * Starts a separate PostgreSQL from the machine's binaries, with its default durability, in a folder that `stop` deletes.
  * Returns undefined where there are no binaries; throws in CI (see noteMissing).
  */
 export async function startPostgres(): Promise<PrivatePostgres | undefined> {
@@ -42,7 +42,7 @@ export async function startPostgres(): Promise<PrivatePostgres | undefined> {
   };
 }
 
-/** Makes an empty cluster whose owner, tester, needs no password from this machine. Takes options of initdb beside the usual ones. */
+/** Makes an empty cluster whose owner, tester, needs no password from this machine. @param more options of initdb */
 export async function makeCluster(
   binaries: string,
   folder: string,

@@ -11,7 +11,7 @@ import config from '../../playwright.config.ts';
 /** Where the documentation shows them. */
 const folder = 'docs/emails';
 
-/** What an announcement may hold, as `announce plan` takes it in. */
+/** An announcement with everything that one may contain, as `announce plan` reads it. */
 const announcement = `---
 subject: The beta is open
 preheader: Thank you for waiting. Here is how to come in.

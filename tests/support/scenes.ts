@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { untilStill } from './until-still.ts';
 
-/** Something a visitor can have before their eyes: a screen, or a state of one. */
+/** Something that a visitor can see: a screen, or a state of one. */
 export interface Scene {
   name: string;
   path: string;
-  /** What counts when something lies over the page. */
+  /** Selector of the part that is checked, when something covers the page. */
   root?: string;
-  /** The widest viewport it exists in. */
+  /** The widest viewport in which it exists. */
   widest?: number;
   /** Resizing the window closes it. */
   isFleeting?: boolean;
@@ -16,7 +16,7 @@ export interface Scene {
   arrange?: (page: Page) => Promise<void>;
 }
 
-/** As a visitor does: from the bar, or from the menu where doubled text leaves the bar no room for the control. */
+/** As a visitor does: from the bar, or from the menu when doubled text leaves no room in the bar for the button. */
 const openWaitlist = async (page: Page) => {
   const inBar = page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' });
   if (await inBar.isVisible()) {
@@ -93,14 +93,14 @@ export const scenes: readonly Scene[] = [
   ...states,
 ];
 
-/** Makes the window so wide, and waits until the page is laid out for it: lengths in vw follow a few frames after the width. */
+/** Sets the window's width and waits until the page is laid out for it: lengths in vw follow a few frames later. */
 export async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.waitForFunction((wanted) => innerWidth === wanted, width);
   await untilStill(page);
 }
 
-/** Makes it day or night, and waits until everything has the colour of it. */
+/** Emulates day or night, and waits until all colours have changed. */
 export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
@@ -110,7 +110,7 @@ export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Prom
   await untilAnimationsEnd(page);
 }
 
-/** Opens every disclosure of the page at once, and lays out what waits to be scrolled to. */
+/** Opens all disclosures of the page, and lays out what would be laid out only when scrolled to. */
 function unfold(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { content-visibility: visible !important }');
@@ -122,7 +122,7 @@ function unfold(): void {
 }
 
 /**
- * Loads a scene as a visitor sees it once all is there: fonts, islands, open disclosures.
+ * Loads a scene and waits for everything: fonts, islands, open disclosures.
  * The page's width must be one that the scene exists in.
  */
 export async function openScene(page: Page, scene: Scene, baseUrl = ''): Promise<void> {
@@ -135,10 +135,10 @@ export async function openScene(page: Page, scene: Scene, baseUrl = ''): Promise
   await untilAnimationsEnd(page);
 }
 
-/** Resolves when no animation runs and no font is on its way. The page must have none that goes on for ever. */
+/** Resolves when no animation runs and no font is loading. The page must have no endless animation. */
 function untilAnimationsEnd(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    // An animation's end may call for a font (the ayat's face), so the fonts come after the animations, and once more.
+    // The end of an animation may load a font (the ayat's face), so fonts are awaited after animations, and both once more.
     const isStill = () =>
       document.fonts.status === 'loaded' &&
       document.getAnimations().every(({ playState }) => playState !== 'running');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** The steps of a conversation, by what the client has just sent; `connect` is the greeting, `message` the final dot. */
+/** The steps of an SMTP session, by what the client has just sent; `connect` is before the greeting, `message` the final dot. */
 export type SmtpStage = 'connect' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message';
 
 const replies: Record<SmtpStage, string> = {
@@ -14,10 +14,10 @@ const replies: Record<SmtpStage, string> = {
   message: '250 2.0.0 taken',
 };
 
-/** A reply of its own, 'cut' for a connection that breaks there, or 'silence'. */
+/** Instead of the usual reply: another one, 'cut' to close the connection, or 'silence'. */
 export type SmtpScript = Partial<Record<SmtpStage, string>>;
 
-/** A mail server that follows a script, for what a real one cannot be told to do. Counts the messages it took. */
+/** An SMTP server that follows a script, for what a real one cannot be told to do. Counts the messages it accepted. */
 export async function startScriptedSmtp(script: SmtpScript) {
   let taken = 0;
   const sockets = new Set<Socket>();

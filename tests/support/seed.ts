@@ -4,8 +4,8 @@ import { onTestFailed } from 'vitest';
 const chosen = process.env.TEST_SEED;
 
 /**
- * The seed of a test's random numbers: TEST_SEED, or a new one. A test that fails says with which it did.
- * To be called inside a test.
+ * The seed of a test's random numbers: TEST_SEED, or a new one. A test that fails prints it.
+ * Must be called inside a test.
  */
 export function seedOfTest(): number {
   const seed = chosen === undefined ? randomInt(2 ** 31) : Number(chosen);

@@ -1,6 +1,6 @@
 /**
- * Random numbers that come again with the same seed (a linear congruential generator, Numerical Recipes' constants).
- * Takes the seed; returns what gives a whole number from 0 up to, but not including, its argument.
+ * Random numbers that repeat for the same seed (a linear congruential generator with Numerical Recipes' constants).
+ * The returned function returns a whole number from 0 up to, but not including, its argument.
  */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;

@@ -4,7 +4,7 @@ import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the run's PostgreSQL (shared-postgres.ts); empty where this machine has none. */
+    /** URL of the run's PostgreSQL (shared-postgres.ts); empty where this machine has none. */
     clusterUrl: string;
     /** The files of an embedded list without entries (embedded-list.ts). */
     embeddedFiles: string;
@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * Before all tests: one PostgreSQL for the whole run, and the files of an embedded list to copy. Making either takes
- * seconds of a processor, and most tests only need one that is there.
+ * Vitest's global setup: one PostgreSQL for the whole run, and the files of an embedded list to copy. Making either takes
+ * seconds of CPU time, and most tests only need an existing one. Returns the teardown.
  */
 export default async function startShared(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, files] = await Promise.all([startPostgres(), embeddedFiles()]);

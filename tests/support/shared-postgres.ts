@@ -3,16 +3,16 @@ import { inject } from 'vitest';
 import { withClient } from './postgres-client.ts';
 
 export interface SharedPostgres {
-  /** Address of an empty database of this file's own. */
+  /** URL of an empty database of this file's own. */
   url: string;
-  /** Makes another empty database; returns its address. */
+  /** Creates another empty database; returns its URL. */
   createDatabase(): Promise<string>;
 }
 
 /**
  * An empty database in the run's one PostgreSQL (shared-databases.ts); undefined where this machine has none.
  * Roles, settings and the list of running statements belong to the whole cluster: a file that changes a setting, stops
- * the server or needs roles that are not there yet starts a cluster of its own (postgres.ts).
+ * the server or needs a cluster without our roles starts its own (postgres.ts).
  */
 export async function sharedPostgres(): Promise<SharedPostgres | undefined> {
   const cluster = inject('clusterUrl');

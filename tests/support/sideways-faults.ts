@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How far the page can be scrolled sideways, one sentence; none when it cannot. */
+/** A sentence that says how far the page can be scrolled sideways; empty when it cannot. */
 export function sidewaysFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const by = document.documentElement.scrollWidth - innerWidth;

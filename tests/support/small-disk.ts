@@ -4,7 +4,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export interface SmallDisk {
   path: string;
-  /** From now on nobody writes to it, root included; as a system does with a disk that it finds broken. */
+  /** From now on nobody can write to it, not even root, as when a system remounts a disk that has errors. */
   makeReadOnly(): void;
   makeWritable(): void;
   unmount(): void;

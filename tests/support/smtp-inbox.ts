@@ -13,16 +13,16 @@ interface ReceivedEmail {
 }
 
 export interface SmtpInbox {
-  /** As SMTP_URL. */
+  /** For SMTP_URL. */
   url: string;
-  /** Whatever was taken, in the order in which it came. */
+  /** All accepted emails, in the order of their arrival. */
   emails: ReceivedEmail[];
-  /** The first email to somebody that was taken or will be. */
+  /** The first email to an address, accepted already or still to come. */
   emailTo(address: string): Promise<ReceivedEmail>;
   stop(): Promise<void>;
 }
 
-/** A real mail server on loopback that keeps what it is given. @param options override what it accepts */
+/** A real SMTP server on loopback that keeps the emails it accepts. @param options override what it accepts */
 export async function startSmtpInbox(options: SMTPServerOptions = {}): Promise<SmtpInbox> {
   const emails: ReceivedEmail[] = [];
   const waiting = new Map<string, (email: ReceivedEmail) => void>();

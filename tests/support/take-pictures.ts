@@ -10,10 +10,10 @@ const folder = 'pictures';
 const widths = [360, 768, 1280, 1920];
 const schemes = ['day', 'night'] as const;
 
-/** Chromium draws no picture longer than this. */
+/** Chromium takes no screenshot longer than this. */
 const longest = 16_000;
 
-/** All pictures of one scene by day or by night; returns them small, for the sheet. */
+/** Takes all pictures of one scene by day or by night; returns thumbnails of them for the sheet. */
 async function takeScene(
   browser: Browser,
   url: string,

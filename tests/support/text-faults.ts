@@ -6,7 +6,7 @@ const tolerance = 1;
 
 const sides = ['left', 'top', 'right', 'bottom'] as const;
 
-/** How far a box sticks out of another on each side; what is not above the tolerance is left out. */
+/** How far a box extends beyond another on each side, without what is within the tolerance. */
 function excess(inner: Box, outer: Box, where: readonly (typeof sides)[number][] = sides): string[] {
   return where.flatMap((side) => {
     const isStart = side === 'left' || side === 'top';
@@ -17,7 +17,7 @@ function excess(inner: Box, outer: Box, where: readonly (typeof sides)[number][]
 
 const say = (run: TextRun, fault: string) => `“${run.text}” in ${run.where} ${fault}`;
 
-/** Text of which a part lies left or right of the page. */
+/** Text that extends beyond the left or right edge of the page. */
 function outsideThePage(runs: readonly TextRun[], pageWidth: number): string[] {
   const page = { left: 0, top: 0, right: pageWidth, bottom: Number.POSITIVE_INFINITY };
   return runs.flatMap((run) => {
@@ -26,7 +26,7 @@ function outsideThePage(runs: readonly TextRun[], pageWidth: number): string[] {
   });
 }
 
-/** Text that is wider than the element it is set in, or sticks out of a ground or an edge round it. */
+/** Text that is wider than its element, or extends beyond a background or border around it. */
 function outOfItsBox(runs: readonly TextRun[]): string[] {
   return runs.flatMap((run) => {
     if (run.isScrolled) return [];
@@ -53,7 +53,7 @@ function cutOff(runs: readonly TextRun[]): string[] {
   );
 }
 
-/** Pieces of text of different elements that lie on each other. */
+/** Texts of different elements that overlap. */
 function overlapping(runs: readonly TextRun[]): string[] {
   return runs.flatMap((run, index) =>
     runs.slice(index + 1).flatMap((other) => {

@@ -3,7 +3,7 @@ import type { Box, Colour } from './pixels.ts';
 
 /** An element that something is measured against. */
 interface Frame {
-  /** Where in the page: the element and what it stands in. */
+  /** Where in the page: the element and its two nearest ancestors. */
   where: string;
   box: Box;
 }
@@ -12,28 +12,28 @@ interface Frame {
 export interface TextRun {
   text: string;
   where: string;
-  /** As wide as the text, as high as its font's highest and lowest letters. */
+  /** As wide as the text, as high as its font's ascent and descent. */
   line: Box;
-  /** The line without the room above and below the letters that this text really has. */
+  /** The line without the empty space above and below the letters of this text. */
   ink: Box;
-  /** The nearest element round it that is not part of a line: its number in the page, and the element. */
+  /** The nearest element around it that is not inline: its number in the page, and the element. */
   block: number;
   blockFrame: Frame;
-  /** The elements round it that have a ground or an edge of their own. */
+  /** The elements around it that have a background or a border of their own. */
   painted: Frame[];
-  /** The elements round it that cut off what sticks out. */
+  /** The elements around it that clip overflow. */
   clips: (Frame & { horizontal: boolean; vertical: boolean })[];
   /** Whether it can be brought into view by scrolling a box sideways. */
   isScrolled: boolean;
-  /** An example stands in a field that can be used without reading it; a sign is the drawing on a control without words. */
+  /** 'example': the placeholder of a field, which can be used without reading it. 'sign': the icon of a control without text. */
   kind: 'words' | 'example' | 'sign';
-  /** As it appears: with the opacity of everything round it. */
+  /** As it appears: with the opacity of everything around it. */
   colour: Colour;
-  /** Height of the font in pixels of the screen. */
+  /** Font size in CSS pixels, with the scale of a drawing applied. */
   size: number;
 }
 
-/** Returns JSON: Playwright would take a tenth of a second to pass so many objects over. */
+/** Runs in the page. Returns JSON: Playwright would take a tenth of a second to serialise so many objects. */
 function collect(rootSelector: string): string {
   const root = document.querySelector(rootSelector);
   if (!root) throw new Error(`The page has no ${rootSelector}.`);
@@ -80,7 +80,7 @@ function collect(rootSelector: string): string {
     return colour;
   }
 
-  /** Share of the line's height above and below the letters of this text. */
+  /** The empty shares of the line's height above and below the letters of this text. */
   function emptyShares(text: string, style: CSSStyleDeclaration): [above: number, below: number] {
     if (!canvas) return [0, 0];
     canvas.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
@@ -99,9 +99,9 @@ function collect(rootSelector: string): string {
     let block: Element | undefined;
     let [opacity, isHidden] = [1, false];
     let scroller: Element | undefined;
-    // A drawing may hang out of its band: what lies behind its words is measured on pixels instead.
+    // A drawing may extend beyond its band: what is behind its words is measured on pixels instead.
     const isDrawn = element instanceof SVGElement;
-    // What is taken out of the flow stands neither in the grounds nor under the clips of what it was taken out of.
+    // An element taken out of the flow need not lie within the backgrounds, nor under the clips, of what it was taken out of.
     let [leftFlow, leftClips] = [false, false];
     for (
       let each: Element | null = element;
@@ -180,7 +180,7 @@ function collect(rootSelector: string): string {
     if (!text || !element) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    // A link that is seen only while it has the focus.
+    // A link that is visible only while it has the focus.
     if (element.closest('.skip-link:not(:focus)')) continue;
     add(element, text, range.getClientRects(), getComputedStyle(element));
   }
@@ -193,7 +193,7 @@ function collect(rootSelector: string): string {
     const size = Number.parseFloat(own.fontSize) * 1.2;
     const start = left + Number.parseFloat(own.paddingLeft) + Number.parseFloat(own.borderLeftWidth);
     const room = field.clientWidth - Number.parseFloat(own.paddingLeft) - Number.parseFloat(own.paddingRight);
-    // A typed text that is too long can be moved along; an example that is too long cannot be read.
+    // A typed text that is too long can be scrolled; a placeholder that is too long cannot be read.
     const width = Math.min(canvas.measureText(text).width, field.value ? room : Number.POSITIVE_INFINITY);
     add(field, text, [new DOMRect(start, top + (height - size) / 2, width, size)], style);
   }
@@ -207,7 +207,7 @@ function collect(rootSelector: string): string {
 
 /**
  * Every line of text that the page shows.
- * @param root where to look; a dialog, when what lies under it does not count
+ * @param root where to look: a dialog, when what is under it does not count
  */
 export async function readTextRuns(page: Page, root = 'body'): Promise<TextRun[]> {
   return JSON.parse(await page.evaluate(collect, root));

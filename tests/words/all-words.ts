@@ -65,7 +65,7 @@ const machineKeys = new Set([
 const headline = ({ before, emphasis, after }: Headline) =>
   `${before ? `${before} ` : ''}${emphasis}${after}`;
 
-/** Takes any content; returns all the strings in it that a visitor reads. */
+/** All the strings in any content that a visitor reads. */
 export function wordsOf(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   if (typeof content !== 'object' || content === null) return [];
@@ -73,7 +73,10 @@ export function wordsOf(content: unknown): string[] {
   return Object.entries(content).flatMap(([key, value]) => (machineKeys.has(key) ? [] : wordsOf(value)));
 }
 
-/** What several places say on purpose: the agreed words beside each form, the toasts’ own, the advice to ask a doctor, who we are. */
+/**
+ * Texts that several places share on purpose: the agreed words beside each form, the toasts’ own, the advice to ask a doctor,
+ * who we are.
+ */
 export const saidTwice = new Set(
   [consent, refusals, toasts, health.note.text, welcomeEmail.sentBy].flatMap(wordsOf),
 );
@@ -102,7 +105,7 @@ export const summaries: [id: string, text: string][] = citations.flatMap(({ id, 
 export const proseOf = (text: string) =>
   text.replace(/^---\n.*?\n---\n/s, '').replace(/\n## Sources\n.*$/s, '');
 
-/** The same without what several places say on purpose. */
+/** `everyText` without the texts that places share on purpose, and with only the prose of articles. */
 export const ownTexts = everyText
   .filter(([, text]) => !saidTwice.has(text))
   .map(([place, text]): [string, string] => [place, place.endsWith('.md') ? proseOf(text) : text]);

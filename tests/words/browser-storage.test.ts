@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { privacy } from '../../content/pages/privacy.ts';
 
-/** The browser's storage as a plain list, which remembers every key that was ever written. */
+/** A stand-in for the browser's local storage that records every key ever written. */
 function recordingStorage() {
   const values = new Map<string, string>();
   const written: string[] = [];
@@ -20,7 +20,7 @@ function recordingStorage() {
 
 test('joining leaves nothing in the browser’s storage, as the policy says', async () => {
   const storage = recordingStorage();
-  // Nothing listens on port 1: the client is made and asked, which is all that touches the storage.
+  // Nothing listens on port 1: creating and calling the client is all that touches the storage.
   const window = new Window({ url: 'http://localhost:1/' });
   const { document, location, sessionStorage } = window;
   for (const [name, part] of Object.entries({ window, document, location, localStorage: storage })) {
@@ -29,7 +29,7 @@ test('joining leaves nothing in the browser’s storage, as the policy says', as
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-  // The client is made once for a page: here it is to meet this storage.
+  // The client is created once per page: with fresh modules it is created here, with this storage.
   vi.resetModules();
   const { joinThroughFunction, joinThroughProcedure } = await import('../../app/waitlist/calls.ts');
   await joinThroughFunction('amina@example.org', 'Friend');

@@ -3,7 +3,7 @@ import { articleTexts, ownTexts, saidTwice, screens, wordsOf } from './all-words
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}\s]/gu, '');
 
-/** What ends in a stop and has at least four words: all else is a label or a name. */
+/** A sentence ends in a full stop or question mark and has at least four words: anything else is a label or a name. */
 function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[.?])\s+|\n/)

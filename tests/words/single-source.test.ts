@@ -6,8 +6,8 @@ import { spec } from './specification.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Folders with words for others than visitors: for who builds and tests. */
-const forOthers = new Set([
+/** Folders whose words are not for visitors but for those who build and test. */
+const notForVisitors = new Set([
   'bench',
   'data',
   'deploy',
@@ -19,11 +19,11 @@ const forOthers = new Set([
   'tests',
 ]);
 
-/** The site’s own files but one: sources without tests, and the articles. */
+/** The site’s own files except one: sources without tests, and the articles. */
 async function sourcesWithout(exempt: string): Promise<[name: string, text: string][]> {
   const entries = await readdir(root, { withFileTypes: true });
   const folders = entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !forOthers.has(entry.name))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !notForVisitors.has(entry.name))
     .map(({ name }) => name);
   const files: [string, string][] = [];
   for (const folder of folders) {

@@ -6,7 +6,7 @@ import { site } from '../../content/site.ts';
  * one of these on purpose changes content/, docs/specification.md and the line here.
  */
 export const spec = {
-  /** The name that the repository was written with: whoever gives another has it nowhere left. */
+  /** The name that the repository was written with: once an owner has given another, it must not be left anywhere. */
   product: 'Bukoor',
   topBar: [
     { label: 'Islam', path: '/islam' },

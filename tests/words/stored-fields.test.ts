@@ -17,7 +17,10 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Tables that hold nothing that comes from a visitor: settings, words and news of ours, how many joined or were written to in all, what was done at the desk. */
+/**
+ * Tables that hold nothing from a visitor: settings, our wordings and announcements, total counts of joins and emails, the
+ * actions of operators.
+ */
 const impersonal = [
   'limits',
   'breaker',
@@ -82,7 +85,7 @@ test('each table is kept for as long as the policy says: counts for minutes, key
   }
 });
 
-test('who leaves and comes back has agreed again, at that time, and has not left any more', async () => {
+test('somebody who leaves and comes back has agreed again, at that time, and no longer counts as having left', async () => {
   const address = 'back@example.org';
   const join = () => database.query('select public.add_to_waitlist($1, $2)', [address, 'Friend']);
   const entry = async () => {
@@ -122,7 +125,7 @@ test('the words beside the forms are the version that is stored with each entry,
   expect(rows).toEqual([{ version: consent.version, words: consent.text.replaceAll(site.name, '{name}') }]);
 });
 
-test('a change of the agreed words is a new version; a new name for the product is none', () => {
+test('a change of the agreed words is a new version; a new name for the product is not', () => {
   const wording = consent.text.replaceAll(site.name, '{name}');
   const digest = createHash('sha256').update(wording).digest('hex').slice(0, 16);
   expect({ [consent.version]: digest }).toEqual({ '2026-11-23': '10d21f3404e95b74' });

@@ -3,7 +3,7 @@ import { site } from '../../content/site.ts';
 import { toasts } from '../../content/toasts.ts';
 import { everyText, ownTexts, proseOf, screens, summaries } from './all-words.ts';
 
-/** Every place where the pattern is met, with the words round it. */
+/** Every match of the pattern, with its place and the words around it. */
 function met(pattern: RegExp, texts = everyText): string[] {
   return texts.flatMap(([place, text]) =>
     [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(

@@ -7,7 +7,7 @@ interface MissionProps {
   reference: string;
 }
 
-/** Why there is such a thing at all: one large statement, its reasons, and the supplication behind the name. */
+/** Why the product exists: one large statement, its reasons, and the supplication behind the name. */
 export function Mission({ mission, reference }: MissionProps) {
   return (
     <section className="section wrap" aria-labelledby="mission">

@@ -40,7 +40,7 @@ function Member({ member, websiteLabel, linkedinLabel }: MemberProps) {
   );
 }
 
-/** Who made it. Portraits are geometry of each name; the two columns stand a step apart. */
+/** Who made it. Each portrait is drawn from the name; one of the two columns is set a step lower. */
 export function Team({ team }: TeamProps) {
   return (
     <section className="section wrap" aria-labelledby="team">

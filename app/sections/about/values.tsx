@@ -1,6 +1,6 @@
 import type { AboutContent } from '../../../content/pages/about.ts';
 
-/** What the makers hold to, numbered between hairlines; the title stays beside the list as it passes. */
+/** What the makers hold to, numbered between hairlines; the title stays beside the list while it scrolls. */
 export function Values({ values }: { values: AboutContent['values'] }) {
   return (
     <section className="values" aria-labelledby="values">

@@ -1,7 +1,7 @@
 import { blog } from '../../../content/pages/blog.ts';
 import { JoinButton } from '../../ui/join-button.tsx';
 
-/** Below the last line: the list that hears of the next article, and the way back. */
+/** Below the text: the waitlist, which is told of the next article, and the way back. */
 export function ArticleEnd() {
   return (
     <aside className="article-end" aria-labelledby="article-end-title">

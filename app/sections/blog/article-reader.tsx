@@ -20,7 +20,7 @@ interface ArticleReaderProps {
   onClose: () => void;
 }
 
-/** Loads an article's text; a second call is answered by the browser. Rejects for want of a connection or of the article. */
+/** Loads an article's text; the browser caches it for a second call. Rejects without a connection, or without such an article. */
 export async function loadText(slug: string): Promise<string> {
   const body = await bodies[slug]?.();
   if (!body) throw new Error(`There is no article ${slug}.`);
@@ -46,7 +46,7 @@ function ArticleText({ slug, words }: { slug: string; words: ReaderWords }) {
   return <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** One article in a dialog. The scroll area's bar goes 600 ms after the last movement: Radix's own (docs/specification.md#times). */
+/** One article in a dialog. Its scroll bar hides 600 ms after the last scroll: Radix's default (docs/specification.md#times). */
 export function ArticleReader({ article, words, onClose }: ArticleReaderProps) {
   const text = useRef<HTMLDivElement>(null);
   const { slug, title } = article;

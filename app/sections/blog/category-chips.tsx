@@ -2,14 +2,14 @@ import type { BlogContent } from '../../../content/pages/blog.ts';
 
 interface CategoryChipsProps {
   chips: BlogContent['chips'];
-  /** What the line below them says: how many, or that there are none. */
+  /** Words of the line below the chips: how many articles, or that there are none. */
   counted: BlogContent['counted'];
   empty: string;
   /** How many cards the grid has in all. */
   total: number;
 }
 
-/** The subjects to choose from, one at a time, and how many articles there are of it; filter-articles.ts brings them to life. */
+/** The subjects to choose from, one at a time, and how many articles the chosen one has; filter-articles.ts makes them work. */
 export function CategoryChips({ chips, counted, empty, total }: CategoryChipsProps) {
   const { one, other } = counted;
   return (

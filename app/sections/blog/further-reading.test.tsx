@@ -19,7 +19,7 @@ afterEach(() => {
   history.replaceState(null, '', '/blog');
 });
 
-/** The section as it comes in the page, then its island once more, alive. */
+/** Renders the section as the page contains it, then its island again as a live component. */
 function renderShelf(shown = shelf): void {
   render(<FurtherReading words={blog} articles={articles} shelf={shown} />);
   document.querySelector('[data-island]')?.replaceChildren();
@@ -27,7 +27,7 @@ function renderShelf(shown = shelf): void {
   watchChips();
 }
 
-/** The dialog and the text are modules of their own, which a busy machine takes its time to load. */
+/** The dialog and the text are modules of their own, which take long to load on a busy machine. */
 const patience = { timeout: 120_000 };
 
 const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

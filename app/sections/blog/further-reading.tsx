@@ -7,7 +7,7 @@ import { OpenedArticle } from './opened-article.tsx';
 
 interface FurtherReadingProps {
   words: BlogContent;
-  /** All that can be opened, the featured one too. */
+  /** All that can be opened, including the featured one. */
   articles: readonly ArticleSummary[];
   /** What the grid shows, in its order. */
   shelf: readonly (ArticleSummary | AnnouncedArticle)[];
@@ -18,7 +18,7 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
   const { chips, empty, counted, by, minutes, closeArticle, loading, unavailable } = words;
   return (
     <section className="wrap section" aria-labelledby="further-title">
-      <p className="eyebrow">{standing(words, shelf)}</p>
+      <p className="eyebrow">{shelfCounts(words, shelf)}</p>
       <h2 id="further-title">{words.gridTitle}</h2>
       <CategoryChips chips={chips} counted={counted} empty={empty} total={shelf.length} />
       <Island
@@ -46,8 +46,8 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
   );
 }
 
-/** How many of the grid can be read today, and how many are announced: an announced one is no article yet. */
-function standing({ ready, coming }: BlogContent, shelf: FurtherReadingProps['shelf']): string {
+/** How many of the grid can be read today and how many are announced, counted apart: an announced one is not an article yet. */
+function shelfCounts({ ready, coming }: BlogContent, shelf: FurtherReadingProps['shelf']): string {
   const readable = shelf.filter((article) => 'slug' in article).length;
   const announced = shelf.length - readable;
   return [readable > 0 && `${readable} ${ready}`, announced > 0 && `${announced} ${coming}`]

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { articlePath } from '../../paths.ts';
-import { addressedSlug, closeAddress, onAddressChange, openAddress } from './article-address.ts';
+import { leaveHash, onHashChange, pushHash, slugInHash } from './article-address.ts';
 import type { ReadableArticle, ReaderWords } from './article-reader.tsx';
 
 interface OpenedArticleProps {
@@ -15,7 +15,7 @@ const loadReader = (): Promise<Reader> => import('./article-reader.tsx');
 const controlAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-article]') : null;
 
-/** A click that asks for a new tab or window keeps its own meaning. */
+/** Whether a click is ours: one that asks for a new tab or window is left to the browser. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
@@ -23,7 +23,7 @@ function onClick(event: MouseEvent): void {
   const control = controlAt(event.target);
   if (!control || !isPlain(event)) return;
   event.preventDefault();
-  openAddress(control.dataset.article ?? '');
+  pushHash(control.dataset.article ?? '');
 }
 
 /** The controls are links with the role of a button: the space bar has to work on them. */
@@ -56,9 +56,9 @@ function watchControls(): () => void {
   };
 }
 
-/** The article that the address names, in its dialog. If the dialog cannot be had, the article's document opens instead. */
+/** The article that the URL names, in its dialog. If the dialog cannot be loaded, the article's document opens instead. */
 export function OpenedArticle({ articles, words }: OpenedArticleProps) {
-  const slug = useSyncExternalStore(onAddressChange, addressedSlug, () => '');
+  const slug = useSyncExternalStore(onHashChange, slugInHash, () => '');
   const article = articles.find((candidate) => candidate.slug === slug);
   const [reader, setReader] = useState<Reader>();
 
@@ -68,5 +68,5 @@ export function OpenedArticle({ articles, words }: OpenedArticleProps) {
   }, [article]);
 
   if (!article || !reader) return null;
-  return <reader.ArticleReader key={slug} article={article} words={words} onClose={closeAddress} />;
+  return <reader.ArticleReader key={slug} article={article} words={words} onClose={leaveHash} />;
 }

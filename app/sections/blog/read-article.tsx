@@ -8,8 +8,8 @@ interface ReadArticleProps {
 }
 
 /**
- * Opens the article's dialog (opened-article.tsx). Until a script is there it leads to the article's own document,
- * as it does when it is opened in a new tab.
+ * Opens the article's dialog (opened-article.tsx). Without a script, or in a new tab, it leads to the article's own
+ * document.
  */
 export function ReadArticle({ slug, title, label, look }: ReadArticleProps) {
   return (

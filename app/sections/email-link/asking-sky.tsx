@@ -1,7 +1,7 @@
 import type { EmailLinkContent } from '../../../content/pages/email-links.ts';
 import { StarSky } from '../../drawings/star-sky.tsx';
 
-/** One question on a quiet sky. The form has no address of its own: it posts to the one the page was opened by, token and all. */
+/** One question on a quiet sky. The form has no `action`: it posts to the page's own URL, including the token. */
 export function AskingSky({ words }: { words: EmailLinkContent }) {
   return (
     <div className="quiet-sky on-sky">

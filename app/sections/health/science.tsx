@@ -5,7 +5,7 @@ interface ScienceProps {
   science: HealthContent['science'];
 }
 
-/** A practice a row: the text it comes from, and beside it what was studied, in how many people, and where to read it. */
+/** One practice per row: the text it comes from, and beside it what was studied, in how many people, and where to read it. */
 export function Science({ science }: ScienceProps) {
   const { labels } = science;
   return (

@@ -5,7 +5,7 @@ interface AdvancedProps {
   advanced: LandingContent['advanced'];
 }
 
-/** Three groups of what comes later; every card says so. */
+/** Three groups of later features; every card says that they come later. */
 export function Advanced({ advanced }: AdvancedProps) {
   return (
     <section className="section wrap" aria-labelledby="advanced">

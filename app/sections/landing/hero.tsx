@@ -30,7 +30,7 @@ export function LandingHero({ hero, day }: LandingHeroProps) {
         </h1>
         <p className="lede">{hero.lede}</p>
         <JoinForm id="hero-email" words={hero.form} />
-        {/* A line each, so that no word changes its line when the face arrives. */}
+        {/* A line each, so that no word moves to another line when the font loads. */}
         <p className="hero-promise">
           <span>{hero.promise[0]}</span> <span>{hero.promise[1]}</span>
         </p>

@@ -16,7 +16,7 @@ function Stats({ stats }: MarqueeProps) {
   ));
 }
 
-/** Figures that pass by. They stop under the pointer, on focus, by the button, and for readers of reduced motion. */
+/** Moving figures. They stop under the pointer, on focus, by the button, and under reduced motion. */
 export function Marquee({ stats }: MarqueeProps) {
   const [isPaused, setPaused] = useState(false);
   return (

@@ -4,7 +4,7 @@ interface OwnDayProps {
   ownDay: LandingContent['ownDay'];
 }
 
-/** Under the drawn day: that it is an example, until the script makes it the visitor's own (own-day/begin.ts). */
+/** Says under the drawn day that it is an example, until the script makes it the visitor's own (own-day/begin.ts). */
 export function OwnDay({ ownDay }: OwnDayProps) {
   return (
     <section className="own-day below-arc wrap" aria-label={ownDay.label}>

@@ -4,7 +4,7 @@ interface TryDayProps {
   words: LandingContent['ownDay']['trying'];
 }
 
-/** Where the visitor lays tasks into the day: filled by a script of its own when somebody comes near (own-day/trying/). */
+/** Where the visitor lays tasks into the day. A script of its own fills it when it is near the viewport (own-day/trying/). */
 export function TryDay({ words }: TryDayProps) {
   return (
     <section className="section wrap" aria-labelledby="try">

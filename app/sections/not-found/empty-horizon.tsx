@@ -1,7 +1,7 @@
 import type { NotFoundContent } from '../../../content/pages/not-found.ts';
 import { CrescentNight } from '../../drawings/crescent-night.tsx';
 
-/** The whole screen as a sky with nothing in it but the new moon. The mark tells app/missed-path.ts to log the path. */
+/** The whole screen as a sky with only the new moon in it. `data-missed-path` tells app/missed-path.ts to log the path. */
 export function EmptyHorizon({ words }: { words: NotFoundContent }) {
   return (
     <div data-missed-path="" className="empty-horizon on-sky">

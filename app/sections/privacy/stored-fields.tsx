@@ -3,8 +3,8 @@ import type { PrivacyContent } from '../../../content/pages/privacy.ts';
 type Stored = PrivacyContent['stored'];
 
 /**
- * What the database holds, one row a column of it. On narrow screens each row becomes a paragraph of its own; the
- * roles keep it a table to a screen reader then, which `display: block` would take away.
+ * What the database holds, one row for each of its columns. On narrow screens each row becomes a paragraph; the roles
+ * keep it a table for screen readers, which `display: block` would undo.
  */
 export function StoredFields({ stored }: { stored: Stored }) {
   const { what, why, howLong } = stored.headings;

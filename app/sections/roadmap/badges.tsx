@@ -5,14 +5,14 @@ interface StatusBadgeProps {
   label: string;
 }
 
-/** What is lit of the small moon: all of it, half, or nothing yet. */
+/** The lit part of the small moon: all of it, half, or nothing yet. */
 const light: Record<RoadmapStatus, string | undefined> = {
   completed: 'M7 2.5a4.5 4.5 0 0 1 0 9a4.5 4.5 0 0 1 0-9Z',
   'in-progress': 'M7 2.5a4.5 4.5 0 0 1 0 9Z',
   planned: undefined,
 };
 
-/** How far something is, told by the word and by how much of a moon is lit: never by colour alone. */
+/** A status, shown by the word and by how much of a moon is lit, never by colour alone. */
 export function StatusBadge({ status, label }: StatusBadgeProps) {
   return (
     <span className={`status status-${status}`}>
@@ -32,7 +32,7 @@ interface PriorityBadgeProps {
 
 const bars: Record<RoadmapPriority, number> = { low: 1, medium: 2, high: 3 };
 
-/** How much hangs on it: the word, and one to three rising bars. */
+/** A priority, shown by the word and by one to three rising bars. */
 export function PriorityBadge({ priority, label }: PriorityBadgeProps) {
   return (
     <span className="priority">

@@ -1,4 +1,4 @@
-/** Where each key leads from the tab at `index`; any other key leads nowhere. */
+/** The index of the tab that a key leads to from the tab at `index`; undefined for any other key. */
 function destination(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index + count - 1) % count;
@@ -9,8 +9,8 @@ function destination(key: string, index: number, count: number): number | undefi
 }
 
 /**
- * The quarters as tabs after the WAI-ARIA pattern with automatic activation (quarter-tabs.tsx). The tabs are links to their
- * panels: an address that names a quarter opens it.
+ * The quarters as tabs by the WAI-ARIA pattern with automatic activation (quarter-tabs.tsx). The tabs are links to their
+ * panels: a URL that names a quarter opens it.
  */
 export function watchQuarterTabs(): void {
   const quarters = document.querySelector<HTMLElement>('.quarters');
@@ -28,7 +28,7 @@ export function watchQuarterTabs(): void {
   }
 
   function choose(event: KeyboardEvent | MouseEvent): void {
-    // With a modifier the key or the click is the browser's: back, a new tab, a new window.
+    // A key or click with a modifier is left to the browser: back, a new tab, a new window.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const index = tabs.findIndex((tab) => event.target instanceof Node && tab.contains(event.target));
     const next = event instanceof KeyboardEvent ? destination(event.key, index, tabs.length) : index;
@@ -39,15 +39,15 @@ export function watchQuarterTabs(): void {
     tab.focus();
   }
 
-  function openAddressed(): void {
-    const addressed = tabs.find((tab) => tab.hash === location.hash);
-    if (addressed) select(addressed);
+  function selectFromHash(): void {
+    const linked = tabs.find((tab) => tab.hash === location.hash);
+    if (linked) select(linked);
   }
 
-  openAddressed();
-  // From here on the script says which one is open, no longer `:target`.
+  selectFromHash();
+  // From here on the script decides which panel is open, and no longer `:target`.
   quarters.dataset.watched = '';
   quarters.addEventListener('click', choose);
   quarters.addEventListener('keydown', choose);
-  addEventListener('hashchange', openAddressed);
+  addEventListener('hashchange', selectFromHash);
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render as renderStill, screen, within } from '@testing-library/react';
+import { fireEvent, render as renderWithoutScript, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const tabs = (
 );
 
 function render(element: ReactElement): void {
-  renderStill(element);
+  renderWithoutScript(element);
   watchQuarterTabs();
 }
 
@@ -71,7 +71,7 @@ test('arrows go round, Home and End go to the ends, and focus and selection go a
   }
 });
 
-test('keys that belong to nobody here are left to the browser', () => {
+test('other keys, and keys and clicks with a modifier, are left to the browser', () => {
   render(tabs);
   const tab = tabNamed(0);
   expect(fireEvent.keyDown(tab, { key: 'Tab' })).toBe(true);
@@ -90,7 +90,7 @@ test('only the chosen tab is in the tab order, and each names its panel and is n
   }
 });
 
-test('an address that ends in a quarter opens that quarter', () => {
+test('a URL that ends in a quarter opens that quarter', () => {
   location.hash = `#${second}`;
   render(tabs);
   expect(activePanels()).toEqual([second]);

@@ -9,7 +9,7 @@ interface QuarterTabsProps {
   quarters: RoadmapContent['quarters'];
 }
 
-/** The way up that the four moons stand on: a quarter of a sine, stretched to the width (heights: quarter-tabs.css). */
+/** The rising line that the four moons stand on: a quarter of a sine, stretched to the width (heights: quarter-tabs.css). */
 function MoonPath() {
   return (
     <svg className="moon-path" viewBox="0 0 96 24" preserveAspectRatio="none" aria-hidden="true">
@@ -19,8 +19,8 @@ function MoonPath() {
 }
 
 /**
- * The quarters as tabs; choose-quarter.ts brings them to life. The tabs are links to their panels, so that without a script
- * every quarter is there to be read and reached.
+ * The quarters as tabs; choose-quarter.ts makes them work. The tabs are links to their panels, so that every quarter can be
+ * read and reached without a script.
  */
 export function QuarterTabs({ label, statusLabels, priorityLabels, quarters }: QuarterTabsProps) {
   return (

@@ -2,7 +2,7 @@ import { topBar, navigationWords as words } from '../../../content/navigation.ts
 import { site } from '../../../content/site.ts';
 import { Logo } from '../../drawings/logo.tsx';
 
-/** The mark and the name, leading home. */
+/** The logo and the name, linked to the home page. */
 export function Brand() {
   return (
     <a href="/" className="brand" aria-label={words.home}>

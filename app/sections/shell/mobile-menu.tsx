@@ -5,8 +5,8 @@ import { BarLinks, Brand } from './bar-parts.tsx';
 const id = 'menu';
 
 /**
- * What opens and closes the menu without any script: the browser's own commands (HTML, 'invoker commands'), and where
- * they are not known (Safari before 26.2, Firefox before 144) its popovers. A script makes it modal there too (app/menu.ts).
+ * Opens and closes the menu without any script: by invoker commands (HTML) or, in browsers that lack them (Safari before
+ * 26.2, Firefox before 144), as a popover. A script makes it modal there too (app/menu.ts).
  */
 const opens = {
   commandfor: id,

@@ -15,7 +15,7 @@ function Top({ path }: { path: string }) {
   );
 }
 
-/** All that a browser draws before the shared style sheets are there. */
+/** Everything that a browser draws before the shared style sheets have loaded. */
 export function FirstScreen({ page }: { page: Page }) {
   return (
     <body>
@@ -29,11 +29,11 @@ export function FirstScreen({ page }: { page: Page }) {
 
 interface PageShellProps {
   page: Page;
-  /** Style sheets that what follows the hero waits for: a browser paints what is above them at once. */
+  /** Style sheets that the part below the hero waits for: a browser paints what is above them at once. */
   sheets: readonly string[];
 }
 
-/** What every page has round its sections: skip link, bar, main, footer. */
+/** What every page has around its sections: skip link, bar, main, footer. */
 export function PageShell({ page, sheets }: PageShellProps) {
   return (
     <>

@@ -4,7 +4,7 @@ export interface HowWeKnowContent {
   title: string;
   lede: string;
   parts: readonly { title: string; paragraphs: readonly string[] }[];
-  /** What the words above rest on, each to be looked up. */
+  /** The sources of the words above, each with a link. */
   sources: { title: string; items: readonly { name: string; what: string; href: string }[] };
   note: string;
 }

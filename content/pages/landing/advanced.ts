@@ -14,7 +14,7 @@ export interface AdvancedContent {
   groups: readonly AdvancedGroup[];
 }
 
-/** What every card of a later feature says beside its words. */
+/** What every card of a later feature says besides its own words. */
 const later = (plan: PlanKey) => ({ tag: 'Coming Soon', plan: plannedFor(plan) }) as const;
 
 export const advanced: AdvancedContent = {

@@ -12,7 +12,7 @@ export interface FeaturesContent {
   eyebrow: string;
   title: string;
   lede: string;
-  /** Stands before each moment: nothing of it can be had yet. */
+  /** Shown before each moment, because none of this is available yet. */
   example: string;
   items: readonly PlannedFeature[];
 }

@@ -1,4 +1,4 @@
-/** What the page says under the drawn day, and of the part to try, before any script has run. */
+/** What the page says under the drawn day and in the part to try before any script has run. */
 export interface OwnDayContent {
   label: string;
   example: string;

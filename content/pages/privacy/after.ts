@@ -5,7 +5,7 @@ import type { PolicySection } from './section.ts';
 const { erasure, retention, suppliers, authority } = site;
 const lastDay = dateInWords(erasure.latest);
 
-/** What comes after the table of fields. */
+/** The sections after the table of fields. */
 export const after: readonly PolicySection[] = [
   {
     id: 'retention',

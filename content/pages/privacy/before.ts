@@ -3,7 +3,7 @@ import type { PolicySection } from './section.ts';
 
 const { controller, contact } = site;
 
-/** What comes before the table of fields. */
+/** The sections before the table of fields. */
 export const before: readonly PolicySection[] = [
   {
     id: 'short',

@@ -11,7 +11,7 @@ import { parseOrigins } from '../../../server/parse-origins.ts';
 import { createSupabaseApi } from '../../../server/supabase-api/supabase-api.ts';
 import { createJoin } from '../../../waitlist/join.ts';
 
-/** What Deno gives a program; the rest of the product is checked with Node's types, which do not know it. */
+/** The parts of Deno that are used here; the product is checked with Node's types, which do not include them. */
 interface DenoRuntime {
   env: { get(name: string): string | undefined };
   serve(
@@ -21,7 +21,7 @@ interface DenoRuntime {
 }
 const deno = (globalThis as unknown as { Deno: DenoRuntime }).Deno;
 
-/** Set by Supabase in every function, except for the first, which is ours. */
+/** The first of these secrets that is set: our own comes first; the others Supabase sets in every function. */
 function setting(...names: string[]): string {
   const found = names.map((name) => deno.env.get(name)).find((value) => value !== undefined && value !== '');
   if (found === undefined) throw new Error(`The function needs the secret ${names.join(' or ')}.`);
@@ -34,8 +34,8 @@ const line = (level: string) => (facts: object, message: string) =>
 const log: Logger = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
 
 /**
- * A function's process is small and short-lived, and a project's connections are few. The schema is brought there by
- * `supabase db push`: a function carries no migrations.
+ * A function's process is small and short-lived, and a project's connections are few. The schema comes from
+ * `supabase db push`: a function contains no migrations.
  */
 const database = connectPostgres({
   databaseUrl: setting('WAITLIST_DATABASE_URL', 'SUPABASE_DB_URL'),
@@ -43,10 +43,10 @@ const database = connectPostgres({
 });
 const join = createJoin({ database });
 
-/** Supabase puts one gateway in front of a function, and says by whom it was called in X-Forwarded-For. */
+/** Supabase puts one gateway in front of a function, and X-Forwarded-For names the gateway's client. */
 const proxies = Number(deno.env.get('TRUST_PROXY') ?? '1');
 
-/** The site's own origin among them: here nothing else says what it is. */
+/** They include the site's own origin, which nothing else names here. */
 const allowedOrigins = parseOrigins(setting('ALLOWED_ORIGINS'));
 if (!allowedOrigins)
   throw new Error('ALLOWED_ORIGINS must be origins such as https://example.org, with commas between them.');
@@ -66,7 +66,7 @@ app.route(
     siteUrl: undefined,
     allowedOrigins,
     key: setting('BACKEND_ANON_KEY', 'SUPABASE_ANON_KEY'),
-    // Supabase's gateway takes the first part of the path away; a runtime of one's own does not.
+    // Supabase's gateway removes the first part of the path; a self-hosted runtime does not.
     paths: { '/enhanced-waitlist': 'function', '/functions/v1/enhanced-waitlist': 'function' },
   }),
 );

@@ -17,25 +17,25 @@ export interface FuzzReport {
   statuses: Record<string, number>;
   /** Connections that were neither answered nor closed in time. */
   hung: number;
-  /** Connections that the server did not take. */
+  /** Connections that the server did not accept. */
   refused: number;
   /** What was sent where a 5xx came back. */
   culprits: string[];
 }
 
-const sideBySide = 32;
+const concurrency = 32;
 /** Requests on one connection, sent together: no more than a browser that pipelines would send. */
 const perConnection = 4;
 const blockSize = 4000;
 /** Longer than the server waits for a request. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 interface Sending {
   bytes: Buffer;
   requests: number;
 }
 
-/** The next block of hostile connections: half the requests are no HTTP at all, half are HTTP of hostile content. */
+/** The next block of hostile connections: half the requests are not HTTP at all, half are HTTP with hostile content. */
 function block(seed: number): Sending[] {
   const half = blockSize / 2;
   const lone = fc.sample(anyBytes, { numRuns: half, seed }).map((bytes) => ({ bytes, requests: 1 }));
@@ -50,11 +50,11 @@ function block(seed: number): Sending[] {
 interface Exchange {
   port: number;
   bytes: Buffer;
-  /** Where to call from: one address alone would soon have no port left that was not used a moment ago. */
+  /** The client's address: a single one would soon have no port left that is not in TIME_WAIT. */
   localAddress: string;
 }
 
-/** Sends bytes and an end, and reads until the server closes; returns what came, or what kept it from coming. */
+/** Sends bytes, half-closes and reads until the server closes. */
 function exchange({ port, bytes, localAddress }: Exchange): Promise<{ text: string } | 'hung' | 'refused'> {
   return new Promise((resolve) => {
     let text = '';
@@ -63,7 +63,7 @@ function exchange({ port, bytes, localAddress }: Exchange): Promise<{ text: stri
     const hung = setTimeout(() => {
       resolve('hung');
       socket.destroy();
-    }, patienceMs);
+    }, timeoutMs);
     socket.on('connect', () => {
       taken = true;
       socket.end(bytes);
@@ -112,7 +112,7 @@ async function fuzz({ port, seconds, requests, seed }: FuzzOptions): Promise<Fuz
     }
   }
 
-  await Promise.all(Array.from({ length: sideBySide }, sendInTurn));
+  await Promise.all(Array.from({ length: concurrency }, sendInTurn));
   return { ...report, culprits: report.culprits.slice(0, 3) };
 }
 

@@ -3,7 +3,7 @@ import { anyCharacter } from '../../support/any-character.ts';
 
 const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_to_waitlist'];
 
-/** Any text: control characters, lone surrogates, right-to-left marks, NUL, what SQL and spreadsheets would run. */
+/** Any text: control characters, lone surrogates, right-to-left marks, NUL, SQL injection and spreadsheet formulas. */
 const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.string({ maxLength: 400 }),
@@ -50,7 +50,7 @@ const address = fc.oneof(
 const path = fc.oneof(
   fc.constantFrom(...callPaths, '/waitlist/join', '/', '/healthz', '/nowhere', '//x', '/%', '/%c0%ae%c0%ae/'),
   fc.webPath(),
-  // What would end the request line is the other half's part.
+  // Characters that would end the request line are left to `anyBytes`.
   fc.string({
     unit: fc.integer({ min: 33, max: 255 }).map((code) => String.fromCharCode(code)),
     maxLength: 60,
@@ -70,7 +70,7 @@ const method = fc.oneof(
   fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'PROPFIND'),
 );
 
-/** Requests that are HTTP, framed rightly, with hostile methods, paths, headers and bodies. */
+/** Correctly framed HTTP requests with hostile methods, paths, headers and bodies. */
 export const wellFormed: fc.Arbitrary<Buffer> = fc
   .tuple(method, request, hostileHeaders, address)
   .map(([verb, [target, type, content], headers, from]) => {
@@ -98,7 +98,7 @@ const line = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 40 }),
 );
 
-/** Bytes that look like HTTP here and there. */
+/** Bytes that look like HTTP in places. */
 export const anyBytes: fc.Arbitrary<Buffer> = fc.oneof(
   {
     weight: 3,

@@ -13,25 +13,25 @@ export interface JoinsOptions {
   /** How many a second at most. */
   perSecond: number;
   crowd: Crowd;
-  /** Goes into each address to join with, so that runs can be told apart in the list. */
+  /** Prefix of each email address, so that runs can be told apart in the list. */
   name: string;
-  /** Whether every second address is none that mail could go to. */
+  /** Whether every second email address is invalid. */
   invalid: boolean;
 }
 
 export interface JoinsReport {
   sent: number;
   joined: number;
-  /** Answered, and not let in: too many tries. */
+  /** Answered, but not joined: too many tries. */
   refused: number;
-  /** Answered: that is no address. */
+  /** Answered: not a complete email address. */
   invalid: number;
   unavailable: number;
-  /** Connections that ended without the answer. */
+  /** Connections that closed before the answer. */
   cut: number;
   /** Any other status. */
   others: number;
-  /** When the first was refused, in milliseconds as Date.now gives them. */
+  /** When the first was refused (Date.now). */
   firstRefused?: number;
   /** The longest wait for an answer, in milliseconds. */
   slowest: number;
@@ -39,7 +39,7 @@ export interface JoinsReport {
 
 const turnMs = 20;
 
-/** Sends joins, each connection the next as soon as it was answered, and counts what came of them. */
+/** Sends joins, on each connection the next as soon as the last was answered, and counts the answers. */
 function send(options: JoinsOptions): Promise<JoinsReport> {
   const { port, seconds, connections, requests, perSecond, crowd, name, invalid } = options;
   const report: JoinsReport = {

@@ -10,9 +10,9 @@ export interface PipeliningOptions {
   /** Requests in each connection, all sent before the first answer is read. */
   requests: number;
   what: 'page' | 'readiness' | 'join';
-  /** Whether the answers are read. Those that nobody fetches have to be kept by the server. */
+  /** Whether the answers are read. The server has to buffer those that nobody reads. */
   reads: boolean;
-  /** Sets the addresses of one attacker's joins apart from another's. */
+  /** Prefix of the email addresses, different for each attacker. */
   name: string;
 }
 
@@ -36,11 +36,11 @@ function requestsOf({ what, requests, name }: PipeliningOptions, connection: num
   return Buffer.from(joins.join(''));
 }
 
-/** Sends many requests at once on each of many connections, and counts the answers until all came or time is over. */
+/** Sends many requests at once on each of many connections, and counts the answers until all have come or time is up. */
 async function pipeline(options: PipeliningOptions): Promise<PipeliningReport> {
   const { port, seconds, connections, requests, reads } = options;
   const report: PipeliningReport = { sent: connections * requests, answers: 0, unavailable: 0, closed: 0 };
-  // Made beforehand: all connections then send within a moment.
+  // Made beforehand, so that all connections send at nearly the same moment.
   const buffers = Array.from({ length: connections }, (_, connection) => requestsOf(options, connection));
   await Promise.all(
     buffers.map(
@@ -72,7 +72,7 @@ async function pipeline(options: PipeliningOptions): Promise<PipeliningReport> {
               report.answers += 1;
               if (status === '503') report.unavailable += 1;
             }
-            // Part of a status line may be the last that has come.
+            // The text so far may end within a status line.
             text = text.slice(-11);
             if (answers >= requests) leave();
           });

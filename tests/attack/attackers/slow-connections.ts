@@ -6,13 +6,13 @@ export interface SlowOptions {
   port: number;
   seconds: number;
   connections: number;
-  /** What each does: nothing, headers or a body without end byte for byte, or nothing more after one answer. */
+  /** What each does: nothing; headers or a body without end, byte by byte; or nothing more after one answer. */
   kind: 'idle' | 'headers' | 'body' | 'keep-alive';
 }
 
 export interface SlowReport {
   opened: number;
-  /** Most that were open at one time. */
+  /** The most that were open at one time. */
   most: number;
 }
 
@@ -24,10 +24,10 @@ const beginnings: Record<SlowOptions['kind'], string> = {
   'keep-alive': 'GET /favicon.ico HTTP/1.1\r\nHost: a\r\n\r\n',
 };
 
-/** So many at a time, that the queue of those not yet accepted is not what is measured. */
+/** Opened in batches of this size, so that the backlog of the listening socket is not what is measured. */
 const atOnce = 100;
 
-/** Holds so many connections open, opening another for each that the server closes. */
+/** Holds that many connections open, and opens another for each that the server closes. */
 async function hold({ port, seconds, connections, kind }: SlowOptions): Promise<SlowReport> {
   const open = new Set<Socket>();
   const report: SlowReport = { opened: 0, most: 0 };

@@ -4,10 +4,10 @@ import type { JoinsOptions, JoinsReport } from '../attackers/joins.ts';
 import { runAttacker } from '../in-process.ts';
 
 const seconds = 75;
-/** Six times what the breaker lets through, and below what each client and network may try in that time. */
+/** Six times what the breaker lets through, and below the limits of each client and network in that time. */
 const perSecond = 3000;
 
-/** The breaker of all joins, held open from 500 networks; every second try is not even an address. */
+/** Keeps the breaker of all joins open from 500 networks; every second try has an invalid address. */
 const breaker = (form: Crowd['form'], name: string): Attack => ({
   name,
   settings: { TRUST_PROXY: '1' },

@@ -5,7 +5,7 @@ import { runAttacker } from '../in-process.ts';
 
 const people = 30_000;
 
-/** No attack: three times the people that ten good minutes may bring, in two, each from a network of their own; then what they leave is swept. */
+/** No attack: three times the people of ten very good minutes come within two, each from their own network; then a sweep. */
 export const crowd: Attack = {
   name: 'crowd of honest people',
   settings: { TRUST_PROXY: '1' },
@@ -21,7 +21,7 @@ export const crowd: Attack = {
       name: 'c',
       invalid: false,
     });
-    // The minute in which the last of their tries are swept belongs to it.
+    // Includes the minute in which the last of their tries are swept.
     await wait(70_000);
     return {
       requests: report.sent,

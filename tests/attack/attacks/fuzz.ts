@@ -4,7 +4,7 @@ import { runAttacker } from '../in-process.ts';
 
 const requests = 100_000;
 
-/** Hostile bytes, bodies and headers over real sockets. The seed makes the same ones again: TEST_SEED=1234. */
+/** Hostile bytes, bodies and headers over real sockets. TEST_SEED=1234 repeats the ones of that seed. */
 export const fuzz: Attack = {
   name: 'fuzz',
   settings: { TRUST_PROXY: '1' },

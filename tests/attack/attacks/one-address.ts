@@ -5,7 +5,7 @@ import { runAttacker } from '../in-process.ts';
 
 const seconds = 30;
 
-/** Thousands of connections from one address, where no proxy stands before the server: joins on half, pages on half. */
+/** Thousands of connections from one address to a server without a proxy: joins on half of them, pages on the other half. */
 export const oneAddress: Attack = {
   name: 'one address, many connections',
   settings: { TRUST_PROXY: '0' },

@@ -28,7 +28,7 @@ async function pipeline(port: number, halves: [Half, Half]): Promise<Report> {
 
 const shared = { settings: { TRUST_PROXY: '1' }, visitorsBy: 'header' as const };
 
-/** One half reads its answers, the other leaves them to the server to keep. */
+/** One half reads its answers; those of the other half the server has to buffer. */
 export const pipelinedPages: Attack = {
   ...shared,
   name: 'pipelined pages',

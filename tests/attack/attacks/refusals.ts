@@ -7,7 +7,7 @@ import { runAttacker } from '../in-process.ts';
 const tries = 10_000;
 
 interface Priced extends JoinsReport {
-  /** Processor time of the server and its PostgreSQL connections for one try, in microseconds. */
+  /** CPU time of the server and its PostgreSQL back ends for one try, in microseconds. */
   microseconds: number;
 }
 
@@ -32,14 +32,14 @@ async function price(
   return { ...report, microseconds: (used * 1_000_000) / report.sent };
 }
 
-/** What a try costs that is refused, beside one that gets in: a few clients that go on and on, and 10,000 that come once. */
+/** The cost of a refused try against that of an accepted one: a few clients that keep trying, and 10,000 that come once. */
 export const refusals: Attack = {
   name: 'price of a refusal',
   settings: { TRUST_PROXY: '1' },
   visitorsBy: 'header',
   async run(attacked) {
     const wide: Crowd = { form: 'ipv4', networks: tries, clients: 1 };
-    // The first of a process are dearer: the code is not compiled yet.
+    // The first tries of a process cost more: the code is not compiled yet.
     await price(attacked, 'w', wide);
     const accepted = await price(attacked, 'a', wide);
     const refused = await price(attacked, 'r', { form: 'ipv4', networks: 4, clients: 1 });

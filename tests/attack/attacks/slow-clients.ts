@@ -4,7 +4,7 @@ import { runAttacker } from '../in-process.ts';
 
 const kinds: SlowOptions['kind'][] = ['idle', 'headers', 'body', 'keep-alive'];
 
-/** 2,000 connections of each kind of slowness, all at the same time, as they come through a proxy. */
+/** 2,000 slow connections of each kind, all at the same time, as they would come through a proxy. */
 export const slowClients: Attack = {
   name: 'slow clients',
   settings: { TRUST_PROXY: '1' },

@@ -11,7 +11,7 @@ const stuckMs = 30_000;
 /** A join has to be answered 503 within this time: the visitor's browser waits ten seconds. */
 const answerMs = 8000;
 
-/** Nobody can reach the entries, as while somebody alters their table by hand. */
+/** Locks the table of entries, as somebody does who alters it by hand. */
 async function lockEntries(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -30,7 +30,7 @@ interface Readiness {
   status: number;
 }
 
-/** Asks once a second until told to end. */
+/** Asks once a second until aborted. */
 async function watchReadiness(url: string, ended: AbortSignal): Promise<Readiness[]> {
   const seen: Readiness[] = [];
   while (!ended.aborted) {
@@ -53,7 +53,7 @@ async function count(query: AttackedServer['query'], where: string, parameters: 
   return row?.count ?? 0;
 }
 
-/** A table lock of 30 s on the entries, while visitors and a hundred connections more want to join. */
+/** A lock of 30 s on the table of entries, while visitors and a hundred other connections try to join. */
 export const stuckPostgres: Attack = {
   name: 'stuck database',
   settings: { TRUST_PROXY: '1' },
@@ -76,7 +76,7 @@ export const stuckPostgres: Attack = {
     });
     await lock;
     const releasedAt = Date.now();
-    // What was refused and still under way would be stored now.
+    // A refused join whose statement is still running would be stored now.
     await wait(10_000);
     watching.abort();
     const seen = await readiness;
@@ -118,8 +118,8 @@ export const stuckPostgres: Attack = {
 };
 
 /**
- * The nearest to it where the database is part of the process: a tool's statement of some seconds. One thread does
- * everything there, so visitors wait for its end; no bound of time holds, only that nothing is lost or made up.
+ * The nearest equivalent for the embedded database: a tool's statement that takes some seconds. One thread does everything
+ * there, so visitors wait until it ends; no time limit applies, only that nothing is lost or invented.
  */
 export const stuckEmbedded: Attack = {
   name: 'long statement of a tool',

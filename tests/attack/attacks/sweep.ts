@@ -8,15 +8,15 @@ const rows = 100_000;
 /** The sweep comes at least once a minute. */
 const seconds = 150;
 
-/** Tries that no limit asks for any more, and the moment comes to take them away. */
+/** Many tries that no limit needs any more, and the sweep that deletes them. */
 export const sweep: Attack = {
   name: 'sweep of old tries',
   settings: { TRUST_PROXY: '1' },
   visitorsBy: 'header',
   async prepare({ port, query }) {
-    // The statistics that autovacuum may or may not have gathered before the sweep are not to be leant on.
+    // Without it nothing depends on whether autovacuum has gathered statistics before the sweep.
     await query('alter table waitlist.tries set (autovacuum_enabled = false)');
-    // Each connection plans its statements at its first joins, while the table is small.
+    // Each connection plans its statements at its first joins, when the table is small.
     await runAttacker<JoinsOptions, JoinsReport>('joins.ts', {
       port,
       seconds: 10,

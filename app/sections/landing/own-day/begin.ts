@@ -10,8 +10,8 @@ import { everyMinute } from './every-minute.ts';
 import { nextPrayer } from './next-prayer.ts';
 import { OwnArc } from './own-arc.tsx';
 import { showDay } from './shown-day.ts';
-import { say } from './status.ts';
-import { takeAlong } from './take-along.ts';
+import { announce } from './status.ts';
+import { downloadMonth } from './take-along.ts';
 import type { OwnDayView } from './view.ts';
 
 const dayInMilliseconds = 24 * 60 * 60_000;
@@ -20,13 +20,13 @@ const sameDay = (a: CalendarDay, b: CalendarDay) =>
   a.year === b.year && a.month === b.month && a.day === b.day;
 
 /**
- * Makes the drawn example the visitor's own day: their city as the time zone names it, today's times there, the sun where it
- * stands. Nothing of it is sent or stored; what they choose is kept in this page until it is left.
+ * Turns the drawn example into the visitor's own day: the city that their time zone names, today's times there, and the sun
+ * at its present place. Nothing is sent or stored; what they choose is lost when they leave the page.
  */
 export function begin(hero: Element, view: OwnDayView): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const guessed = placeOfZone(zone);
-  /** Nobody follows with the eyes what is not in the window. */
+  // Nobody would see an animation while the hero is outside the window.
   const { top, bottom } = hero.getBoundingClientRect();
   let isSeen = bottom > 0 && top < innerHeight;
   new IntersectionObserver(([entry]) => {
@@ -35,9 +35,9 @@ export function begin(hero: Element, view: OwnDayView): void {
   const arc = new OwnArc(hero);
   const { fields } = view;
   let place = guessed;
-  /** What the visitor has chosen instead of the usual, wherever they look. */
+  /** What the visitor has chosen instead of the usual; it applies to every city. */
   let chosen: Partial<Choices> = {};
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let drawn: { day: CalendarDay; isOwn: boolean } | undefined;
 
   const choicesAt = (there: Place): Choices => ({ ...usualChoices(there), ...chosen });
@@ -48,14 +48,14 @@ export function begin(hero: Element, view: OwnDayView): void {
     view.setTimes(equinoxDay);
     view.setNow(undefined, undefined);
     view.take.hidden = true;
-    if (drawn?.isOwn) arc.showExample(isStill);
+    if (drawn?.isOwn) arc.showExample(prefersReducedMotion);
     showDay({ times: equinoxDay });
   }
 
-  /** Draws today again, all of it or, where it is drawn already, what a minute changes. */
+  /** Draws today: all of it or, if it is drawn already, only what changes from minute to minute. */
   function update(isNew: boolean): void {
-    view.drawMine.hidden = !isStill || drawn !== undefined || place === undefined;
-    if (!place || (isStill && !drawn)) {
+    view.drawMine.hidden = !prefersReducedMotion || drawn !== undefined || place === undefined;
+    if (!place || (prefersReducedMotion && !drawn)) {
       showExample(place ? words.example.motion : words.example.zone(zone));
       return;
     }
@@ -77,29 +77,29 @@ export function begin(hero: Element, view: OwnDayView): void {
     const yesterday = timesOn(place, new Date(now.getTime() - dayInMilliseconds));
     const tomorrow = timesOn(place, new Date(now.getTime() + dayInMilliseconds));
     view.setNow(clock, nextPrayer(clock, times, yesterday, tomorrow));
-    arc.showOwn(times, minutesOf(clock), place.city, isStill || !isAnother || !isSeen);
+    arc.showOwn(times, minutesOf(clock), place.city, prefersReducedMotion || !isAnother || !isSeen);
     drawn = { day, isOwn: true };
   }
 
-  function sayTimes(): void {
+  function announceTimes(): void {
     const times = drawn?.isOwn && place ? timesOn(place, new Date()) : undefined;
     if (!place || !times) {
-      say(view.title());
+      announce(view.title());
       return;
     }
     const list = Object.entries(dayWords.moments).map(
       ([moment, name]) => `${name} ${times[moment as keyof typeof times]}`,
     );
-    say(words.said(place.city, list.join(', ')));
+    announce(words.said(place.city, list.join(', ')));
   }
 
-  /** Draws what the visitor asks for: at once, and for readers of reduced motion without a way between. */
+  /** Draws what the visitor asks for, under reduced motion too, but then without animation. */
   function choose(next: Place | undefined): void {
     place = next;
     if (place) view.setChoices(place, choicesAt(place));
     drawn ??= place && { day: dayAt(place, new Date()), isOwn: false };
     update(true);
-    sayTimes();
+    announceTimes();
   }
 
   fields.city.addEventListener('change', () => choose(placeOfZone(fields.city.value)));
@@ -116,11 +116,11 @@ export function begin(hero: Element, view: OwnDayView): void {
   view.take.addEventListener('click', async () => {
     view.failed.textContent = '';
     if (!place) return;
-    say(words.calendar.making);
-    await takeAlong(place, choicesAt(place)).then(
-      (file) => say(words.calendar.made(file)),
+    announce(words.calendar.making);
+    await downloadMonth(place, choicesAt(place)).then(
+      (file) => announce(words.calendar.made(file)),
       () => {
-        say('');
+        announce('');
         view.failed.textContent = words.calendar.failed;
       },
     );

@@ -3,15 +3,15 @@ import { whenIdle } from '../../../moments.ts';
 import { countryOf, type Place, places } from '../../../own-day/places.ts';
 import type { AsrSchool, MethodName } from '../../../own-day/prayer-times.ts';
 import { element } from './element.ts';
-import { near } from './near.ts';
+import { nearMargin } from './near.ts';
 
 type Option = readonly [value: string, name: string];
 
 const byName = (a: Option, b: Option) => a[1].localeCompare(b[1], 'en');
 
 /**
- * A native list: it finds by typing, in the visitor's own way, with a keyboard, a screen reader or a thumb. What a browser
- * kept of it over a reload would not be what is drawn.
+ * A native `<select>`: type-ahead, keyboard, screen reader and touch work as the visitor is used to. Autocomplete is off,
+ * because a value that the browser restored after a reload would not be the one that is drawn.
  */
 function field(id: string, label: string, options: readonly Option[]): [HTMLElement, HTMLSelectElement] {
   const select = element('select', { id, class: 'control', autocomplete: 'off' });
@@ -27,18 +27,18 @@ export interface ChoiceFields {
   readonly asr: HTMLSelectElement;
 }
 
-/** A name that two countries have in common is told apart by the country. Whose Jerusalem is, no list of cities has to say. */
+/** The country tells cities of the same name apart. Jerusalem has none: a list of cities need not say whose it is. */
 const placeName = (place: Place) =>
   place.zone === 'Asia/Jerusalem' ? place.city : `${place.city}, ${countryOf(place)}`;
 
-/** So many names that a slow telephone makes them between two frames. */
-const atOnce = 40;
+/** As many options as a slow phone can make between two frames. */
+const optionsAtOnce = 40;
 
 /**
- * Puts all cities into their list when somebody comes near it, made in idle moments: all at once would be the longest task
- * of the page. Until then the list holds the city that is drawn.
+ * Fills the list with all cities once it is near the viewport. The options are made in idle callbacks, because making them
+ * all at once would be the page's longest task. Until then the list holds only the city that is drawn.
  */
-function fillIn(list: HTMLSelectElement): void {
+function fillCityList(list: HTMLSelectElement): void {
   const sorted = places().toSorted((a, b) => (a.city < b.city ? -1 : 1));
   const options: Node[] = [element('option', { value: '', disabled: '' }, words.chooseCity)];
   function make(count: number): void {
@@ -52,7 +52,7 @@ function fillIn(list: HTMLSelectElement): void {
     list.value = value;
   }
   function makeSome(): void {
-    make(atOnce);
+    make(optionsAtOnce);
     if (options.length <= sorted.length) whenIdle(makeSome);
   }
   const observer = new IntersectionObserver(
@@ -61,10 +61,10 @@ function fillIn(list: HTMLSelectElement): void {
       observer.disconnect();
       whenIdle(makeSome);
     },
-    { rootMargin: near },
+    { rootMargin: nearMargin },
   );
   observer.observe(list);
-  // Who is there already gets them at once.
+  // A visitor who reaches the list before that gets all cities at once.
   list.addEventListener('focus', () => make(sorted.length), { once: true });
 }
 
@@ -75,18 +75,17 @@ export function showCity(list: HTMLSelectElement, place: Place): void {
     list.replaceChildren(element('option', { value: place.zone, selected: '' }, placeName(place)));
 }
 
-/** City, method and Asr's school, each to be changed where it stands. */
+/** The fields for the city, the method and the school for Asr. */
 export function choiceFields(): ChoiceFields {
   const methods = Object.entries(methodWords).map(([method, { name }]): Option => [method, name]);
   const schools = Object.entries(asrWords).map(([school, { name }]): Option => [school, name]);
   const [cityField, city] = field('own-city', words.fields.city, []);
   const [methodField, method] = field('own-method', words.fields.method, methods.toSorted(byName));
   const [asrField, asr] = field('own-asr', words.fields.asr, schools);
-  fillIn(city);
+  fillCityList(city);
   return { all: [cityField, methodField, asrField], city, method, asr };
 }
 
-/** What the fields hold. */
 export const chosenIn = ({ method, asr }: ChoiceFields) => ({
   method: method.value as MethodName,
   asr: asr.value as AsrSchool,

@@ -1,4 +1,3 @@
-/** Makes an element of a page, with attributes and what stands in it. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

@@ -1,8 +1,8 @@
 const minute = 60_000;
 
 /**
- * Calls back when a minute begins on the visitor's clock, and at once when the page comes back to the front or out of the
- * browser's cache: timers stand still in the background.
+ * Calls back when a minute begins on the visitor's clock, and at once when the page becomes visible again or returns from
+ * the back/forward cache, because timers stop in the background.
  */
 export function everyMinute(run: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

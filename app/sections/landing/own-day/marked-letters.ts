@@ -1,8 +1,8 @@
 import address from '../../../../.cache/fonts/figtree-marked.woff2?url';
 
 /**
- * Lets the browser fetch the text face's letters with marks when one is shown: only the names of countries have them (Côte
- * d’Ivoire, Türkiye).
+ * Lets the browser fetch the text font's accented letters when one is shown: only country names have them (Côte d’Ivoire,
+ * Türkiye).
  */
 export function offerMarkedLetters(): void {
   document.fonts.add(

@@ -1,2 +1,2 @@
-/** How far below the window the visitor may be from what is loaded or made for them. */
-export const near = '200px';
+/** The `rootMargin` within which a part of the page is loaded or filled before it is visible. */
+export const nearMargin = '200px';

@@ -4,10 +4,10 @@ const minutesInDay = 24 * 60;
 
 type Moment = keyof DayTimes;
 
-/** The moments in their order; sunrise is one to come as well: it ends Fajr. */
+/** The moments in order. Sunrise is one of them, because it ends the time of Fajr. */
 const moments: readonly Moment[] = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'];
 
-export interface Coming {
+export interface NextMoment {
   readonly moment: Moment;
   /** 'HH:MM'. */
   readonly at: string;
@@ -15,18 +15,18 @@ export interface Coming {
 }
 
 /**
- * What comes next at a time of the day. After midnight it may still be Isha of the day before, where that is so late; after
- * Isha it is Fajr of the next morning.
+ * The moment that comes next at a time of day. After midnight it may still be the Isha of the day before, if that is so
+ * late; after Isha it is the Fajr of the next morning.
  * @param clock 'HH:MM'
- * @param before the times of the day before, where it has them
- * @param after those of the day after
+ * @param before the times of the day before, if it has any
+ * @param after the times of the day after, if it has any
  */
 export function nextPrayer(
   clock: string,
   today: DayTimes,
   before: DayTimes | undefined,
   after: DayTimes | undefined,
-): Coming {
+): NextMoment {
   const now = minutesOf(clock);
   if (before && minutesOfDay(before).isha - minutesInDay > now) {
     return { moment: 'isha', at: before.isha, isTomorrow: false };

@@ -4,10 +4,10 @@ import { withTimes } from '../../../drawings/day-arc-names.ts';
 import { DayArcSlim, slimDay, slimExample } from '../../../drawings/day-arc-slim.tsx';
 import { DayArcWide, wideDay, wideExample } from '../../../drawings/day-arc-wide.tsx';
 import { type DayTimes, equinoxDay, minutesOfDay } from '../../../drawings/day-path.ts';
-import { between, type DrawnDay, plannedOn } from '../../../drawings/drawn-day.ts';
+import { type DrawnDay, interpolateDay, plannedOn } from '../../../drawings/drawn-day.ts';
 import { redraw } from '../../../drawings/redraw.ts';
 
-/** Long enough to be followed with the eyes, short enough that nobody waits for it, in milliseconds. */
+/** Duration of the animation in milliseconds: long enough to follow, short enough that nobody waits for it. */
 const duration = 1_400;
 
 interface Drawn {
@@ -21,7 +21,7 @@ interface Labels {
   readonly label: string;
 }
 
-/** 'HH:MM' of a minute. */
+/** A minute of the day as 'HH:MM'. */
 const clockOf = (minute: number): string =>
   [Math.floor(minute / 60) % 24, Math.round(minute) % 60]
     .map((part) => String(part).padStart(2, '0'))
@@ -30,7 +30,7 @@ const clockOf = (minute: number): string =>
 const example: Drawn = { wide: wideExample(words.events), slim: slimExample(words.events[0]) };
 const exampleLabels: Labels = { times: equinoxDay, events: words.events, label: words.label };
 
-/** The drawings and their words for times of a day, and the minute that the sun stands at. */
+/** The drawings and their labels for the times of a day, with the sun at the minute `sun`. */
 function ownDrawn(times: DayTimes, sun: number, city: string): [Drawn, Labels] {
   const minutes = minutesOfDay(times);
   const planned = plannedOn(minutes);
@@ -43,7 +43,7 @@ function ownDrawn(times: DayTimes, sun: number, city: string): [Drawn, Labels] {
   ];
 }
 
-/** Both arcs of the hero, of which one is seen. */
+/** Both arcs of the hero, of which one is visible. */
 export class OwnArc {
   readonly #hero: Element;
   #shown = example;
@@ -53,32 +53,35 @@ export class OwnArc {
     this.#hero = hero;
   }
 
-  /** Shows a day with the sun at a minute of it, on the way there every day between the two; at once where that is asked for. */
-  showOwn(times: DayTimes, sun: number, city: string, isCalm: boolean): void {
-    this.#moveTo(...ownDrawn(times, sun, city), isCalm);
+  /** Shows a day with the sun at a minute of it. Animates through every day in between unless `isInstant`. */
+  showOwn(times: DayTimes, sun: number, city: string, isInstant: boolean): void {
+    this.#moveTo(...ownDrawn(times, sun, city), isInstant);
   }
 
-  showExample(isCalm: boolean): void {
-    this.#moveTo(example, exampleLabels, isCalm);
+  showExample(isInstant: boolean): void {
+    this.#moveTo(example, exampleLabels, isInstant);
   }
 
-  #moveTo(to: Drawn, labels: Labels, isCalm: boolean): void {
+  #moveTo(to: Drawn, labels: Labels, isInstant: boolean): void {
     cancelAnimationFrame(this.#run);
     const from = this.#shown;
     const isWide = matchMedia('(min-width: 60rem)').matches;
     let began: number | undefined;
     const step = (now: number) => {
       began ??= now;
-      const share = isCalm ? 1 : Math.min(1, (now - began) / duration);
+      const share = isInstant ? 1 : Math.min(1, (now - began) / duration);
       // Slow at both ends, like the sun's own height.
       const eased = (1 - Math.cos(Math.PI * share)) / 2;
-      this.#shown = { wide: between(from.wide, to.wide, eased), slim: between(from.slim, to.slim, eased) };
-      // On the way only the arc that is seen; the other one after its end, in a frame of its own.
+      this.#shown = {
+        wide: interpolateDay(from.wide, to.wide, eased),
+        slim: interpolateDay(from.slim, to.slim, eased),
+      };
+      // The animation draws only the visible arc; the other one follows at its end, in a frame of its own.
       const [seen, other] = isWide ? [this.#drawWide, this.#drawSlim] : [this.#drawSlim, this.#drawWide];
       seen.call(this, labels);
       this.#run = requestAnimationFrame(share < 1 ? step : () => other.call(this, labels));
     };
-    if (isCalm) step(0);
+    if (isInstant) step(0);
     else this.#run = requestAnimationFrame(step);
   }
 

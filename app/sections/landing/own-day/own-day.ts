@@ -1,11 +1,11 @@
 import { whenIdle } from '../../../moments.ts';
 import { begin } from './begin.ts';
 import { offerMarkedLetters } from './marked-letters.ts';
-import { near } from './near.ts';
+import { nearMargin } from './near.ts';
 import { rehearsal } from './rehearsal.ts';
 import { ownDayView } from './view.ts';
 
-/** Loads the part to try when somebody comes near. A file that did not come is asked for again when they come back. */
+/** Loads the part to try when it is near the viewport. A file that failed is requested again when the visitor comes back. */
 function watchTrying(place: Element): void {
   const observer = new IntersectionObserver(
     ([entry]) => {
@@ -16,12 +16,12 @@ function watchTrying(place: Element): void {
         () => observer.observe(place),
       );
     },
-    { rootMargin: near },
+    { rootMargin: nearMargin },
   );
   observer.observe(place);
 }
 
-/** Begins what the landing page works out in the visitor's browser. */
+/** Starts the parts of the landing page that are computed in the visitor's browser. */
 export function loadOwnDay(): void {
   const hero = document.querySelector('.hero-arc');
   const section = document.querySelector<HTMLElement>('.own-day');

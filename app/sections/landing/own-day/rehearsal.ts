@@ -7,8 +7,9 @@ const here = () => placeOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
 const now = new Date();
 
 /**
- * What is slow the first time only (the table of cities, their countries' names, a zone's clock and calendar, the calculation) is done once before
- * it is needed, each in an idle moment of its own: together they would be a task that a slow telephone's visitor feels.
+ * Does in advance what is slow the first time only: the table of cities, their countries' names, a zone's clock and calendar,
+ * the calculation. Each step runs in an idle callback of its own: together they would be a task that a visitor with a slow
+ * phone notices.
  */
 export const rehearsal: readonly (() => void)[] = [
   () => void here(),

@@ -12,13 +12,13 @@ const listeners = new Set<() => void>();
 
 export const shownDay = (): ShownDay => shown;
 
-/** Says to everybody who listens that the page shows another day. */
+/** Sets the day that the page shows, and notifies the listeners. */
 export function showDay(day: ShownDay): void {
   shown = day;
   for (const listener of listeners) listener();
 }
 
-/** Calls back whenever another day is shown. Returns what ends it. */
+/** Calls back whenever another day is shown. Returns a function that unsubscribes. */
 export function onShownDay(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,5 +1,5 @@
-/** Reads something out, in the page's one region for it, and shows it nowhere. */
-export function say(text: string): void {
+/** Has screen readers announce a text through the page's one live region, which is not visible. */
+export function announce(text: string): void {
   const status = document.querySelector('.own-day [role=status]');
   if (status) status.textContent = text;
 }

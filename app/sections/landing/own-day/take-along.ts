@@ -4,15 +4,15 @@ import type { Place } from '../../../own-day/places.ts';
 import type { Choices } from '../../../own-day/prayer-times.ts';
 import { element } from './element.ts';
 
-/** Long enough for any browser to have begun with the file, in milliseconds. */
-const untilForgotten = 60_000;
+/** Milliseconds until the file's URL is revoked: long enough for any browser to have begun the download. */
+const revokeDelay = 60_000;
 
 /**
- * Makes a month of prayer times and hands it over as a file. What makes it is loaded first.
+ * Makes a month of prayer times and downloads it as a file. The code that makes it is loaded first.
  * @returns the file's name
- * @throws when that cannot be loaded
+ * @throws if that code cannot be loaded
  */
-export async function takeAlong(place: Place, choices: Choices): Promise<string> {
+export async function downloadMonth(place: Place, choices: Choices): Promise<string> {
   const { monthCalendar } = await import('../../../own-day/month-calendar.ts');
   const { city } = place;
   const text = monthCalendar(place, dayAt(place, new Date()), choices, {
@@ -26,6 +26,6 @@ export async function takeAlong(place: Place, choices: Choices): Promise<string>
   const file = `prayer-times-${city.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.ics`;
   const href = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
   element('a', { href, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(href), untilForgotten);
+  setTimeout(() => URL.revokeObjectURL(href), revokeDelay);
   return file;
 }

@@ -5,7 +5,7 @@ import type { Place } from '../../../own-day/places.ts';
 import type { Choices } from '../../../own-day/prayer-times.ts';
 import { choiceFields, showCity } from './choice-fields.ts';
 import { element } from './element.ts';
-import type { Coming } from './next-prayer.ts';
+import type { NextMoment } from './next-prayer.ts';
 
 type Moment = keyof DayTimes;
 
@@ -13,7 +13,7 @@ const momentNames = Object.entries(day.moments) as [Moment, string][];
 
 export type OwnDayView = ReturnType<typeof ownDayView>;
 
-/** What stands under the arc: the times, whose they are, the choices, and the file to take along. */
+/** The part under the arc: the times, the city they are for, the choices, and the calendar file. */
 export function ownDayView(section: HTMLElement) {
   const title = section.querySelector('.own-day-title') as HTMLElement;
   const times = element('dl', { class: 'own-day-times' });
@@ -62,7 +62,7 @@ export function ownDayView(section: HTMLElement) {
   );
 
   return {
-    /** Puts it all into the page: before, what is made is in no document. */
+    /** Inserts everything into the page; until then the elements are in no document. */
     show: () => section.querySelector('.own-day-own')?.append(...parts),
     fields,
     take,
@@ -81,16 +81,16 @@ export function ownDayView(section: HTMLElement) {
     setTimes(given: DayTimes): void {
       for (const [moment, { time }] of cells) time.textContent = given[moment];
     },
-    /** What comes next is set off in the row of times, and said beside the clock; nothing without a clock. */
-    setNow(clock: string | undefined, coming: Coming | undefined): void {
-      for (const [moment, { cell }] of cells) cell.toggleAttribute('data-next', moment === coming?.moment);
-      const name = coming && day.moments[coming.moment];
+    /** Marks the next moment in the row of times and names it beside the clock; shows nothing without a clock. */
+    setNow(clock: string | undefined, next: NextMoment | undefined): void {
+      for (const [moment, { cell }] of cells) cell.toggleAttribute('data-next', moment === next?.moment);
+      const name = next && day.moments[next.moment];
       now.textContent =
-        clock && coming && name
+        clock && next && name
           ? words.now(
               clock,
               name.replace(/^./, (letter) => letter.toUpperCase()),
-              coming,
+              next,
             )
           : '';
       now.hidden = now.textContent === '';

@@ -1,6 +1,6 @@
 import { likeTheAddress, type StoredField } from './field.ts';
 
-/** What sending news to many needs, and the codes that let people into the app. */
+/** The columns for announcements, and for the codes that let people into the app. */
 export const announcementFields: readonly StoredField[] = [
   {
     table: 'announcement_emails',

@@ -5,7 +5,7 @@ const forGood = outliving(
   'For as long as we send emails, also after your entry is erased. Without it we would write to you again.',
 );
 
-/** What sending emails needs, what was agreed to, and who gets none. */
+/** The columns for sending emails, for what was agreed to, and for addresses that get no emails. */
 export const emailFields: readonly StoredField[] = [
   {
     table: 'outbox',

@@ -1,4 +1,4 @@
-/** How long a column is kept; a test sees the database keep to it. */
+/** How long a column is kept; a test checks that the database keeps to it. */
 type Retention = 'erased with the entry' | 'outlives the entry' | 'swept by the minute' | 'swept at midnight';
 
 /** One column of the database that holds something about a visitor. A test compares the list with the migrations. */

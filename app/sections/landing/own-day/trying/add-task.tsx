@@ -7,7 +7,7 @@ interface AddTaskProps {
 
 const { own: words, nameIt, minutes: inWords } = tryWords;
 const lengths = [15, 30, 45, 60, 90] as const;
-/** What fits beside its time on a telephone. */
+/** The longest name that fits beside the task's time on a phone, in characters. */
 const longestName = 60;
 
 /** The form for the fourth task. What is typed stays in the page. */
@@ -15,10 +15,10 @@ export function AddTask({ onAdd }: AddTaskProps) {
   const [isUnnamed, setUnnamed] = useState(false);
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const name = String(given.get('task')).trim();
+    const fields = new FormData(event.currentTarget);
+    const name = String(fields.get('task')).trim();
     setUnnamed(name === '');
-    if (name !== '') onAdd(name, Number(given.get('minutes')));
+    if (name !== '') onAdd(name, Number(fields.get('minutes')));
   }
   return (
     <form className="try-add" onSubmit={add}>

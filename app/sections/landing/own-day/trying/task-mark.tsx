@@ -2,27 +2,27 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { type DayPath, round } from '../../../../drawings/day-path.ts';
 import type { Slot } from '../../../../own-day/lay-out.ts';
 
-/** How far its number stands from a task's middle: on the side of the arc where no prayer has its name. */
-export const toNumber = 32;
+/** Distance from a task's middle to its number, which stands on the side of the arc without prayer names. */
+export const numberOffset = 32;
 
 interface TaskMarkProps {
   day: DayPath;
   slot: Slot;
   number: number;
-  /** Of the number, in units of the drawing. */
+  /** Size of the number, in units of the drawing. */
   size: number;
-  /** In the second row, because the number before it stands close by. */
+  /** Whether the number stands in the second row, because the one before it is too close. */
   isFurther: boolean;
   onDrop: (minute: number) => void;
 }
 
-/** A task on the arc with the number that it has in the list. Who drags it moves it along the day. */
+/** A task on the arc, with its number in the list. Dragging it moves it along the day. */
 export function TaskMark({ day, slot, number, size, isFurther, onDrop }: TaskMarkProps) {
   const [dragged, setDragged] = useState<number>();
   const half = (slot.end - slot.start) / 2;
   const middle = dragged ?? slot.start + half;
   const { x, y } = day.at(middle);
-  const numberAt = y + (middle < day.noon ? -toNumber : toNumber) * (isFurther ? 2 : 1);
+  const numberAt = y + (middle < day.noon ? -numberOffset : numberOffset) * (isFurther ? 2 : 1);
   const grip = useRef(0);
   const minuteUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>): number => {
     const box = currentTarget.ownerSVGElement?.getBoundingClientRect();

@@ -6,7 +6,7 @@ interface TaskRowProps {
   task: Task;
   name: string;
   number: number;
-  /** When it is, in words. */
+  /** The task's time, in words. */
   when: string;
   onMove: (wanted: Wanted | undefined) => void;
   onRemove?: (() => void) | undefined;

@@ -11,14 +11,14 @@ import {
 import { khatamPath } from '../../../../drawings/khatam-path.ts';
 import { Picture } from '../../../../drawings/picture.tsx';
 import { type LaidDay, type Prayer, roomAfter, roomBefore, type Task } from '../../../../own-day/lay-out.ts';
-import { TaskMark, toNumber } from './task-mark.tsx';
+import { numberOffset, TaskMark } from './task-mark.tsx';
 
 interface TryArcProps {
   times: DayTimes;
   tasks: readonly Task[];
   laid: LaidDay;
   isWide: boolean;
-  /** A task was let go at a minute of the day. */
+  /** Called when a task is dropped at a minute of the day. */
   onDrop: (id: string, minute: number) => void;
 }
 
@@ -28,10 +28,10 @@ const frames = {
 } as const satisfies Record<string, DayFrame>;
 
 const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
-/** In units of the drawing: the slim one is seen smaller than it is drawn (drawn for 360, shown at 248 px and more). */
+/** Text sizes in units of the drawing. The slim one is shown smaller than drawn (drawn for 360, shown at 248 px and more). */
 const sizes = { wide: 15, slim: 18 } as const;
 
-/** So far a name may reach into the panel's own edge, in units. */
+/** How far a name may reach beyond the drawing, into the panel's own edge, in units. */
 const edge = 12;
 
 interface PrayerNameProps {
@@ -42,7 +42,7 @@ interface PrayerNameProps {
   size: number;
 }
 
-/** A prayer and its name, where the arc leaves room: over the descent, under the ascent. */
+/** A prayer and its name, where the arc leaves room: above it where it descends, below it where it ascends. */
 function PrayerName({ day, prayer, text, width, size }: PrayerNameProps) {
   const { x, y } = day.at(day.minutes[prayer]);
   const names = {
@@ -70,17 +70,17 @@ function PrayerName({ day, prayer, text, width, size }: PrayerNameProps) {
   );
 }
 
-/** Which of the numbers standing at these places across must step back, so that no two lie on one another. */
+/** Which of the numbers at these x coordinates go into the second row, so that no two overlap. */
 function rowsOf(places: readonly number[]): boolean[] {
   const rows: boolean[] = [];
   for (const [index, x] of places.entries()) {
-    const isClose = x - (places[index - 1] ?? Number.NEGATIVE_INFINITY) < toNumber;
+    const isClose = x - (places[index - 1] ?? Number.NEGATIVE_INFINITY) < numberOffset;
     rows.push(isClose && !rows[index - 1]);
   }
   return rows;
 }
 
-/** The day to try: its prayers, what is kept free round them, and the tasks between. */
+/** The day to try: its prayers, the time kept free around them, and the tasks in between. */
 export function TryArc({ times, tasks, laid, isWide, onDrop }: TryArcProps) {
   const [frame, size] = isWide ? [frames.wide, sizes.wide] : [frames.slim, sizes.slim];
   const day = minutesPath(minutesOfDay(times), frame);

@@ -3,18 +3,17 @@ import { createRoot } from 'react-dom/client';
 import { tryWords as words } from '../../../../../content/try-day.ts';
 import { type LaidDay, layOut, type Slot, type Task, type Wanted } from '../../../../own-day/lay-out.ts';
 import { onShownDay, shownDay } from '../shown-day.ts';
-import { say } from '../status.ts';
+import { announce } from '../status.ts';
 import { AddTask } from './add-task.tsx';
 import { TaskRow } from './task-row.tsx';
 import { TryArc } from './try-arc.tsx';
 import { nearestWanted, slotOf, withWanted } from './wanted.ts';
 
-/** A task and what it is called. */
 interface NamedTask extends Task {
   readonly name: string;
 }
 
-const given: readonly NamedTask[] = [
+const initialTasks: readonly NamedTask[] = [
   { id: 'focus', kind: 'focus', minutes: 90, name: words.tasks.focus },
   { id: 'rest', kind: 'rest', minutes: 20, name: words.tasks.rest },
   { id: 'errand', kind: 'errand', minutes: 45, name: words.tasks.errand },
@@ -33,7 +32,7 @@ const clockOf = (minute: number): string =>
 const timeOf = (slot: Slot | undefined) =>
   slot ? words.span(clockOf(slot.start), clockOf(slot.end)) : words.waiting;
 
-/** What a change has done, for who does not see it: the task itself first, then every other that had to move for it. */
+/** Describes a change for screen readers: the changed task first, then every other task that had to move for it. */
 function changes(tasks: readonly NamedTask[], before: LaidDay, after: LaidDay, id: string): string {
   const moved = tasks.filter((task) => timeOf(slotOf(before, task.id)) !== timeOf(slotOf(after, task.id)));
   const first = tasks.find((task) => task.id === id);
@@ -50,7 +49,7 @@ function changes(tasks: readonly NamedTask[], before: LaidDay, after: LaidDay, i
 function Trying() {
   const { times, city } = useSyncExternalStore(onShownDay, shownDay);
   const isWide = useSyncExternalStore(onWidth, () => wideScreen.matches);
-  const [tasks, setTasks] = useState(given);
+  const [tasks, setTasks] = useState(initialTasks);
   const toFocus = useRef<string>(undefined);
   const laid = layOut(tasks, times);
   const hasOwn = tasks.some(({ kind }) => kind === 'own');
@@ -61,7 +60,7 @@ function Trying() {
   });
 
   function change(next: readonly NamedTask[], id: string): void {
-    say(changes(next, laid, layOut(next, times), id));
+    announce(changes(next, laid, layOut(next, times), id));
     setTasks(next);
   }
   const move = (id: string, wanted: Wanted | undefined) =>
@@ -90,7 +89,7 @@ function Trying() {
               task.kind === 'own'
                 ? () => {
                     toFocus.current = 'own-task';
-                    say(words.removed(task.name));
+                    announce(words.removed(task.name));
                     setTasks(tasks.filter(({ id }) => id !== task.id));
                   }
                 : undefined
@@ -111,7 +110,7 @@ function Trying() {
   );
 }
 
-/** Fills the part to try. Moving and adding are controls of the list; dragging is an addition for who can. */
+/** Renders the part to try. The list's controls move and add tasks; dragging is an extra for those who can use it. */
 export function showTrying(place: Element): void {
   createRoot(place).render(<Trying />);
 }

@@ -19,7 +19,7 @@ export const withWanted = (tasks: readonly Task[], id: string, wanted: Wanted | 
 /** Where a task lies; undefined where the day has no room for it. */
 export const slotOf = ({ slots }: LaidDay, id: string) => slots.find(({ task }) => task.id === id);
 
-/** The side of a prayer that brings a task nearest to a minute of the day. What has no room there is no answer. */
+/** The side of a prayer that brings a task nearest to a minute of the day. Sides where it does not fit do not count. */
 export function nearestWanted(
   tasks: readonly Task[],
   id: string,
