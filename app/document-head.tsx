@@ -7,15 +7,15 @@ import { socialPicture } from './social-picture.ts';
 interface DocumentHeadProps {
   path: string;
   meta: PageMeta;
-  /** Absolute address of the site, without a slash at its end. */
+  /** Absolute URL of the site, without a trailing slash. */
   siteUrl: string;
-  /** Documents that only answer a form or a wrong address are kept out of search engines. */
+  /** False for documents that are kept out of search engines. */
   indexed: boolean;
   structuredData: object[];
   files: LoadedFiles;
 }
 
-/** What the browser must know first, and the rules of the first paint: before the fonts, which share the line with them. */
+/** What the browser must know first, and the rules of the first paint: before the fonts, which share the connection. */
 function FirstPaint({ meta, files }: DocumentHeadProps) {
   return (
     <>
@@ -54,9 +54,9 @@ function ScriptImports({ files }: DocumentHeadProps) {
   ));
 }
 
-/** What search engines, feed readers and telephones read. */
+/** What search engines, feed readers and phones read. */
 function Description({ path, meta, siteUrl, indexed }: DocumentHeadProps) {
-  const canonical = `${siteUrl}${path === '/' ? '/' : path}`;
+  const canonical = siteUrl + path;
   const picture = siteUrl + socialPicture(path);
   return (
     <>
@@ -100,8 +100,8 @@ function StructuredData({ structuredData }: DocumentHeadProps) {
 }
 
 /**
- * What stands in a document's head, in this order: nothing visible depends on the script, so it follows the fonts. Each part
- * is to be rendered by itself, because React writes all links of one rendering before its styles and scripts.
+ * The parts of a document's head, in order: nothing visible depends on the script, so it follows the fonts. Each part must be
+ * rendered separately, because React writes all links of one rendering before its styles and scripts.
  */
 export const documentHead = (props: DocumentHeadProps): ReactElement[] =>
   [FirstPaint, Fonts, Description, Script, ScriptImports, StructuredData].map((Part) => (

@@ -25,7 +25,7 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
   element.dataset.hydrated = '';
 }
 
-/** Lets the browser answer the visitor and draw before the next piece of work. A timer would wait 4 ms each time. */
+/** Yields to the browser, so that it can handle input and paint before the next task. A timer would wait 4 ms each time. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -34,21 +34,25 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** The islands that React has taken over or is about to. */
+/** The islands that React has hydrated or is hydrating. */
 const started = new Map<HTMLElement, Promise<void>>();
 
 /**
  * Hydrates every island of the page, each in a task of its own. Resolves when all are interactive; rejects when a file of
- * one could not be loaded, which the next call asks for again.
+ * one could not be loaded: the next call tries again.
  */
 export async function hydrateIslands(): Promise<void> {
+  const all: Promise<void>[] = [];
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    if (started.has(element)) continue;
-    // Before the first one too: React's own start is the longest task of the page.
-    await nextTask();
-    const hydrated = hydrateIsland(element);
-    started.set(element, hydrated);
-    hydrated.catch(() => started.delete(element));
+    let hydrated = started.get(element);
+    if (!hydrated) {
+      // Before the first one too: React's own start is the longest task of the page.
+      await nextTask();
+      hydrated = hydrateIsland(element);
+      started.set(element, hydrated);
+      hydrated.catch(() => started.delete(element));
+    }
+    all.push(hydrated);
   }
-  await Promise.all(started.values());
+  await Promise.all(all);
 }

@@ -5,18 +5,18 @@ import { followScroll } from './pill.ts';
 import { watchChips } from './sections/blog/filter-articles.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
-/** Events that hydrate immediately. The end of a press, because React's start would come between its two halves. */
+/** Events that hydrate immediately. After `pointerdown`, React would start between the two halves of a press. */
 const interactionEvents = ['pointerup', 'keydown'];
-/** Events that hydrate once the page has loaded and is idle: somebody is there, but waits for nothing yet. */
+/** Events that hydrate once the page has loaded and is idle: the visitor is there, but not waiting for anything yet. */
 const presenceEvents = ['pointermove', 'scroll'];
 
-/** Whether the browser does by itself all that app/older-browsers.ts would do. */
-const isYoungBrowser =
+/** Whether the browser does by itself everything that app/older-browsers.ts would do. */
+const isModernBrowser =
   'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
 
 let hydration: Promise<void> | undefined;
 
-/** Loads React and hydrates every island, once. After a lost request the next call asks again. */
+/** Loads React and hydrates every island, once. After a failed request the next call tries again. */
 async function hydrate(): Promise<void> {
   if (!document.querySelector('[data-island]')) return;
   hydration ??= import('./hydrate.tsx')
@@ -28,40 +28,50 @@ async function hydrate(): Promise<void> {
   await hydration;
 }
 
-function isWaitingIsland(target: EventTarget | null): target is HTMLElement {
+function isInUnhydratedIsland(target: EventTarget | null): target is HTMLElement {
   return target instanceof Element && target.closest('[data-island]:not([data-hydrated])') !== null;
 }
 
-/** The control that was clicked, if only React can answer it: inside an island, or said to be answered by one. */
+/** The control that was clicked, if only an unhydrated island can handle it: its own, or the one in its `data-answered-by`. */
 function controlForReact(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
-  const within = isWaitingIsland(target) ? target.closest<HTMLElement>('[data-needs-script]') : null;
+  const within = isInUnhydratedIsland(target) ? target.closest<HTMLElement>('[data-needs-script]') : null;
   if (within) return within;
   const control = target.closest<HTMLElement>('[data-answered-by]');
   const island = `[data-island="${control?.dataset.answeredBy}"]:not([data-hydrated])`;
   return document.querySelector(island) && control;
 }
 
-/** Holds back a click that only React can handle, and repeats it after hydration. If React cannot be loaded, a link is followed. */
-function keepEarlyClick(event: MouseEvent): void {
+/** What is held back until React runs. Pressing it again meanwhile adds nothing: a form pressed twice joins once. */
+const heldBack = new Set<HTMLElement>();
+
+/** Runs one of the two: `replay` when every island is hydrated, `fallback` when React cannot be loaded. */
+function holdBack(event: Event, target: HTMLElement, replay: () => void, fallback: () => void): void {
+  event.preventDefault();
+  event.stopPropagation();
+  if (heldBack.has(target)) return;
+  heldBack.add(target);
+  hydrate()
+    .then(replay, fallback)
+    .finally(() => heldBack.delete(target));
+}
+
+/** Holds back a click that only React can handle and repeats it after hydration. If React cannot load, a link is followed. */
+function replayEarlyClick(event: MouseEvent): void {
   const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   const control = controlForReact(event.target);
   if (!control || isModified || event.defaultPrevented) return;
-  event.preventDefault();
-  event.stopPropagation();
-  hydrate().then(
-    () => control.click(),
-    () => control instanceof HTMLAnchorElement && location.assign(control.href),
-  );
+  const followLink = () => control instanceof HTMLAnchorElement && location.assign(control.href);
+  holdBack(event, control, () => control.click(), followLink);
 }
 
-/** The same for a form sent early. If React cannot be loaded, the form is posted as plain HTML, so nothing typed is lost. */
-function keepEarlySubmit(event: SubmitEvent): void {
+/** The same for a form. If React cannot be loaded, the form is posted as plain HTML, so nothing typed is lost. */
+function replayEarlySubmit(event: SubmitEvent): void {
   const form = event.target;
-  if (!isWaitingIsland(form) || !(form instanceof HTMLFormElement)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  hydrate().then(
+  if (!isInUnhydratedIsland(form) || !(form instanceof HTMLFormElement)) return;
+  holdBack(
+    event,
+    form,
     () => form.requestSubmit(),
     () => form.submit(),
   );
@@ -79,7 +89,7 @@ function hydrateOn(events: readonly string[]): void {
   for (const event of events) addEventListener(event, begin, { passive: true });
 }
 
-/** Fetches and compiles React without running it: readers are spared the work, and an interaction need not wait for the network. */
+/** Fetches and compiles React without running it: readers are spared the work, and interactions do not wait for the network. */
 function fetchReact(): void {
   const { react } = document.querySelector<HTMLElement>('[data-react]')?.dataset ?? {};
   for (const href of react?.split(' ') ?? []) {
@@ -87,11 +97,11 @@ function fetchReact(): void {
   }
 }
 
-/** At the first event that shows somebody there: nobody's battery pays for what nobody sees. */
-function signOfSomebody(): Promise<void> {
-  const signs = [...interactionEvents, ...presenceEvents];
+/** Resolves at the first event that shows that the visitor is there: work that nobody sees should cost no battery. */
+function firstUserActivity(): Promise<void> {
+  const events = [...interactionEvents, ...presenceEvents];
   return new Promise((resolve) => {
-    for (const sign of signs) addEventListener(sign, () => resolve(), { passive: true, once: true });
+    for (const event of events) addEventListener(event, () => resolve(), { passive: true, once: true });
   });
 }
 
@@ -102,19 +112,22 @@ function loadOwnDay(): void {
   );
 }
 
-/** Everything that runs before React or without it: a few listeners. React is fetched when the page is idle and runs at the first event. */
+/**
+ * Everything that runs before React or without it: a few listeners. React is fetched when the page is idle and runs at the
+ * first event.
+ */
 export function start(): void {
   followScroll();
   watchMenu();
   watchWaitlistTriggers();
   watchChips();
-  if (!isYoungBrowser)
+  if (!isModernBrowser)
     import('./older-browsers.ts').then(
-      ({ fillIn }) => fillIn(),
+      ({ polyfill }) => polyfill(),
       () => {},
     );
   logMissedPath();
-  // After the first paint, or their requests would be two more that it may have to wait for.
+  // After the first paint: otherwise it may have to wait for these two requests too.
   afterFirstPaint(() => {
     if (document.querySelector('.counter'))
       import('./counters.ts').then(
@@ -128,20 +141,20 @@ export function start(): void {
         () => {},
       );
   });
-  addEventListener('click', keepEarlyClick, true);
-  addEventListener('submit', keepEarlySubmit, true);
+  addEventListener('click', replayEarlyClick, true);
+  addEventListener('submit', replayEarlySubmit, true);
   hydrateOn(interactionEvents);
-  const somebodyIsThere = signOfSomebody();
+  const userIsActive = firstUserActivity();
   const afterLoad = () =>
     afterFirstPaint(() =>
       whenIdle(() => {
         fetchReact();
         hydrateOn(presenceEvents);
-        // Asked here and not at the start: a scroll position that is asked for before the first paint is laid out for.
+        // Read here and not at the start: reading the scroll position before the first paint forces a layout.
         const hasBeenHere = scrollY > 0;
         if (document.querySelector('.own-day')) {
           if (hasBeenHere) whenIdle(loadOwnDay);
-          else somebodyIsThere.then(() => whenIdle(loadOwnDay));
+          else userIsActive.then(() => whenIdle(loadOwnDay));
         }
         if (!HTMLScriptElement.supports('speculationrules'))
           import('./prefetch.ts').then(

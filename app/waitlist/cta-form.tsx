@@ -4,6 +4,7 @@ import { toasts } from '../../content/toasts.ts';
 import { Consent } from '../ui/consent.tsx';
 import { EmailInput } from '../ui/email-input.tsx';
 import { describedByError, FieldError } from '../ui/field.tsx';
+import { showPlainNotice } from './plain-notice.ts';
 
 const fieldId = 'cta-email';
 const consentId = 'cta-consent';
@@ -13,8 +14,8 @@ type Phase = 'ready' | 'joining' | 'joined';
 const loadJoining = () => Promise.all([import('./calls.ts'), import('./announce.tsx')]);
 
 /**
- * The form at the foot of the landing page. It needs no source: it always joins as 'cta'. Without script the browser
- * posts it as it stands. Its field is the browser's own (uncontrolled), so that what was typed before React is kept.
+ * The form at the foot of the landing page. Its source is always 'cta'. Without a script the browser posts it as plain
+ * HTML. Its field is uncontrolled, so that what was typed before hydration is kept.
  */
 export function CtaForm() {
   const [phase, setPhase] = useState<Phase>('ready');
@@ -71,7 +72,10 @@ export function CtaForm() {
 /** Returns the sentence for the visitor when the join failed. The toast says the same. */
 async function join(email: string): Promise<string | undefined> {
   const loaded = await loadJoining().catch(() => undefined);
-  if (!loaded) return toasts.failed.description;
+  if (!loaded) {
+    showPlainNotice();
+    return toasts.failed.description;
+  }
   const [{ joinThroughProcedure }, { announceFailure, announceJoined }] = loaded;
   if (email === '') {
     announceFailure(toasts.emailRequired);

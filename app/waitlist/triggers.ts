@@ -1,20 +1,21 @@
+import { bottomFormPath } from '../paths.ts';
 import { type EarlyCard, showEarlyCard } from './early-card.ts';
 import { showPlainNotice } from './plain-notice.ts';
-import { feedFrom, prefilledEmail } from './prefill.ts';
+import { prefilledEmail, setPrefillField } from './prefill.ts';
 
-/** A button that opens the waitlist dialog, wherever it stands. */
+/** A button that opens the waitlist dialog. */
 const trigger = '[data-join]';
-/** A form whose one field feeds the dialog: the hero's and the blog's. */
-const feedingForm = 'form[data-join-form]';
+/** A form whose one field prefills the dialog: the hero's and the blog's. */
+const prefillForm = 'form[data-join-form]';
 
 const loadDialog = () => import('./waitlist-host.tsx');
 
-/** A press that the dialog answers when it has come. */
+/** A press that opens the dialog as soon as it has loaded. */
 interface Press {
   opener: HTMLElement;
   early: EarlyCard | undefined;
-  /** What is done when the dialog cannot be had. */
-  instead: () => void;
+  /** What is done if the dialog cannot be loaded. */
+  fallback: () => void;
 }
 
 let isLoaded = false;
@@ -23,46 +24,46 @@ let hasFailedBefore = false;
 
 /**
  * The dialog could not be loaded. The first time the visitor is told so and keeps the page with all that was typed;
- * the second time the browser does on its own what the dialog would have done.
+ * the second time the fallback runs, which needs no dialog.
  */
-function withoutDialog(goOn: () => void): void {
-  if (hasFailedBefore) goOn();
+function handleLoadFailure(fallback: () => void): void {
+  if (hasFailedBefore) fallback();
   else showPlainNotice();
   hasFailedBefore = true;
 }
 
-/** The form at the foot of the landing page does the same without the dialog. */
+/** The form at the foot of the landing page joins without the dialog. */
 function goToBottomForm(): void {
   const bottomForm = document.getElementById('join');
   if (!bottomForm) {
-    location.assign('/#join');
+    location.assign(bottomFormPath);
     return;
   }
   bottomForm.scrollIntoView();
   bottomForm.querySelector('input')?.focus();
 }
 
-async function answer(dialog: ReturnType<typeof loadDialog>): Promise<void> {
+async function openWhenLoaded(dialog: ReturnType<typeof loadDialog>): Promise<void> {
   const host = await dialog.catch(() => undefined);
   if (!press) return;
-  const { opener, early, instead } = press;
+  const { opener, early, fallback } = press;
   press = undefined;
   isLoaded = host !== undefined;
   if (host) {
     host.openWaitlist(opener, early);
-  } else if (!early || early.end()) {
+  } else if (!early || early.remove()) {
     opener.focus();
-    withoutDialog(instead);
+    handleLoadFailure(fallback);
   }
 }
 
-/** Opens the dialog, and until it has come its early card. */
-function open(opener: HTMLElement, instead: () => void): void {
+/** Opens the dialog, or its early card until the dialog has loaded. */
+function open(opener: HTMLElement, fallback: () => void): void {
   const isWaiting = press !== undefined;
-  // Whoever has closed the card and presses again sees it again.
+  // A visitor who has closed the card and presses again sees it again.
   if (press && press.early?.isOpen !== false) return;
-  press = { opener, instead, early: isLoaded ? undefined : showEarlyCard(opener, prefilledEmail()) };
-  if (!isWaiting) void answer(loadDialog());
+  press = { opener, fallback, early: isLoaded ? undefined : showEarlyCard(opener, prefilledEmail()) };
+  if (!isWaiting) void openWhenLoaded(loadDialog());
 }
 
 function onClick(event: MouseEvent): void {
@@ -71,17 +72,17 @@ function onClick(event: MouseEvent): void {
   event.preventDefault();
   const menu = button.closest('dialog');
   menu?.close();
-  // In the closed menu it could not be focused: the way back leads to what opened the menu.
+  // In the closed menu the button cannot be focused, so the focus goes back to what opened the menu.
   const opener = menu && document.querySelector<HTMLElement>(`.site-bar [commandfor="${menu.id}"]`);
   open(opener ?? button, goToBottomForm);
 }
 
 function onSubmit(event: SubmitEvent): void {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || !form.matches(feedingForm)) return;
+  if (!(form instanceof HTMLFormElement) || !form.matches(prefillForm)) return;
   event.preventDefault();
   const email = form.querySelector<HTMLInputElement>('input[type="email"]');
-  if (email) feedFrom(email);
+  if (email) setPrefillField(email);
   const { activeElement } = document;
   const opener = form.contains(activeElement) ? activeElement : event.submitter;
   if (opener instanceof HTMLElement) open(opener, () => form.submit());
@@ -89,18 +90,18 @@ function onSubmit(event: SubmitEvent): void {
 
 function onInput(event: Event): void {
   const input = event.target;
-  if (input instanceof HTMLInputElement && input.form?.matches(feedingForm)) feedFrom(input);
+  if (input instanceof HTMLInputElement && input.form?.matches(prefillForm)) setPrefillField(input);
 }
 
-/** Under a mouse there is time before the press. Under a finger there is none: the dialog's start would only delay the answer. */
+/** A mouse leaves time to load the dialog before the press. A finger leaves none: loading would only delay the response. */
 function onHover(event: PointerEvent): void {
   const target = event.pointerType === 'mouse' && event.target instanceof Element ? event.target : null;
-  if (target?.closest(`${trigger}, ${feedingForm}`)) loadDialog().catch(() => {});
+  if (target?.closest(`${trigger}, ${prefillForm}`)) loadDialog().catch(() => {});
 }
 
 /**
- * Every trigger of the page opens the one dialog. The listeners stand on the window, so that a trigger needs no
- * script of its own; under a mouse the dialog loads before it is pressed.
+ * Makes every trigger of the page open the one dialog. The listeners are on the window, so that a trigger needs no
+ * script of its own; under a mouse the dialog loads before the press.
  */
 export function watchWaitlistTriggers(): void {
   addEventListener('click', onClick, true);

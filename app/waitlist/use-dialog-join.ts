@@ -26,12 +26,12 @@ export function useDialogJoin() {
 
   useEffect(() => onPrefillChange(setEmail), []);
   useEffect(() => {
-    const begun = typedEarly() ?? prefilledEmail();
-    if (isOpen && begun !== '') setEmail(begun);
+    const initialEmail = typedEarly() ?? prefilledEmail();
+    if (isOpen && initialEmail !== '') setEmail(initialEmail);
     if (!isOpen) setError(undefined);
   }, [isOpen]);
 
-  function refuse(field: DialogField, toast: { title: string; description: string }): void {
+  function fail(field: DialogField, toast: { title: string; description: string }): void {
     setError({ field, text: toast.description });
     announceFailure(toast);
   }
@@ -39,17 +39,19 @@ export function useDialogJoin() {
   async function join(): Promise<void> {
     if (isJoining) return;
     const address = email.trim();
-    if (address === '') return refuse('email', toasts.emailRequired);
-    if (source === '') return refuse('source', toasts.sourceRequired);
+    if (address === '') return fail('email', toasts.emailRequired);
+    if (source === '') return fail('source', toasts.sourceRequired);
     setError(undefined);
     setJoining(true);
+    const prefilled = prefilledEmail();
     const outcome = await joinThroughFunction(address, source);
     setJoining(false);
     if (!outcome.joined)
-      return refuse('email', { ...toasts.failed, ...(outcome.reason && { description: outcome.reason }) });
-    setEmail('');
+      return fail('email', { ...toasts.failed, ...(outcome.reason && { description: outcome.reason }) });
+    // Behind a dialog that was closed meanwhile, another address may have been typed: it is not this one's to clear.
+    setEmail((current) => (current === email ? '' : current));
+    if (prefilledEmail() === prefilled) clearPrefill();
     setSource('');
-    clearPrefill();
     closeDialog();
     announceJoined();
   }
