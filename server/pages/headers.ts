@@ -1,15 +1,15 @@
-/** Header names are lower-case: Node and browsers do not care, and lists compare as they are. */
+/** Header names are lower-case: Node and browsers ignore the case, and objects can be compared as they are. */
 export type Headers = Readonly<Record<string, string>>;
 
 export interface HeaderSettings {
-  /** The address visitors type; with https, browsers are told to keep to https. */
+  /** The URL that visitors type; with https, browsers are told to keep to https. */
   siteUrl?: string | undefined;
-  /** Another back end than the site's own origin. */
+  /** The URL of a back end on another origin than the site's own. */
   backendUrl?: string | undefined;
 }
 
-/** Powers no page of the site uses: a script that should not be there cannot ask for them either. */
-const unusedPowers = [
+/** Features that no page of the site uses: a script that should not be there cannot request them either. */
+const unusedFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -31,7 +31,7 @@ const radixScrollRules = [
   "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='",
 ];
 
-/** The pages that answer a form or a link in an email: found by nobody else, nobody's referrer, and in no cache. */
+/** The pages that answer a form or a link in an email: not indexed, never a referrer, never cached. */
 const answerPages = /^\/waitlist\//;
 
 function contentSecurityPolicy({ backendUrl }: HeaderSettings, styleHashes: readonly string[]): string {
@@ -51,8 +51,8 @@ function contentSecurityPolicy({ backendUrl }: HeaderSettings, styleHashes: read
   ].join('; ');
 }
 
-/** On every answer, whatever it is. Names below the site's own are left alone: they may be somebody else's. */
-function everywhere({ siteUrl }: HeaderSettings): Headers {
+/** The headers of every response. HSTS leaves subdomains out: they may be somebody else's. */
+function commonHeaders({ siteUrl }: HeaderSettings): Headers {
   return {
     'x-content-type-options': 'nosniff',
     ...(siteUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
@@ -60,18 +60,17 @@ function everywhere({ siteUrl }: HeaderSettings): Headers {
 }
 
 /**
- * The headers of a page, caching apart.
- * @param styleHashes the policy's words for the rules that stand in it: only these very letters are applied
+ * The headers of a page, without caching.
+ * @param styleHashes the CSP hash sources of the page's inline styles: no other inline style is applied
  */
 export function pageHeaders(settings: HeaderSettings, path: string, styleHashes: readonly string[]): Headers {
   const answer = answerPages.test(path);
   return {
-    ...everywhere(settings),
+    ...commonHeaders(settings),
     'content-security-policy': contentSecurityPolicy(settings, styleHashes),
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': answer ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'permissions-policy': unusedPowers.map((power) => `${power}=()`).join(', '),
+    'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
     'x-frame-options': 'DENY',
     'speculation-rules': '"/speculation-rules.json"',
     ...(answer ? { 'x-robots-tag': 'noindex' } : {}),
@@ -79,12 +78,13 @@ export function pageHeaders(settings: HeaderSettings, path: string, styleHashes:
 }
 
 /**
- * The headers of a file that a page loads. They are few because they are sent with each file: what concerns documents
- * stays with documents, and a file opened on its own (a drawing, say) may load and run nothing: a font cannot in any case.
+ * The headers of a file that a page loads. They are few because they are sent with each file: those that concern documents
+ * are left to documents, and a file opened on its own (a drawing, say) may load no more than style sheets and run nothing. A
+ * font cannot in any case.
  */
 export function fileHeaders(settings: HeaderSettings, path: string): Headers {
   return {
-    ...everywhere(settings),
+    ...commonHeaders(settings),
     ...(path.endsWith('.woff2')
       ? {}
       : { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" }),
@@ -92,17 +92,17 @@ export function fileHeaders(settings: HeaderSettings, path: string): Headers {
   };
 }
 
-/** The headers of an answer of the two calls, of health checks and of errors: for programs, never a document, never kept. */
-export function programHeaders(settings: HeaderSettings): Headers {
+/** The headers of responses to the two calls, of health checks and of errors: for programs, never a document, never cached. */
+export function apiHeaders(settings: HeaderSettings): Headers {
   return {
-    ...everywhere(settings),
+    ...commonHeaders(settings),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   };
 }
 
-/** Built files with a hash in their name never change; pages and the rest are asked for again, and answered 304 while they are the same. */
+/** Built files with a hash in their name never change; the rest is revalidated, and answered 304 while unchanged. */
 export function cacheControl(path: string): string {
   if (answerPages.test(path)) return 'no-store';
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

