@@ -15,13 +15,13 @@ const chromiumPaths = [
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 const webkitDriverPath = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
 
-/** What the other engines' journeys need, and the Debian packages that it comes in. */
+/** What the other engines' journeys need, and the Debian packages that contain it. */
 const parts = [
-  { engine: 'firefox', packages: ['firefox-esr'], isThere: () => existsSync(firefoxPath) },
+  { engine: 'firefox', packages: ['firefox-esr'], isInstalled: () => existsSync(firefoxPath) },
   {
     engine: 'webkit',
     packages: ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'],
-    isThere: () =>
+    isInstalled: () =>
       existsSync(webkitDriverPath) &&
       existsSync('/usr/bin/Xvfb') &&
       succeeds('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"]),
@@ -43,16 +43,18 @@ function installPlaywrightBrowser() {
 }
 
 /**
- * What the journeys run in: Chromium without windows, which opens a page in half the time (docs/testing.md), else all of it.
+ * What the journeys run in: Chromium without windows, which needs two thirds of the time for a visit (docs/testing.md). Where
+ * it cannot be installed, any Chromium.
  * @returns {string | undefined} its path; undefined when Playwright's own is to be used
  */
 export function findHeadlessBrowser() {
+  if (process.env.CHROMIUM_PATH) return findBrowser();
   const path = '/usr/bin/chromium-headless-shell';
-  return !process.env.CHROMIUM_PATH && existsSync(path) ? path : findBrowser();
+  return existsSync(path) || installDebianPackages(['chromium-headless-shell']) ? path : findBrowser();
 }
 
 /**
- * Sees to it that there is a Chromium.
+ * Finds Chromium, or installs it.
  * @returns {string | undefined} its path; undefined when Playwright's own is to be used
  */
 export function findBrowser() {
@@ -66,13 +68,16 @@ export function findBrowser() {
 }
 
 /**
- * Sees to it that Firefox and WebKitGTK are there, as far as this machine can have them.
- * @returns the engines beside Chromium that can be tested, a sentence for each that cannot, and what its drivers read
+ * Installs Firefox and WebKitGTK where they are missing, if this machine allows it.
+ * @returns the engines beside Chromium that can be tested, a sentence for each that cannot, and their drivers' environment
  */
 export function findOtherEngines() {
-  const missing = parts.filter(({ isThere }) => !isThere()).flatMap(({ packages }) => packages);
+  const missing = parts.filter(({ isInstalled }) => !isInstalled()).flatMap(({ packages }) => packages);
   if (missing.length > 0) installDebianPackages(missing);
-  const [present, absent] = [parts.filter((part) => part.isThere()), parts.filter((part) => !part.isThere())];
+  const [present, absent] = [
+    parts.filter((part) => part.isInstalled()),
+    parts.filter((part) => !part.isInstalled()),
+  ];
   return {
     engines: present.map(({ engine }) => engine),
     notes: absent.map(
