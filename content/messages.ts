@@ -19,7 +19,7 @@ export const consent = {
 } as const;
 
 /** The words of a form that passes its field on to the dialog: the hero’s and the blog’s. */
-export interface FeedingFormWords {
+export interface PrefillFormWords {
   emailLabel: string;
   emailPlaceholder: string;
   join: string;
@@ -28,7 +28,7 @@ export interface FeedingFormWords {
   privacyLink: string;
 }
 
-export const feedingForm: FeedingFormWords = {
+export const prefillForm: PrefillFormWords = {
   emailLabel,
   emailPlaceholder,
   join: joinWaitlist,

@@ -42,7 +42,10 @@ export const methodWords: Readonly<Record<Method, { name: string; means: string 
   NorthAmerica: { name: 'Islamic Society of North America', means: angles('15', '15') },
   Qatar: { name: 'Qatar', means: withMinutes('18', 90) },
   Singapore: { name: 'MUIS, Singapore', means: angles('20', '18') },
-  Tehran: { name: 'Institute of Geophysics, Tehran', means: angles('17.7', '14') },
+  Tehran: {
+    name: 'Institute of Geophysics, Tehran',
+    means: 'Fajr, Maghrib and Isha are when the sun is 17.7°, 4.5° and 14° below the horizon',
+  },
   Turkey: { name: 'Diyanet, Turkey', means: angles('18', '17') },
   UmmAlQura: { name: 'Umm al-Qura University, Makkah', means: withMinutes('18.5', 90) },
 };

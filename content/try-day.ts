@@ -1,5 +1,4 @@
-const prayerNames = { fajr: 'Fajr', dhuhr: 'Dhuhr', asr: 'Asr', maghrib: 'Maghrib', isha: 'Isha' } as const;
-type PrayerName = keyof typeof prayerNames;
+import { type Prayer, prayerNames, roomAfter, roomBefore } from './prayers.ts';
 
 const span = (from: string, to: string) => `${from} to ${to}`;
 
@@ -11,7 +10,7 @@ export const tryWords = {
   waiting: 'no room today',
   move: 'Move',
   usual: 'Its usual time',
-  wanted: (side: 'before' | 'after', prayer: PrayerName) => `${side} ${prayerNames[prayer]}`,
+  wanted: (side: 'before' | 'after', prayer: Prayer) => `${side} ${prayerNames[prayer]}`,
   remove: 'Remove',
   removeTask: (task: string) => `Remove: ${task}`,
   own: { label: 'A task of your own', example: 'Ring my mother', takes: 'It takes', add: 'Add it' },
@@ -23,5 +22,5 @@ export const tryWords = {
   example: 'Laid into the example of a day above',
   ownDay: (city: string) => `Laid into today in ${city}`,
   drawing: 'The tasks on the path of the sun, each between two prayers; the list below says when.',
-  note: 'The pale band round each prayer is kept free: 15 minutes before it for wudu and the walk, 25 from its beginning on. Drag a number, or choose from its list.',
+  note: `The pale band round each prayer is kept free: ${roomBefore} minutes before it for wudu and the walk, ${roomAfter} from its beginning on. Drag a number, or choose from its list.`,
 } as const;

@@ -9,7 +9,6 @@ interface ArticleCoverProps {
   /** The article's hour, 'HH:MM': it sets the sky, and where the sun or the moon stands. */
   hour: string;
   category: BlogCategory;
-  label?: string;
 }
 
 const width = 800;
@@ -22,7 +21,7 @@ const starPlaces = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 /** An article's picture: the sky of its hour, and on the horizon the figure of its subject. One article always gets the same. */
-export function ArticleCover({ hour, category, label }: ArticleCoverProps) {
+export function ArticleCover({ hour, category }: ArticleCoverProps) {
   const minute = minutesOf(hour);
   const sunUp = day.height(minute) > -0.02;
   const stops = skyStops(day.height(minute), minute > day.noon);
@@ -53,7 +52,6 @@ export function ArticleCover({ hour, category, label }: ArticleCoverProps) {
       className="article-cover"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMidYMid slice"
-      label={label}
     >
       <defs>
         <linearGradient

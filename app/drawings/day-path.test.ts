@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/seed.ts';
-import { type DayFrame, type DayTimes, dayPath, equinoxDay, minutesOf } from './day-path.ts';
+import { clockOf, type DayFrame, type DayTimes, dayPath, equinoxDay, minutesOf } from './day-path.ts';
 
 const frame: DayFrame = { left: 0, right: 1000, horizon: 300, top: 100, margin: 30 };
 
@@ -138,6 +138,17 @@ test('between its points the line deviates from the sine by less than a hundredt
     const minute = sunrise + ((piece + 0.5) * (maghrib - sunrise)) / pieces;
     expect(Math.abs(middle - day.at(minute).y)).toBeLessThan(2);
   }
+});
+
+test.each([
+  [0, '00:00'],
+  [-1, '23:59'],
+  [-90, '22:30'],
+  [1439, '23:59'],
+  [1440, '00:00'],
+  [1505, '01:05'],
+])('on a clock the minute %i of a day is %s', (minute, time) => {
+  expect(clockOf(minute)).toBe(time);
 });
 
 test('a text that is not a time of day is refused, and the error quotes it', () => {

@@ -45,6 +45,12 @@ export function minutesOf(time: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
+/** The 'HH:MM' of a whole minute, which may lie on the day before (then it is negative) or after. */
+export const clockOf = (minute: number): string =>
+  [Math.floor(minute / 60 + 24) % 24, (minute + minutesInDay) % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+
 /** Minutes of every moment, counted from the midnight before sunrise. */
 export type DayMinutes = Readonly<Record<DayMoment, number>>;
 
@@ -72,6 +78,8 @@ export function minutesOfDay(times: DayTimes): DayMinutes {
  * The sun's path through one day.
  * Height follows the cosine of the hour angle, as the sine of the sun's true altitude does, shifted so that it is 0 at
  * sunrise and at Maghrib and 1 at the top: long days lie broad and shallow below the horizon, short ones narrow and deep.
+ * By the method of Tehran, Maghrib is some twenty minutes after sunset, when the sun is 4.5° below the horizon: it is drawn on
+ * the horizon all the same.
  * Returns functions from minutes or moments to points, and to lines as SVG path data. Throws as minutesOfDay does.
  */
 export function dayPath(times: DayTimes, frame: DayFrame) {

@@ -1,4 +1,5 @@
 import type { DayMoment } from '../../content/pages/landing/day.ts';
+import { roomAfter, roomBefore } from '../../content/prayers.ts';
 import type { DayMinutes } from './day-path.ts';
 
 /** A stretch of the day, in minutes since the midnight before sunrise. */
@@ -25,10 +26,6 @@ export interface DrawnDay {
   readonly cards: readonly CardPlace[];
 }
 
-/** Minutes kept free from a prayer's beginning, and before the next prayer. */
-const afterPrayer = 25;
-const beforePrayer = 15;
-
 /**
  * The example's three plans on another day: the work in the same part of the morning, the rest after Dhuhr, the way home in
  * time for Asr. On a short afternoon the rest and the way home are shorter.
@@ -36,13 +33,13 @@ const beforePrayer = 15;
 export function plannedOn({ sunrise, dhuhr, asr }: DayMinutes): readonly [Stretch, Stretch, Stretch] {
   const [morning, afternoon] = [dhuhr - sunrise, asr - dhuhr];
   const work = sunrise + 0.178 * morning;
-  const rest = dhuhr + afterPrayer;
+  const rest = dhuhr + roomAfter;
   const home = Math.min(30, 0.2 * afternoon);
-  const resting = Math.max(5, Math.min(25, afternoon - home - afterPrayer - beforePrayer - 2));
+  const resting = Math.max(5, Math.min(25, afternoon - home - roomAfter - roomBefore - 2));
   return [
     { first: work, last: work + Math.min(120, 0.33 * morning) },
     { first: rest, last: rest + resting },
-    { first: asr - beforePrayer - home, last: asr - beforePrayer },
+    { first: asr - roomBefore - home, last: asr - roomBefore },
   ];
 }
 

@@ -1,9 +1,5 @@
 import { Picture } from './picture.tsx';
 
-interface HorizonProps {
-  label?: string;
-}
-
 /** Long low lines of land, each nearer and a little darker; lines so gentle can stretch with the width. */
 const land = [
   { d: 'M0 24C15 12 29 18 44 24S78 36 100 18V100H0Z', fill: '#12324a', opacity: 0.42 },
@@ -17,9 +13,9 @@ const reflections = [
 ];
 
 /** A wide, nearly empty horizon at sunrise. It fills a box of any shape, and the sun keeps its place and its size. */
-export function Horizon({ label }: HorizonProps) {
+export function Horizon() {
   return (
-    <Picture className="horizon" width="100%" height="100%" label={label}>
+    <Picture className="horizon" width="100%" height="100%">
       <defs>
         <linearGradient id="horizon-sky" x1="0" x2="0" y1="0" y2="1">
           <stop stopColor="#12324a" />

@@ -1,15 +1,11 @@
 import { logoParts } from './logo-path.ts';
 import { Picture } from './picture.tsx';
 
-interface LogoProps {
-  label?: string;
-}
-
 /** The mark: the day's arc crossing its horizon, and the sun of the early hours on it. */
-export function Logo({ label }: LogoProps) {
+export function Logo() {
   const { width, height, brokenArc, horizon, sun, sunRadius } = logoParts;
   return (
-    <Picture width={width} height={height} viewBox={`0 0 ${width} ${height}`} label={label}>
+    <Picture width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       <path d={horizon} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" opacity="0.55" />
       <path d={brokenArc} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
       <circle cx={sun.x} cy={sun.y} r={sunRadius} fill="var(--gold-fill)" />

@@ -2,10 +2,6 @@ import { type DayFrame, dayPath, equinoxDay, type Point, round } from './day-pat
 import { khatamPath, khatamSquares } from './khatam-path.ts';
 import { Picture } from './picture.tsx';
 
-interface MihrabProps {
-  label?: string;
-}
-
 const width = 560;
 const height = 640;
 const cell = 62;
@@ -34,10 +30,10 @@ const sun: Point = { x: day.at(day.noon).x, y: frame.horizon };
 const marks = [dhuhr, asr, maghrib, fajr, isha].map(day.at);
 
 /** The arc of the day as a mihrab: dawn inside the niche, a wall of eight-point stars around it. */
-export function Mihrab({ label }: MihrabProps) {
+export function Mihrab() {
   const niche = `${day.line(sunrise, maghrib)}Z`;
   return (
-    <Picture className="mihrab" viewBox={`0 0 ${width} ${height}`} label={label}>
+    <Picture className="mihrab" viewBox={`0 0 ${width} ${height}`}>
       <defs>
         <pattern id="mihrab-stars" width={cell} height={cell} patternUnits="userSpaceOnUse">
           <g stroke="#e5b769">

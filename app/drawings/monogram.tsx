@@ -5,7 +5,6 @@ import { Picture } from './picture.tsx';
 interface MonogramProps {
   /** The initial and the geometry both come from it. */
   firstName: string;
-  label?: string;
 }
 
 const centre = { x: 100, y: 100 };
@@ -39,14 +38,14 @@ function starPolygon(points: number, step: number, radius: number, turned: numbe
 }
 
 /** A portrait without a face: the name's initial in a khatam whose rings and steps are its own. */
-export function Monogram({ firstName, label }: MonogramProps) {
+export function Monogram({ firstName }: MonogramProps) {
   const hash = hashOf(firstName);
   const palette = palettes[(hash >>> 16) % palettes.length] ?? palettes[0];
   const points = ([8, 16, 24] as const)[(hash >>> 8) % 3] ?? 16;
   const step = Math.floor(points * (0.3 + ((hash >>> 12) % 3) * 0.05));
   const turned = (hash >>> 16) % 2 === 0 ? 0 : 1 / (points * 2);
   return (
-    <Picture className="monogram" viewBox="0 0 200 200" label={label}>
+    <Picture className="monogram" viewBox="0 0 200 200">
       <rect width="200" height="200" fill={palette.ground} />
       <g stroke={palette.line} strokeLinejoin="round">
         <path d={starPolygon(points, step, 142, turned)} strokeWidth="0.9" opacity="0.55" />

@@ -5,7 +5,6 @@ type MoonPhaseName = (typeof moonPhases)[number];
 
 interface MoonPhaseProps {
   phase: MoonPhaseName;
-  label?: string;
 }
 
 /** How far the edge of the light bulges to the left of the middle, as a share of the radius. */
@@ -28,10 +27,10 @@ const maria = [
 ] as const;
 
 /** One of four phases of a growing moon, for the four quarters of a year. */
-export function MoonPhase({ phase, label }: MoonPhaseProps) {
+export function MoonPhase({ phase }: MoonPhaseProps) {
   const clip = `moon-phase-${phase}`;
   return (
-    <Picture className="moon-phase" width="80" height="80" viewBox="0 0 80 80" label={label}>
+    <Picture className="moon-phase" width="80" height="80" viewBox="0 0 80 80">
       <defs>
         <clipPath id={clip}>
           <path d={litPart(phase)} />

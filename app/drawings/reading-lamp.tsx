@@ -2,10 +2,6 @@ import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path
 import { khatamPath } from './khatam-path.ts';
 import { Picture } from './picture.tsx';
 
-interface ReadingLampProps {
-  label?: string;
-}
-
 const width = 560;
 const height = 440;
 const frame: DayFrame = { left: 44, right: 536, horizon: 372, top: 52, margin: -72 };
@@ -23,9 +19,9 @@ const page = (side: 1 | -1) => {
 const cone = `M${round(lamp.x - 16)} ${round(lamp.y)}L${round(book.x - 138)} ${height}H${round(book.x + 138)}L${round(lamp.x + 16)} ${round(lamp.y)}Z`;
 
 /** The arc of the day bent over a book: its sun is the lamp, and the evening lies in its pool of light. */
-export function ReadingLamp({ label }: ReadingLampProps) {
+export function ReadingLamp() {
   return (
-    <Picture className="reading-lamp" viewBox={`0 0 ${width} ${height}`} label={label}>
+    <Picture className="reading-lamp" viewBox={`0 0 ${width} ${height}`}>
       <defs>
         <linearGradient id="reading-lamp-cone" x1="0" x2="0" y1="0" y2="1">
           <stop stopColor="#ffe6b3" stopOpacity="0.6" />

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
+import { prayers } from '../../content/prayers.ts';
 import { ArticleCover } from './article-cover.tsx';
 import { ArcDefinitions, MomentMark, RisingSun } from './day-arc-parts.tsx';
 import { type DayFrame, dayPath, equinoxDay, minutesOf } from './day-path.ts';
@@ -47,7 +48,7 @@ function WordlessDay() {
         <path d={day.line(maghrib, day.end)} />
       </g>
       <path d={day.line(sunrise, maghrib)} stroke="url(#social-arc-line)" strokeWidth="2.5" />
-      {(['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const).map((prayer) => (
+      {prayers.map((prayer) => (
         <MomentMark
           key={prayer}
           at={day.point(prayer)}

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
 import { seedOfTest } from '../../tests/support/seed.ts';
 import { type DayTimes, equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
-import { layOut, prayers, roomAfter, roomBefore, type Task, type Wanted } from './lay-out.ts';
+import { layOut, type Task, type Wanted } from './lay-out.ts';
 import { placeOfZone } from './places.ts';
 import { prayerTimes } from './prayer-times.ts';
 import { usualChoices } from './usual-choices.ts';

@@ -1,6 +1,5 @@
+import { type Prayer, prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
 import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
-
-export type Prayer = 'fajr' | 'dhuhr' | 'asr' | 'maghrib' | 'isha';
 
 /** Beside a prayer: an after-… task begins when the prayer is over, a before-… task ends in time for it. */
 export type Wanted = `before-${Prayer}` | `after-${Prayer}`;
@@ -27,18 +26,12 @@ export interface LaidDay {
   readonly waiting: readonly Task[];
 }
 
-/** Minutes kept free before a prayer: wudu and the walk. */
-export const roomBefore = 15;
-/** Minutes kept free from the beginning of a prayer's time: the prayer and the walk back. */
-export const roomAfter = 25;
-
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 const minutesInDay = 24 * 60;
-export const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
 /** The prayer after which each kind is laid unless it is moved. The visitor's own task follows the task listed before it. */
 const usualPrayer: Readonly<Record<Task['kind'], Prayer>> = {
   focus: 'fajr',

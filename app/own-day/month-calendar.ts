@@ -1,18 +1,21 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
+import type { Prayer } from '../../content/prayers.ts';
 import { site } from '../../content/site.ts';
+import { addDays } from './add-days.ts';
 import type { CalendarDay } from './calendar-day.ts';
 import type { Place } from './places.ts';
 import { type Choices, prayerMoments } from './prayer-times.ts';
 
-const prayers = { fajr: 'Fajr', dhuhr: 'Dhuhr', asr: 'Asr', maghrib: 'Maghrib', isha: 'Isha' } as const;
 const days = 30;
 /** Length of an entry in minutes: enough to be visible in a calendar. */
 const entryMinutes = 15;
 
-/** Shown above the entries and in each, on one line: the words should name the city and the method. */
 interface CalendarWords {
+  /** Shown above the entries and in each, on one line: the words should name the city and the method. */
   name: string;
   description: string;
+  /** What the entries are called. */
+  prayers: Readonly<Record<Prayer, string>>;
 }
 
 /**
@@ -25,18 +28,18 @@ export function monthCalendar(
   place: Place,
   from: CalendarDay,
   choices: Choices,
-  { name, description }: CalendarWords,
+  { name, description, prayers }: CalendarWords,
 ): string {
   const calendar = ical({ name, description, prodId: { company: site.name, product: 'Prayer times' } });
   for (let index = 0; index < days; index += 1) {
-    const date = new Date(Date.UTC(from.year, from.month - 1, from.day + index));
-    const day = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+    const day = addDays(from, index);
     const moments = prayerMoments(place, day, choices);
     if (!moments) continue;
+    const date = new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString().slice(0, 10);
     for (const [prayer, summary] of Object.entries(prayers)) {
-      const start = moments[prayer as keyof typeof prayers];
+      const start = moments[prayer as Prayer];
       calendar.createEvent({
-        id: `${date.toISOString().slice(0, 10)}-${prayer}@${place.zone}`,
+        id: `${date}-${prayer}@${place.zone}`,
         start,
         end: new Date(start.getTime() + entryMinutes * 60_000),
         summary,

@@ -5,10 +5,8 @@ import { type CalendarDay, dayAt, timeAt } from './calendar-day.ts';
 import { type MethodName, parametersOf } from './methods.ts';
 import type { Place } from './places.ts';
 
-export type { MethodName };
-
 /** Asr begins when a shadow has grown by the height of the object that casts it, or by twice that height. */
-export type AsrSchool = 'standard' | 'hanafi';
+type AsrSchool = 'standard' | 'hanafi';
 
 export interface Choices {
   readonly method: MethodName;

@@ -1,10 +1,10 @@
-import type { FeedingFormWords } from '../../content/messages.ts';
+import type { PrefillFormWords } from '../../content/messages.ts';
 import { Consent } from '../ui/consent.tsx';
 import { EmailInput } from '../ui/email-input.tsx';
 
 interface JoinFormProps {
   id: string;
-  words: FeedingFormWords;
+  words: PrefillFormWords;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type BlogCategory, blogCategories } from '../blog-categories.ts';
-import { type FeedingFormWords, feedingForm } from '../messages.ts';
+import { type PrefillFormWords, prefillForm } from '../messages.ts';
 import type { Hero, PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
@@ -19,7 +19,7 @@ export interface AnnouncedArticle {
 export interface BlogContent {
   meta: PageMeta;
   hero: Hero;
-  subscribe: { title: string; text: string; form: FeedingFormWords };
+  subscribe: { title: string; text: string; form: PrefillFormWords };
   chips: { label: string; all: 'All'; categories: readonly BlogCategory[] };
   featuredLabel: string;
   gridTitle: string;
@@ -55,7 +55,7 @@ export const blog: BlogContent = {
   subscribe: {
     title: 'Get the next one by email',
     text: 'We will email new articles to the waitlist, along with news of the app. There is no separate list.',
-    form: feedingForm,
+    form: prefillForm,
   },
   chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },
   featuredLabel: 'To begin with',

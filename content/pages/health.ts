@@ -1,4 +1,5 @@
 import type { CitedCard, Hero, PageMeta } from '../page-parts.ts';
+import { type Prayer, prayerNames } from '../prayers.ts';
 import { plannedFor } from '../prices.ts';
 import { site } from '../site.ts';
 
@@ -19,10 +20,7 @@ export interface HealthContent {
   /** The words on the drawing of a day and its night. */
   ring: {
     label: string;
-    names: Record<
-      'fajr' | 'dhuhr' | 'asr' | 'maghrib' | 'isha' | 'sleep' | 'qailulah' | 'meals' | 'movement',
-      string
-    >;
+    names: Record<Prayer | 'sleep' | 'qailulah' | 'meals' | 'movement', string>;
   };
   cards: { title: string; lede: string; items: readonly CitedCard[] };
   science: {
@@ -52,11 +50,7 @@ export const health: HealthContent = {
     label:
       'A day and its night drawn as a ring: the five prayers, with sleep, a midday rest, three meals and a walk between them',
     names: {
-      fajr: 'Fajr',
-      dhuhr: 'Dhuhr',
-      asr: 'Asr',
-      maghrib: 'Maghrib',
-      isha: 'Isha',
+      ...prayerNames,
       sleep: 'Sleep',
       qailulah: 'Qailulah',
       meals: 'Meals',

@@ -1,4 +1,4 @@
-import { type FeedingFormWords, feedingForm } from '../messages.ts';
+import { type PrefillFormWords, prefillForm } from '../messages.ts';
 import type { Headline, PageMeta } from '../page-parts.ts';
 import { discounts } from '../prices.ts';
 import { site } from '../site.ts';
@@ -16,7 +16,7 @@ export interface LandingContent {
     badge: string;
     title: Headline;
     lede: string;
-    form: FeedingFormWords;
+    form: PrefillFormWords;
     /** Under the field: what joining brings, and what happens next. Each is short enough for one line on a phone. */
     promise: readonly [string, string];
     /** A number counts up and is followed by its suffix; a word stands as it is. */
@@ -44,7 +44,7 @@ export const landing: LandingContent = {
     badge: 'Now in Development',
     title: { before: 'Plan the day', emphasis: 'around what lasts', after: '.' },
     lede: `${site.name} will be an app for Muslims that plans work, rest and worship around the five prayers.`,
-    form: feedingForm,
+    form: prefillForm,
     promise: [
       `Free early access to the beta, then ${early}% off for life.`,
       'We will email you when it opens.',

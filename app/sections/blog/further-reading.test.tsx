@@ -107,6 +107,14 @@ test('an article that the address names is open from the start, and its address 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a second press on the control adds no entry that Back would have to go through', () => {
+  renderShelf([...articles]);
+  const entries = history.length;
+  fireEvent.click(screen.getByRole('button', { name: control }));
+  fireEvent.click(screen.getByRole('button', { name: control }));
+  expect(history.length).toBe(entries + 1);
+});
+
 test('a click for a new tab is left to the browser', () => {
   renderShelf([...articles]);
   fireEvent.click(screen.getByRole('button', { name: control }), { ctrlKey: true });

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { articlePath } from '../../paths.ts';
-import { leaveHash, onHashChange, pushHash, slugInHash } from './article-address.ts';
+import { leaveHash, onHashChange, pushHash, slugInHash } from './article-hash.ts';
 import type { ReadableArticle, ReaderWords } from './article-reader.tsx';
 
 interface OpenedArticleProps {

@@ -24,7 +24,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'What the sun settles',
       paragraphs: [
-        'Maghrib begins when the sun has set, and sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr begins when a shadow has grown, since noon, by the length of what casts it; in the Hanafi school, by twice that length. All four can be computed to the minute, wherever the sun rises and sets.',
+        'Maghrib begins when the sun has set; by the method of Tehran, when it is 4.5 degrees below the horizon. Sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr begins when a shadow has grown, since noon, by the length of what casts it; in the Hanafi school, by twice that length. All four can be computed to the minute, wherever the sun rises and sets.',
       ],
     },
     {

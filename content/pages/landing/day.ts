@@ -1,5 +1,7 @@
+import { type Prayer, prayerNames } from '../../prayers.ts';
+
 /** The moments of a day that the drawings name. Sunrise ends the time of Fajr; it is a moment, not a prayer. */
-export type DayMoment = 'fajr' | 'sunrise' | 'dhuhr' | 'asr' | 'maghrib' | 'isha';
+export type DayMoment = Prayer | 'sunrise';
 
 /** A stretch of the day with a name: drawn as a bright piece of the arc with a card hanging from it. */
 export interface DayEvent {
@@ -10,21 +12,17 @@ export interface DayEvent {
 /** The words on the hero’s drawing. */
 export interface DayContent {
   label: string;
+  /** In the order of the day. */
   moments: Record<DayMoment, string>;
   /** The morning's work, the midday rest and the afternoon's way home, which ends at the time that its title names. */
   events: readonly [DayEvent, DayEvent, DayEvent];
 }
 
+const { fajr, ...afterSunrise } = prayerNames;
+
 export const day: DayContent = {
   label: 'An example of a day, drawn as the path of the sun, with the five prayers on it',
-  moments: {
-    fajr: 'Fajr',
-    sunrise: 'sunrise',
-    dhuhr: 'Dhuhr',
-    asr: 'Asr',
-    maghrib: 'Maghrib',
-    isha: 'Isha',
-  },
+  moments: { fajr, sunrise: 'sunrise', ...afterSunrise },
   events: [
     { title: 'Deep work', text: 'The quiet after Fajr' },
     { title: 'Qailulah', text: 'A short midday rest' },

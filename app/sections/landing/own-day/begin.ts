@@ -1,20 +1,18 @@
 import { ownDayWords as words } from '../../../../content/own-day.ts';
 import { day as dayWords } from '../../../../content/pages/landing/day.ts';
 import { equinoxDay, minutesOf } from '../../../drawings/day-path.ts';
+import { addDays } from '../../../own-day/add-days.ts';
 import { type CalendarDay, dayAt, timeAt } from '../../../own-day/calendar-day.ts';
 import { type Place, placeOfZone } from '../../../own-day/places.ts';
 import { type Choices, prayerTimes } from '../../../own-day/prayer-times.ts';
 import { usualChoices } from '../../../own-day/usual-choices.ts';
-import { chosenIn } from './choice-fields.ts';
+import { downloadMonth } from './download-month.ts';
 import { everyMinute } from './every-minute.ts';
 import { nextPrayer } from './next-prayer.ts';
 import { OwnArc } from './own-arc.tsx';
 import { showDay } from './shown-day.ts';
 import { announce } from './status.ts';
-import { downloadMonth } from './take-along.ts';
 import type { OwnDayView } from './view.ts';
-
-const dayInMilliseconds = 24 * 60 * 60_000;
 
 const sameDay = (a: CalendarDay, b: CalendarDay) =>
   a.year === b.year && a.month === b.month && a.day === b.day;
@@ -41,14 +39,14 @@ export function begin(hero: Element, view: OwnDayView): void {
   let drawn: { day: CalendarDay; isOwn: boolean } | undefined;
 
   const choicesAt = (there: Place): Choices => ({ ...usualChoices(there), ...chosen });
-  const timesOn = (there: Place, moment: Date) => prayerTimes(there, dayAt(there, moment), choicesAt(there));
+  const timesOn = (there: Place, day: CalendarDay) => prayerTimes(there, day, choicesAt(there));
 
   function showExample(title: string): void {
     view.setTitle(title);
     view.setTimes(equinoxDay);
     view.setNow(undefined, undefined);
     view.take.hidden = true;
-    if (drawn?.isOwn) arc.showExample(prefersReducedMotion);
+    if (drawn?.isOwn) arc.showExample(prefersReducedMotion || !isSeen);
     showDay({ times: equinoxDay });
   }
 
@@ -56,12 +54,12 @@ export function begin(hero: Element, view: OwnDayView): void {
   function update(isNew: boolean): void {
     view.drawMine.hidden = !prefersReducedMotion || drawn !== undefined || place === undefined;
     if (!place || (prefersReducedMotion && !drawn)) {
-      showExample(place ? words.example.motion : words.example.zone(zone));
+      if (isNew) showExample(place ? words.example.motion : words.example.zone(zone));
       return;
     }
     const now = new Date();
     const [day, clock] = [dayAt(place, now), timeAt(place, now)];
-    const times = timesOn(place, now);
+    const times = timesOn(place, day);
     if (!times || clock === undefined) {
       if (isNew || drawn?.isOwn) showExample(words.example.sun(place.city));
       drawn = { day, isOwn: false };
@@ -74,15 +72,15 @@ export function begin(hero: Element, view: OwnDayView): void {
       view.take.hidden = false;
       showDay({ times, city: place.city });
     }
-    const yesterday = timesOn(place, new Date(now.getTime() - dayInMilliseconds));
-    const tomorrow = timesOn(place, new Date(now.getTime() + dayInMilliseconds));
+    const yesterday = timesOn(place, addDays(day, -1));
+    const tomorrow = timesOn(place, addDays(day, 1));
     view.setNow(clock, nextPrayer(clock, times, yesterday, tomorrow));
     arc.showOwn(times, minutesOf(clock), place.city, prefersReducedMotion || !isAnother || !isSeen);
     drawn = { day, isOwn: true };
   }
 
   function announceTimes(): void {
-    const times = drawn?.isOwn && place ? timesOn(place, new Date()) : undefined;
+    const times = drawn?.isOwn && place ? timesOn(place, drawn.day) : undefined;
     if (!place || !times) {
       announce(view.title());
       return;
@@ -103,9 +101,9 @@ export function begin(hero: Element, view: OwnDayView): void {
   }
 
   fields.city.addEventListener('change', () => choose(placeOfZone(fields.city.value)));
-  for (const select of [fields.method, fields.asr]) {
-    select.addEventListener('change', () => {
-      chosen = chosenIn(fields);
+  for (const choice of ['method', 'asr'] as const) {
+    fields[choice].addEventListener('change', () => {
+      chosen = { ...chosen, [choice]: fields[choice].value };
       choose(place);
     });
   }

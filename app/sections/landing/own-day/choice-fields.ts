@@ -1,9 +1,8 @@
 import { asrWords, methodWords, ownDayWords as words } from '../../../../content/own-day.ts';
 import { whenIdle } from '../../../moments.ts';
 import { countryOf, type Place, places } from '../../../own-day/places.ts';
-import type { AsrSchool, MethodName } from '../../../own-day/prayer-times.ts';
 import { element } from './element.ts';
-import { nearMargin } from './near.ts';
+import { nearMargin } from './near-margin.ts';
 
 type Option = readonly [value: string, name: string];
 
@@ -85,8 +84,3 @@ export function choiceFields(): ChoiceFields {
   fillCityList(city);
   return { all: [cityField, methodField, asrField], city, method, asr };
 }
-
-export const chosenIn = ({ method, asr }: ChoiceFields) => ({
-  method: method.value as MethodName,
-  asr: asr.value as AsrSchool,
-});

@@ -3,7 +3,7 @@ import { methodWords } from '../../../../content/own-day.ts';
 import { type MethodName, parametersOf } from '../../../own-day/methods.ts';
 
 test.each(Object.entries(methodWords))('what is said of %s is what is calculated', (method, { means }) => {
-  const { fajrAngle, ishaAngle, ishaInterval } = parametersOf(method as MethodName);
+  const { fajrAngle, maghribAngle, ishaAngle, ishaInterval } = parametersOf(method as MethodName);
   const said = means.match(/[\d.]+/g)?.map(Number);
-  expect(said).toEqual([...new Set([fajrAngle, ishaInterval || ishaAngle])]);
+  expect(said).toEqual([...new Set([fajrAngle, maghribAngle, ishaInterval || ishaAngle].filter(Boolean))]);
 });

@@ -3,7 +3,7 @@ import { type DayEvent, day as words } from '../../../../content/pages/landing/d
 import { withTimes } from '../../../drawings/day-arc-names.ts';
 import { DayArcSlim, slimDay, slimExample } from '../../../drawings/day-arc-slim.tsx';
 import { DayArcWide, wideDay, wideExample } from '../../../drawings/day-arc-wide.tsx';
-import { type DayTimes, equinoxDay, minutesOfDay } from '../../../drawings/day-path.ts';
+import { clockOf, type DayTimes, equinoxDay, minutesOfDay } from '../../../drawings/day-path.ts';
 import { type DrawnDay, interpolateDay, plannedOn } from '../../../drawings/drawn-day.ts';
 import { redraw } from '../../../drawings/redraw.ts';
 
@@ -20,12 +20,6 @@ interface Labels {
   readonly events: readonly DayEvent[];
   readonly label: string;
 }
-
-/** A minute of the day as 'HH:MM'. */
-const clockOf = (minute: number): string =>
-  [Math.floor(minute / 60) % 24, Math.round(minute) % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
 
 const example: Drawn = { wide: wideExample(words.events), slim: slimExample(words.events[0]) };
 const exampleLabels: Labels = { times: equinoxDay, events: words.events, label: words.label };

@@ -1,4 +1,5 @@
 import { day as words } from '../../../../../content/pages/landing/day.ts';
+import { type Prayer, prayers, roomAfter, roomBefore } from '../../../../../content/prayers.ts';
 import { tryWords } from '../../../../../content/try-day.ts';
 import {
   type DayFrame,
@@ -10,7 +11,7 @@ import {
 } from '../../../../drawings/day-path.ts';
 import { khatamPath } from '../../../../drawings/khatam-path.ts';
 import { Picture } from '../../../../drawings/picture.tsx';
-import { type LaidDay, type Prayer, roomAfter, roomBefore, type Task } from '../../../../own-day/lay-out.ts';
+import type { LaidDay, Task } from '../../../../own-day/lay-out.ts';
 import { numberOffset, TaskMark } from './task-mark.tsx';
 
 interface TryArcProps {
@@ -27,7 +28,6 @@ const frames = {
   slim: { left: 6, right: 354, horizon: 178, top: 48, margin: 120, depth: 52 },
 } as const satisfies Record<string, DayFrame>;
 
-const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
 /** Text sizes in units of the drawing. The slim one is shown smaller than drawn (drawn for 360, shown at 248 px and more). */
 const sizes = { wide: 15, slim: 18 } as const;
 

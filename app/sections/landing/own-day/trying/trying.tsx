@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { tryWords as words } from '../../../../../content/try-day.ts';
+import { clockOf } from '../../../../drawings/day-path.ts';
 import { type LaidDay, layOut, type Slot, type Task, type Wanted } from '../../../../own-day/lay-out.ts';
 import { onShownDay, shownDay } from '../shown-day.ts';
 import { announce } from '../status.ts';
@@ -25,10 +26,6 @@ const onWidth = (listener: () => void) => {
   return () => wideScreen.removeEventListener('change', listener);
 };
 
-const clockOf = (minute: number): string =>
-  [Math.floor((minute + 1440) / 60) % 24, (minute + 1440) % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
 const timeOf = (slot: Slot | undefined) =>
   slot ? words.span(clockOf(slot.start), clockOf(slot.end)) : words.waiting;
 

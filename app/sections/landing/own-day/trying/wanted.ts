@@ -1,7 +1,6 @@
+import { prayers } from '../../../../../content/prayers.ts';
 import { type DayTimes, minutesOfDay } from '../../../../drawings/day-path.ts';
-import { type LaidDay, layOut, type Prayer, type Task, type Wanted } from '../../../../own-day/lay-out.ts';
-
-const prayers: readonly Prayer[] = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'];
+import { type LaidDay, layOut, type Task, type Wanted } from '../../../../own-day/lay-out.ts';
 
 /** Both sides of each prayer, in the order of the day. */
 export const wantedPlaces = prayers.flatMap((prayer) =>

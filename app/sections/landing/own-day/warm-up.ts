@@ -11,7 +11,7 @@ const now = new Date();
  * the calculation. Each step runs in an idle callback of its own: together they would be a task that a visitor with a slow
  * phone notices.
  */
-export const rehearsal: readonly (() => void)[] = [
+export const warmUpSteps: readonly (() => void)[] = [
   () => void here(),
   () => {
     const place = here();

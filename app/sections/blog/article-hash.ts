@@ -1,6 +1,6 @@
 /**
  * The URL says which article is open: `/blog#the-hour-after-fajr`. Opening one adds an entry to the browser's history, so
- * that Back closes it and the URL can be shared (the project's decisions on the blog).
+ * that Back closes it and the URL can be shared (docs/specification.md#blog).
  */
 export const slugInHash = (): string => location.hash.slice(1);
 
@@ -13,6 +13,8 @@ export function onHashChange(listener: () => void): () => void {
 const notifyHashChange = () => dispatchEvent(new HashChangeEvent('hashchange'));
 
 export function pushHash(slug: string): void {
+  // Pressed again while the article loads: a second entry would make the first Back seem to do nothing.
+  if (slug === slugInHash()) return;
   history.pushState({ openedHere: true }, '', `#${slug}`);
   notifyHashChange();
 }

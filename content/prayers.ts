@@ -1,0 +1,17 @@
+/** The five prayers, in the order of the day. */
+export const prayerNames = {
+  fajr: 'Fajr',
+  dhuhr: 'Dhuhr',
+  asr: 'Asr',
+  maghrib: 'Maghrib',
+  isha: 'Isha',
+} as const;
+
+export type Prayer = keyof typeof prayerNames;
+
+export const prayers = Object.keys(prayerNames) as readonly Prayer[];
+
+/** Minutes kept free before a prayer: wudu and the walk. */
+export const roomBefore = 15;
+/** Minutes kept free from the beginning of a prayer's time: the prayer and the walk back. */
+export const roomAfter = 25;
