@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { articles } from './build/articles/plugin.ts';
@@ -37,7 +37,11 @@ const codeSplitting = {
   ],
 };
 
+// The server's own file of settings, and none of Vite's variants of it (.env.local, .env.production, …).
+if (existsSync('.env')) process.loadEnvFile('.env');
+
 export default defineConfig({
+  envDir: false,
   // Only these two settings may reach a browser: where the back end is, and its public key.
   envPrefix: ['VITE_BACKEND_', 'BACKEND_ANON_KEY'],
   plugins: [preloadHelper(), wholeFonts(), strictStyles(), articles(), react(), pages()],

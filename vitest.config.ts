@@ -11,7 +11,10 @@ const countsTurns = 'waitlist/group-commit.test.ts';
  * They inject faults between a write and its acknowledgement, for which files in memory leave no time: with a primary that
  * did not wait for its standby, twenty failovers lost 13 joins on a disk, and none in memory.
  */
-const strikes = ['tests/{failover,backups}/*.test.ts', 'tests/faults/{killed-server,postgres-away}.test.ts'];
+const faultInjection = [
+  'tests/{failover,backups}/*.test.ts',
+  'tests/faults/{killed-server,postgres-away}.test.ts',
+];
 const wordsAndScreens = ['{app,content,tests/words,tests/articles,tests/scripture}/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
@@ -50,15 +53,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts that run',
-          include: [callsToServer, countsTurns, '{build,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{words,articles,scripture,journeys,browsers}/**', ...strikes],
+          include: [callsToServer, countsTurns, '{bench,build,tests}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/{words,articles,scripture,journeys,browsers}/**', ...faultInjection],
         },
       },
       {
         extends: true,
         test: {
-          name: 'strikes on the disk',
-          include: strikes,
+          name: 'fault injection on the disk',
+          include: faultInjection,
           // The disk, where `npm test` keeps its other temporary files in memory.
           env: { TMPDIR: process.env.TMPDIR_ON_DISK ?? tmpdir() },
         },

@@ -13,7 +13,7 @@ export interface DocumentAssets {
   /** The script's imports: requested together with it rather than after it. */
   scriptImports: string[];
   /** What React needs to hydrate these islands and to open the dialog: fetched when the page is idle (app/start.ts). */
-  reactFor: (islands: ReadonlySet<IslandName>) => string[];
+  hydrationScripts: (islands: ReadonlySet<IslandName>) => string[];
   /**
    * The rules that the first paint needs: those of the first screen and those of this page alone.
    * @param firstScreen the markup before the shared style sheets

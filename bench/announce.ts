@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
 import { fillList } from '../tests/support/fill-list.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { startCountingInbox } from './counting-inbox.ts';
+import { measureCommand, peakMemoryOf } from './measured-command.ts';
 import { startJoining } from './steady-joins.ts';
 
 /** How long the list is, and how many on it get the announcement; people join meanwhile. */
@@ -16,12 +16,6 @@ const recipients = Number(process.argv[4] ?? entries);
 
 const quietMs = 15_000;
 const pacedMs = 20_000;
-
-const printPeakMemory = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))`;
-
-/** The peak memory of a process in megabytes; only on Linux. */
-const peakMemoryOf = (pid: number | undefined) =>
-  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
 /** Runs every command of an announcement once, beside a server that people join, and measures these joins. */
 async function announceBeside(kind: string, options: DatabaseOptions): Promise<void> {
@@ -45,34 +39,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   };
   const server = await startServer(folder, { ...settings, TRUST_PROXY: '1', LOG_LEVEL: 'silent' });
 
-  /** Runs a command; prints its seconds, its peak memory and its last message. Returns its output. */
-  async function measure(...words: string[]): Promise<string> {
-    const begun = performance.now();
-    const child = spawn(process.execPath, ['--import', printPeakMemory, resolve('cli/index.ts'), ...words], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const heard = { data: '', said: '' };
-    child.stdout.on('data', (part) => {
-      heard.data += part;
-    });
-    child.stderr.on('data', (part) => {
-      heard.said += part;
-    });
-    const code = await new Promise((done) => child.once('close', done));
-    const [, peak = '0'] = /peak (\d+)$/.exec(heard.said) ?? [];
-    const sentence = heard.said
-      .replace(/peak \d+$/, '')
-      .trim()
-      .split('\n')
-      .at(-1);
-    console.log(
-      `${words.slice(0, 3).join(' ').padEnd(24)} ended ${code} ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s ${Math.round(Number(peak) / 1024)} MB  ${sentence}`,
-    );
-    return heard.data;
-  }
-
+  const measure = (...words: string[]) => measureCommand(folder, settings, ...words);
   const joining = startJoining(server.url);
   await wait(quietMs);
   joining.report('no announcement');
@@ -129,7 +96,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   console.log(
     `of ${joining.answered.size} who joined ${lateness.length} were welcomed by now, half within ${lateness[lateness.length >> 1]} ms, the last after ${lateness.at(-1)} ms`,
   );
-  await server.end('SIGTERM');
+  await server.stop('SIGTERM');
   await inbox.stop();
   await removeFolder(folder);
 }

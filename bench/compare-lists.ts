@@ -67,7 +67,7 @@ async function measureOverHttp(places: Place[], folder: string): Promise<number[
     }
     return taken.map(median);
   } finally {
-    for (const server of servers) await server.end('SIGTERM');
+    for (const server of servers) await server.stop('SIGTERM');
   }
 }
 

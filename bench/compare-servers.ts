@@ -112,7 +112,7 @@ export async function compareServers(): Promise<void> {
       }
       console.log([...table.slice(-5), ...cost.slice(-2)].join('\n'));
     }
-    for (const [, server] of servers) await server.end('SIGTERM');
+    for (const [, server] of servers) await server.stop('SIGTERM');
 
     const onPostgres = await measureGrowth({
       dataDir: folder,
@@ -130,7 +130,7 @@ export async function compareServers(): Promise<void> {
     }
     console.log(growth.join('\n'));
   } finally {
-    for (const [, server] of servers) await server.end('SIGKILL');
+    for (const [, server] of servers) await server.stop('SIGKILL');
     await postgres.stop();
     await removeFolder(folder);
   }

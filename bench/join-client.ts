@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { closedEarly } from './loopback-client.ts';
 
 export interface JoinLoad {
   port: number;
@@ -25,7 +26,7 @@ function request(): string {
 /**
  * Sends joins on several connections at once, each as soon as the last was answered. Plain sockets: Node's HTTP client would
  * take more of the two cores than the server.
- * @throws when an answer is anything but a success, because then joins would not be what is measured
+ * @throws when an answer is anything but a success, or the server closes a connection: then something else would be measured
  */
 export async function measureJoins({ port, clients, seconds }: JoinLoad): Promise<JoinFigures> {
   const latencies: number[] = [];
@@ -45,7 +46,8 @@ export async function measureJoins({ port, clients, seconds }: JoinLoad): Promis
             socket.write(request());
           }
           socket.on('error', reject);
-          socket.on('close', resolve);
+          // Has no effect once this client itself has ended.
+          socket.on('close', () => reject(new Error(closedEarly)));
           socket.on('data', (part) => {
             answer += part;
             if (!answer.endsWith('}')) return;
@@ -53,7 +55,10 @@ export async function measureJoins({ port, clients, seconds }: JoinLoad): Promis
             const now = performance.now();
             latencies.push(now - sent);
             if (now < end) send();
-            else socket.destroy();
+            else {
+              resolve();
+              socket.destroy();
+            }
           });
         }),
     ),

@@ -16,6 +16,9 @@ export interface Measured {
   p99: number;
 }
 
+export const closedEarly =
+  'The server closed a connection during the measurement: fewer connections would be measured.';
+
 const percentile = (sorted: Float64Array, part: number) =>
   sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
@@ -26,6 +29,7 @@ function answerLength({ port, request }: Load): Promise<number> {
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
     socket.setEncoding('latin1');
     socket.on('error', reject);
+    socket.on('close', () => reject(new Error(`The server closed the connection after:\n${text}`)));
     socket.on('data', (part) => {
       text += part;
       const headers = text.indexOf('\r\n\r\n');
@@ -34,8 +38,8 @@ function answerLength({ port, request }: Load): Promise<number> {
       if (!/^HTTP\/1\.1 200 /.test(text) || length === undefined)
         return reject(new Error(`Not a plain 200:\n${text}`));
       if (text.length < headers + 4 + Number(length)) return;
-      socket.destroy();
       resolve(text.length);
+      socket.destroy();
     });
   });
 }
@@ -43,6 +47,7 @@ function answerLength({ port, request }: Load): Promise<number> {
 /**
  * Sends one request over and over on many connections, each as soon as the last was answered, and counts only answers of
  * the same length. Plain sockets: Node's HTTP client would cost more than the servers it measures.
+ * @throws when the server closes a connection
  */
 export async function measure(load: Load): Promise<Measured> {
   const length = await answerLength(load);
@@ -62,7 +67,8 @@ export async function measure(load: Load): Promise<Measured> {
           socket.write(load.request, 'latin1');
         }
         socket.on('error', reject);
-        socket.on('close', resolve);
+        // Has no effect once this client itself has ended.
+        socket.on('close', () => reject(new Error(closedEarly)));
         socket.on('data', (part) => {
           received += part.length;
           if (received < length) return;
@@ -70,7 +76,10 @@ export async function measure(load: Load): Promise<Measured> {
           const now = performance.now();
           latencies.push(now - sent);
           if (now < end) send();
-          else socket.destroy();
+          else {
+            resolve();
+            socket.destroy();
+          }
         });
       });
     }),

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { median } from './median.ts';
 
 /** WebPageTest's 'Slow 3G', in CDP's units: 400 kbit/s each way, 400 ms of round trip. */
 const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -31,5 +32,5 @@ export async function headlineReadable(browser: Browser, url: string): Promise<n
     times.push(Number(await page.evaluate(() => document.documentElement.dataset.drawn)));
     await context.close();
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(loads / 2)] ?? Number.NaN;
+  return median(times);
 }

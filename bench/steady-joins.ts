@@ -40,7 +40,7 @@ export function startJoining(url: string) {
 }
 
 /** One join over HTTP; returns whether it was answered with success. */
-export async function joinOnce(url: string, number: number, email: string): Promise<boolean> {
+async function joinOnce(url: string, number: number, email: string): Promise<boolean> {
   const answer = await fetch(`${url}/functions/v1/enhanced-waitlist`, {
     method: 'POST',
     headers: {

@@ -10,7 +10,7 @@ import {
   startServer,
 } from '../tests/contract/start-server.ts';
 import { makeCertificate } from '../tests/deploy/certificate.ts';
-import { giveAway } from '../tests/deploy/give-away.ts';
+import { chownToProxyAccount } from '../tests/deploy/chown-to-proxy-account.ts';
 import { startNginx } from '../tests/deploy/start-nginx.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
@@ -57,7 +57,7 @@ const start = (which: 0 | 1) =>
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   });
 // Node writes the cache when a process exits: a service that is started again has been stopped before.
-await (await start(0)).end('SIGTERM');
+await (await start(0)).stop('SIGTERM');
 const servers: [ServerProcess, ServerProcess] = [await start(0), await start(1)];
 // A bench that fails leaves no server behind.
 process.once('exit', () => {
@@ -65,7 +65,7 @@ process.once('exit', () => {
 });
 const front = temporaryFolder();
 const certificate = makeCertificate(front.path);
-giveAway(front.path);
+chownToProxyAccount(front.path);
 const nginx = await startNginx({ folder: front.path, upstreams: ports, certificate });
 if (!nginx) throw missing('nginx');
 
@@ -79,7 +79,7 @@ async function killOneAndStartItAgain(): Promise<void> {
   await database.query('analyze');
   await wait(begun + (warmUpSeconds + seconds / 3) * 1000 - performance.now());
   moments.killed = performance.now() - begun;
-  await servers[0].end('SIGKILL');
+  await servers[0].stop('SIGKILL');
   await wait(restartAfterMs);
   servers[0] = await start(0);
   if (!servers[0].url) throw new Error(`It did not start again:\n${servers[0].output()}`);
@@ -109,7 +109,7 @@ const acknowledged = [...latencies.keys()].filter((number) => !Number.isNaN(late
 const lost = acknowledged.filter((number) => !stored.has(emailOf(number)));
 
 await nginx.stop();
-for (const server of servers) await server.end('SIGTERM');
+for (const server of servers) await server.stop('SIGTERM');
 await database.close();
 await pooler.stop();
 await postgres.stop();

@@ -32,7 +32,7 @@ const pageStyleFile = (name: string) => `app/styles/pages/${name}.css`;
 export const developmentAssets: DocumentAssets = {
   script: `/${clientEntry}`,
   scriptImports: [],
-  reactFor: () => [],
+  hydrationScripts: () => [],
   criticalStyle: async () => undefined,
   headSheets: (pageStyle) => [
     '/app/styles/index.css',
@@ -48,7 +48,7 @@ function inlineStyle(css: string): InlineStyle {
 }
 
 /** The scripts that hydrate the islands of a document, without those that it loads anyway. */
-function reactScripts(manifest: ViteManifest, entry: Chunk): DocumentAssets['reactFor'] {
+function hydrationScriptsOf(manifest: ViteManifest, entry: Chunk): DocumentAssets['hydrationScripts'] {
   const hydrate = Object.values(manifest).find(({ name }) => name === 'hydrate');
   if (!hydrate)
     throw new Error('app/hydrate.tsx has become no file of the build: no island could be taken over.');
@@ -83,7 +83,7 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
   return {
     script: `/${entry.file}`,
     scriptImports: entry.imports.map((source) => `/${chunkOf(manifest, source, clientEntry).file}`),
-    reactFor: reactScripts(manifest, entry),
+    hydrationScripts: hydrationScriptsOf(manifest, entry),
     // A page's own rules are 4 to 9 kB and go into the page itself. A second style sheet would need a second connection,
     // and the first paint would wait for it (300 ms of Lighthouse's slow 4G).
     async criticalStyle(firstScreen, pageStyle) {

@@ -1,5 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { expect, test } from 'vitest';
+import { decodePng } from '../tests/support/pixels.ts';
 import { icons, manifestIcons } from './icons.ts';
 
 const files = new Map((await icons()).map(({ fileName, source }) => [fileName, source]));
@@ -13,8 +14,11 @@ test('every icon that the manifest lists is made, at the size it says', () => {
 });
 
 test('the touch icon is 180 pixels and covers its square', () => {
-  const png = bytesOf('apple-touch-icon.png');
-  expect(pngSize(png)).toEqual([180, 180]);
+  const { width, height, channels, data } = decodePng(bytesOf('apple-touch-icon.png'));
+  expect([width, height]).toEqual([180, 180]);
+  // iOS rounds the corners itself, and fills what is transparent there with black.
+  const corners = [0, width - 1, width * (height - 1), width * height - 1];
+  expect(corners.map((pixel) => data[pixel * channels + 3])).toEqual([255, 255, 255, 255]);
 });
 
 test('the favicon for old browsers holds 16, 32 and 48 pixels', () => {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadEnv, type Plugin, type ViteDevServer } from 'vite';
+import type { Plugin, ViteDevServer } from 'vite';
 import { notFoundPath } from '../app/paths.ts';
 import { developmentAssets } from './assets.ts';
 import { cutFonts } from './fonts.ts';
+import { readPageSettings } from './page-settings.ts';
 import { renderSite } from './render-site.ts';
 import { shownTexts } from './shown-texts.ts';
 
@@ -27,20 +28,29 @@ async function servePage(server: ViteDevServer, url: string, siteUrl: string | u
  */
 export function pages(): Plugin {
   let root = process.cwd();
-  let siteUrl: string | undefined;
+  let settings: ReturnType<typeof readPageSettings>;
   return {
     name: 'pages',
-    config: () => ({ appType: 'custom' }),
+    config() {
+      settings = readPageSettings(process.env);
+      return {
+        appType: 'custom',
+        // As they were read, rather than as they are in the environment.
+        define: {
+          'import.meta.env.VITE_BACKEND_URL': JSON.stringify(settings.backendUrl ?? ''),
+          'import.meta.env.BACKEND_ANON_KEY': JSON.stringify(settings.anonKey),
+        },
+      };
+    },
     configResolved(config) {
       root = config.root;
-      siteUrl = loadEnv(config.mode, config.root, 'SITE_URL').SITE_URL;
     },
     configureServer(server) {
       return () => {
         server.middlewares.use(async (request, response, next) => {
           if (!request.headers.accept?.includes('text/html')) return next();
           try {
-            const { status, html } = await servePage(server, request.originalUrl ?? '/', siteUrl);
+            const { status, html } = await servePage(server, request.originalUrl ?? '/', settings.siteUrl);
             response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
           } catch (error) {
             server.ssrFixStacktrace(error as Error);
@@ -65,8 +75,8 @@ export function pages(): Plugin {
         emails: await renderEmails(),
         root,
         outDir: join(root, client.config.build.outDir),
-        siteUrl,
-        backendUrl: client.config.env.VITE_BACKEND_URL,
+        siteUrl: settings.siteUrl,
+        backendUrl: settings.backendUrl,
       });
       client.config.logger.info(`Rendered ${count} documents.`);
     },

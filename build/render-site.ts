@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RenderedDocument } from '../app/entry.tsx';
+import { notFoundPath } from '../app/paths.ts';
 import { site } from '../content/site.ts';
 import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
 import { manifestFile, type SiteManifest } from '../server/pages/site-manifest.ts';
@@ -15,7 +16,7 @@ type Entry = typeof import('../app/entry.tsx');
 /** `/islam` is kept in `islam/index.html`, `/404` in `404.html`: what static hosts look for. */
 function fileOf(path: string): string {
   if (path === '/') return 'index.html';
-  return path === '/404' ? '404.html' : `${path.slice(1)}/index.html`;
+  return path === notFoundPath ? '404.html' : `${path.slice(1)}/index.html`;
 }
 
 /** What a server has to know about the pages. */

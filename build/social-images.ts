@@ -1,27 +1,21 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 import subsetFont from 'subset-font';
 import type { SocialCardMarkup } from '../app/social-cards.tsx';
+import { faces, sourceFile } from './faces.ts';
 import type { BuiltFile } from './icons.ts';
 import { nightTokens, plainColours, stillRules } from './plain-colours.ts';
 
-const require = createRequire(import.meta.url);
-const faces = [
-  { source: '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2' },
-  {
-    source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-    variationAxes: { wght: 500 },
-  },
-];
+/** The faces of a picture, with the one weight that its text has. */
+const pictureFaces = [{ face: faces.display }, { face: faces.text, variationAxes: { wght: 500 } }];
 
 /** Writes the site's two faces as plain OpenType into a folder, cut to a text; the renderer reads fonts from files only. */
 async function writeFonts(folder: string, text: string): Promise<string[]> {
   return Promise.all(
-    faces.map(async ({ source, ...options }, index) => {
-      const font = await subsetFont(await readFile(require.resolve(source)), text, {
+    pictureFaces.map(async ({ face, ...options }, index) => {
+      const font = await subsetFont(await readFile(sourceFile(face)), text, {
         targetFormat: 'sfnt',
         ...options,
       });

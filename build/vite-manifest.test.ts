@@ -36,9 +36,12 @@ test('an island without a file stops the build and is named', async () => {
 });
 
 test('an island that has a file of its own is asked for by the pages that have it', async () => {
-  const { reactFor } = await builtAssets(await buildWith(whole));
-  expect(reactFor(new Set(['marquee']))).toEqual(['/assets/hydrate.js']);
-  expect(reactFor(new Set(['opened-article']))).toEqual(['/assets/hydrate.js', '/assets/opened-article.js']);
+  const { hydrationScripts } = await builtAssets(await buildWith(whole));
+  expect(hydrationScripts(new Set(['marquee']))).toEqual(['/assets/hydrate.js']);
+  expect(hydrationScripts(new Set(['opened-article']))).toEqual([
+    '/assets/hydrate.js',
+    '/assets/opened-article.js',
+  ]);
 });
 
 test('a page whose style sheet is not there stops the build and names it', async () => {

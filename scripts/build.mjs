@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveUp, install, root } from './install.mjs';
 import { runTool } from './run.mjs';
 
-const sources = [
+/** What the built site depends on. tests/imports/build-sources.test.ts finds a file that is missing here. */
+export const sources = [
   'app',
   'build',
   'content',
   'mail/messages',
+  'mail/smtp-address.ts',
+  'mail/templates.ts',
   'public',
+  'server/mail-settings.ts',
   'server/pages',
+  'server/parse-origins.ts',
+  'server/parse-proxy-count.ts',
+  'server/settings.ts',
   'vite.config.ts',
   'package-lock.json',
+  'tsconfig.json',
   '.env',
 ];
 const settings = ['SITE_URL', 'VITE_BACKEND_URL', 'BACKEND_ANON_KEY'];
@@ -38,18 +46,24 @@ function fingerprint() {
 
 /** Builds the site into dist/, unless the last build had the same sources and settings. */
 export async function build() {
-  const wanted = fingerprint();
   const isBuilt = existsSync(join(root, 'dist/index.html')) && existsSync(stamp);
-  if (isBuilt && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isBuilt && readFileSync(stamp, 'utf8') === fingerprint()) return;
+  await rebuild();
+}
+
+async function rebuild() {
+  const made = fingerprint();
+  // First, because a build that fails or is interrupted leaves half of its files in dist/.
+  rmSync(stamp, { force: true });
   console.error('Building the site …');
   const code = await runTool('vite', ['build', '--logLevel', 'warn']);
-  if (code !== 0)
-    giveUp('The site could not be built: the lines above name the file and what is wrong with it.');
+  if (code !== 0) giveUp('The site could not be built: the lines above say what is wrong and where.');
   mkdirSync(join(root, '.cache'), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, made);
 }
 
 if (process.argv[1]?.endsWith('build.mjs')) {
   install('site');
-  await build();
+  // Always: who runs this may want to repair dist/.
+  await rebuild();
 }

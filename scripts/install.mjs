@@ -70,3 +70,5 @@ export function install(wanted) {
     giveUp('This folder cannot be written to. Make it writable for you, then run this again.');
   }
 }
+
+if (process.argv[1]?.endsWith('install.mjs')) install('site');

@@ -36,7 +36,8 @@ export function missingFromLock(packages: LockedPackages): string[] {
   );
 }
 
-if (import.meta.main) {
+// Not import.meta.main: Node 24.0 and 24.1 have none, and would pass over what follows.
+if (process.argv[1]?.endsWith('lock.ts')) {
   const file = process.argv[2] ?? join(fileURLToPath(new URL('..', import.meta.url)), 'package-lock.json');
   const missing = missingFromLock(JSON.parse(readFileSync(file, 'utf8')).packages);
   if (missing.length > 0) {

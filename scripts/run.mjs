@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from './install.mjs';
 import { modernNode } from './modern-node.mjs';
@@ -15,13 +16,27 @@ const packageOf = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc
  */
 export const signalsToPassOn = (platform) => (platform === 'win32' ? [] : ['SIGINT', 'SIGTERM']);
 
+/** The signal that asked this run to stop. */
+let stopSignal;
+let isEnding = false;
+let children = 0;
+
+/** Ends this run with a signal's exit code as soon as no child is left. Never resolves, so nothing else is started. */
+function endBySignal() {
+  isEnding = true;
+  if (children === 0) process.exit(128 + constants.signals[stopSignal]);
+  return new Promise(() => {});
+}
+
 /**
  * Runs Node until it exits, passing on the signals that ask us to stop. No shell and no link in node_modules/.bin is used:
  * on Windows the links are batch files, and a shell would end a path at a space.
  * @param {string[]} args a file and its arguments
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<number>} its exit code. After a signal only a child that ended with 0 returns, such as a server that has
+ * closed; else the signal ends the whole run.
  */
-function run(args, environment = {}) {
+async function run(args, environment = {}) {
+  if (stopSignal) return endBySignal();
   const node = modernNode();
   const path = [dirname(node), join(packages, '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(node, args, {
@@ -32,17 +47,21 @@ function run(args, environment = {}) {
   });
   const passedOn = signalsToPassOn(process.platform);
   const handlers = ['SIGINT', 'SIGTERM'].map((signal) => {
-    const handle = () => passedOn.includes(signal) && child.kill(signal);
+    const handle = () => {
+      stopSignal = signal;
+      if (passedOn.includes(signal)) child.kill(signal);
+    };
     process.on(signal, handle);
     return () => process.off(signal, handle);
   });
-  return new Promise((resolve) => {
+  children += 1;
+  const code = await new Promise((resolve) => {
     child.on('error', () => resolve(127));
-    child.on('exit', (code, signal) => {
-      for (const stop of handlers) stop();
-      resolve(code ?? (signal ? 1 : 0));
-    });
+    child.on('exit', (exitCode) => resolve(exitCode ?? 1));
   });
+  children -= 1;
+  for (const stop of handlers) stop();
+  return stopSignal && (isEnding || code !== 0) ? endBySignal() : code;
 }
 
 /** The file of a command that one of the packages provides: all of them are JavaScript. */

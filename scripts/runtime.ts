@@ -57,7 +57,8 @@ async function writeRuntime(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
-if (import.meta.main) {
+// Not import.meta.main: Node 24.0 and 24.1 have none, and would pass over what follows.
+if (process.argv[1]?.endsWith('runtime.ts')) {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error('Name the folder to write to: npm run runtime -- ../runtime');
   await writeRuntime(resolve(folder));

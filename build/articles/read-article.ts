@@ -12,8 +12,9 @@ function checkBody(fileName: string, body: string, firstLine: number): void {
   let depth = 1;
   for (const [index, line] of body.split(/\r?\n/).entries()) {
     const mistake = (words: string) => new ArticleMistake(fileName, firstLine + index, words);
-    const heading = /^(#{1,6}) /.exec(line)?.[1]?.length;
+    const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/.exec(line)?.[1]?.length;
     if (heading === 1) throw mistake('the title is the one first heading. Begin sections with ##.');
+    if (heading && heading > 3) throw mistake('headings go down to ###. Make this one ### or a paragraph.');
     if (heading && heading > depth + 1) throw mistake('this heading leaves out a level.');
     if (heading) depth = heading;
     if (!line.startsWith('::')) continue;

@@ -56,6 +56,8 @@ test('a mistake names its file and its line', () => {
     ['::cite q-103', {}, /line 13: a citation is written ::cite\[id\]/],
     ['# Title again', {}, /line 13: the title is the one first heading/],
     ['### Too deep', {}, /line 13: this heading leaves out a level/],
+    ['## One\n\n### Two\n\n#### Three', {}, /line 17: headings go down to ###/],
+    ['## One\n\n   ####\tThree', {}, /line 15: headings go down to ###/],
   ];
   for (const [body, changes, message] of mistakes) expect(() => read(body, changes)).toThrow(message);
   expect(() => readArticle('a-short-piece.md', 'No front matter.')).toThrow(

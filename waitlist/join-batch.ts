@@ -9,7 +9,7 @@ export interface PreparedJoin extends ClientKeys {
   source: string;
 }
 
-interface JoinSetRow {
+interface JoinBatchRow {
   refusals: (Refusal | null)[];
   errors: (string | null)[];
   exhausted: (LimitScope | null)[];
@@ -30,7 +30,7 @@ export interface Decision {
  * @param options.moment replaces the database's clock, and `limits` its ceilings, in tests
  * @throws DatabaseUnavailable when none of the joins was acknowledged
  */
-export async function joinSet({
+export async function joinBatch({
   database,
   joins,
   limits,
@@ -41,7 +41,7 @@ export async function joinSet({
   limits?: Limits;
   moment?: Date;
 }): Promise<Decision[]> {
-  const [row] = await database.query<JoinSetRow>(
+  const [row] = await database.query<JoinBatchRow>(
     `select refusals, errors, exhausted
        from waitlist.join_set($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb, $7::timestamptz)`,
     [

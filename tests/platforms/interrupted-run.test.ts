@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { closesOnSignal, copyScripts, passes, waits } from './scripts-copy.ts';
+
+const tools = {
+  biome: passes,
+  tsc: passes,
+  knip: passes,
+  stylelint: passes,
+  vite: passes,
+  'es-check': passes,
+};
+
+test('Ctrl+C ends a check with the tool that runs: the next is not started', async () => {
+  const { run } = copyScripts({ ...tools, biome: waits });
+  const check = run('scripts/check.mjs');
+  await check.until('biome runs');
+  await check.until('es-check runs');
+  check.signal('SIGINT');
+  const { code, output } = await check.ended;
+  expect(code).toBe(130);
+  expect(output).not.toContain('tsc runs');
+});
+
+test('Ctrl+C ends a check only after both of the tools that run at once', async () => {
+  const { run } = copyScripts({
+    ...tools,
+    biome: waits,
+    vite: `${waits} process.on('SIGINT', () => setImmediate(() => { console.log('vite has closed'); process.exit(0); }));`,
+  });
+  const check = run('scripts/check.mjs');
+  await check.until('biome runs');
+  await check.until('vite runs');
+  check.signal('SIGINT');
+  const { code, output } = await check.ended;
+  expect(code).toBe(130);
+  expect(output).toContain('vite has closed');
+  expect(output).not.toContain('es-check runs');
+});
+
+test('an interrupted build is not called a fault of the sources', async () => {
+  const { run } = copyScripts({ vite: waits });
+  const start = run('scripts/start.mjs');
+  await start.until('vite runs');
+  start.signal('SIGTERM');
+  const { code, output } = await start.ended;
+  expect(code).toBe(143);
+  expect(output).not.toContain('could not be built');
+});
+
+test('a server that closes on Ctrl+C ends npm start with 0', async () => {
+  const { run, write } = copyScripts({ vite: passes });
+  write('server/index.ts', `${closesOnSignal} console.log('the server runs');`);
+  const start = run('scripts/start.mjs');
+  await start.until('the server runs');
+  start.signal('SIGINT');
+  expect((await start.ended).code).toBe(0);
+});
