@@ -130,10 +130,10 @@ export async function startAttacked(
       clearInterval(memoryWatch);
       tool.close().catch(() => {});
       const hasStopped = await Promise.race([
-        server.end('SIGTERM').then(() => true),
+        server.stop('SIGTERM').then(() => true),
         wait(shutdownTimeoutMs, false, { ref: false }),
       ]);
-      if (!hasStopped) await server.end('SIGKILL');
+      if (!hasStopped) await server.stop('SIGKILL');
       process.off('exit', killAtExit);
       folder.remove();
       return hasStopped;

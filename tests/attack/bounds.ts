@@ -6,10 +6,10 @@ const bounds = { pageMs: 300, joinMs: 2000, memoryMb: 500, share: 0.9 };
 export const worst = (visits: Visit[], kind: Visit['kind']): number =>
   visits.reduce((most, visit) => (visit.kind === kind ? Math.max(most, visit.ms) : most), 0);
 
-/** The share of the joins since a time (Date.now) that succeeded; 1 when there were none. */
+/** The share of the joins since a time (Date.now) that succeeded; 0 when there were none, for then nothing was shown. */
 export function shareOf(visits: Visit[], from = 0): number {
   const joins = visits.filter(({ kind, at }) => kind === 'join' && at >= from);
-  return joins.length === 0 ? 1 : joins.filter(({ outcome }) => outcome === 'ok').length / joins.length;
+  return joins.length === 0 ? 0 : joins.filter(({ outcome }) => outcome === 'ok').length / joins.length;
 }
 
 function failures(visits: Visit[], kind: Visit['kind']): string[] {

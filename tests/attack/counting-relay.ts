@@ -1,4 +1,5 @@
-import { connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { startForwarder } from '../support/forwarder.ts';
 
 export interface CountingRelay {
   /** The same database, reached through the relay. */
@@ -33,36 +34,13 @@ function readStatements(client: Socket, onStatement: () => void): void {
 
 /** A TCP relay between a server and its PostgreSQL that counts the statements. */
 export async function startCountingRelay(databaseUrl: string): Promise<CountingRelay> {
-  const target = new URL(databaseUrl);
+  const url = new URL(databaseUrl);
   let statements = 0;
-  const open = new Set<Socket>();
-  const relay = createServer((client) => {
-    const behind = connect(Number(target.port), target.hostname);
-    for (const socket of [client, behind]) {
-      open.add(socket);
-      socket.on('close', () => {
-        open.delete(socket);
-        client.destroy();
-        behind.destroy();
-      });
-      socket.on('error', () => {});
-    }
+  const forwarder = await startForwarder(Number(url.port), (client) =>
     readStatements(client, () => {
       statements += 1;
-    });
-    client.pipe(behind);
-    behind.pipe(client);
-  });
-  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-  const address = relay.address();
-  const url = new URL(databaseUrl);
-  url.port = String(typeof address === 'object' && address ? address.port : 0);
-  return {
-    url: url.href,
-    statements: () => statements,
-    async close() {
-      for (const socket of open) socket.destroy();
-      await new Promise<void>((resolve) => relay.close(() => resolve()));
-    },
-  };
+    }),
+  );
+  url.port = String(forwarder.port);
+  return { url: url.href, statements: () => statements, close: forwarder.close };
 }

@@ -1,7 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder, type ServerProcess, startServer } from '../contract/start-server.ts';
+import { joinStatus } from '../support/join-status.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
+import { judgeShare } from './bounds.ts';
 import { startCountingRelay } from './counting-relay.ts';
 
 const postgres = await sharedPostgres();
@@ -10,18 +12,8 @@ afterAll(() => removeFolder(folder));
 
 async function start(settings: Record<string, string>): Promise<ServerProcess> {
   const server = await startServer(folder, { LOG_LEVEL: 'silent', ...settings });
-  onTestFinished(async () => void (await server.end('SIGTERM')));
+  onTestFinished(async () => void (await server.stop('SIGTERM')));
   return server;
-}
-
-async function join(url: string, email: string): Promise<number> {
-  const answer = await fetch(`${url}/functions/v1/enhanced-waitlist`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: 'sb_publishable_bukoor_local' },
-    body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
 }
 
 test.skipIf(!postgres)(
@@ -31,6 +23,7 @@ test.skipIf(!postgres)(
     onTestFinished(() => relay.close());
     const server = await start({ DATABASE_URL: relay.url, TRUST_PROXY: '1' });
     const before = relay.statements();
+    expect(before, 'the relay counts the statements of the start').toBeGreaterThan(0);
     const begin = performance.now();
     const statuses = await Promise.all(
       Array.from({ length: 1000 }, async () => (await fetch(`${server.url}/readyz`)).status),
@@ -52,7 +45,7 @@ test.skipIf(!postgres)(
     onTestFinished(() => operator.end());
     await operator.query('begin');
     await operator.query('lock table waitlist.entries in access exclusive mode');
-    expect(await join(server.url, 'refused@attack.example')).toBe(503);
+    expect(await joinStatus(server, 'refused@attack.example')).toBe(503);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     await operator.query('rollback');
     const active = `select pid from pg_stat_activity
@@ -62,3 +55,7 @@ test.skipIf(!postgres)(
     expect(rows).toEqual([]);
   },
 );
+
+test('an attack during which nobody came has not been held', () => {
+  expect(judgeShare([])).toEqual(['only 0 % of the visitors got in']);
+});

@@ -32,6 +32,7 @@ async function judge(attack: Attack, attacked: AttackedServer, visits: Visit[], 
   if (end !== undefined) return [...report.broken, `the server ended (${end})`];
   return [
     ...report.broken,
+    ...(visits.length === 0 ? ['no visitor came, so this run shows nothing'] : []),
     ...(attack.judge
       ? await attack.judge(visits, attacked)
       : [...judgePages(visits), ...judgeJoins(visits), ...judgeShare(visits, report.shareFrom)]),

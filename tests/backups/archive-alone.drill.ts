@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
-import { joinStatus } from '../failover/pair-with-servers.ts';
 import { liftLimits, startServerForCrowd } from '../faults/crowd.ts';
+import { joinStatus } from '../support/join-status.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { lacking, storedIn } from './lost-disk.ts';
+import { storedInPostgres } from '../support/stored-emails.ts';
+import { lacking } from './lost-disk.ts';
 import { fromArchiveAlone, startPostgresWithPgBackRest } from './pgbackrest.ts';
 
 /** Between two joins: they are so few that no WAL segment is full before archive_timeout (60 s). */
@@ -30,15 +31,15 @@ test('with few joins the archive alone loses up to archive_timeout of them, and 
     acknowledgedAt.set(email, Date.now());
     await wait(pauseMs);
   }
-  await Promise.all([postgres.loseDisk(), server.end('SIGKILL')]);
+  await Promise.all([postgres.loseDisk(), server.stop('SIGKILL')]);
 
   const alone = await backupTool.restoreBeside(fromArchiveAlone);
-  const { lost, ofTheLastSeconds } = lacking(acknowledgedAt, await storedIn(alone.url));
+  const { lost, ofTheLastSeconds } = lacking(acknowledgedAt, await storedInPostgres(alone.url));
   await alone.stop();
   await postgres.restore();
   console.log(
     `${acknowledgedAt.size} joins; the archive alone loses ${lost} of the last ${ofTheLastSeconds.toFixed(1)} s`,
   );
   expect(lost).toBeGreaterThan(0);
-  expect(lacking(acknowledgedAt, await storedIn(postgres.url)).lost).toBe(0);
+  expect(lacking(acknowledgedAt, await storedInPostgres(postgres.url)).lost).toBe(0);
 });

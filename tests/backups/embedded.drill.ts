@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
 import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
 import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { storedInEmbedded } from '../support/stored-emails.ts';
 import { lacking, rounds } from './lost-disk.ts';
 import { printRounds } from './print-rounds.ts';
 
@@ -27,23 +27,16 @@ async function command(...words: string[]): Promise<Record<string, string>> {
   return JSON.parse(stdout);
 }
 
-async function storedIn(list: { dataDir: string }): Promise<Set<string>> {
-  const database = await openDatabaseForTools(list);
-  const rows = await database.query<{ email: string }>('select email from waitlist.entries');
-  await database.close();
-  return new Set(rows.map(({ email }) => email));
-}
-
 test(`losing the disk of an embedded list loses joins made after its backup, and none made before it (${rounds})`, async () => {
   const seed = seedOfTest();
   const random = seededRandom(seed);
   mkdirSync(backups);
-  layEmbeddedList(dataDir);
+  copyEmbeddedList(dataDir);
   await liftLimits({ dataDir });
   let server: ServerProcess = await startServerForCrowd(folder, { dataDir });
   let acknowledgedAt = new Map<string, number>();
   const crowd = startCrowd({
-    url: () => server.url,
+    server: () => server,
     people: 16,
     onAcknowledged: (email) => acknowledgedAt.set(email, Date.now()),
   });
@@ -53,14 +46,14 @@ test(`losing the disk of an embedded list loses joins made after its backup, and
     const { upTo = '' } = await command('backup', file);
     await crowd.moreAcknowledged(100 + random(1000));
     await wait(random(300));
-    await server.end('SIGKILL');
+    await server.stop('SIGKILL');
     rmSync(dataDir, { recursive: true });
 
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     await command('restore', file, '--yes');
     const secondsToRestore = seconds();
-    const stored = await storedIn({ dataDir });
+    const stored = await storedInEmbedded(dataDir);
     const before = [...acknowledgedAt].filter(([, at]) => at < Date.parse(upTo));
     const missing = before.filter(([email]) => !stored.has(email));
     expect([...stored].filter((email) => !crowd.asked.has(email))).toEqual([]);

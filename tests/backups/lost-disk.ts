@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
 import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
-import { withClient } from '../support/postgres-client.ts';
+import { storedInPostgres } from '../support/stored-emails.ts';
 import type { BackedUpPostgres } from './backed-up-postgres.ts';
 
 /** How often a disk is lost; more with BACKUP_ROUNDS=20. */
@@ -28,14 +28,6 @@ export function lacking(acknowledgedAt: Map<string, number>, stored: Set<string>
   return { lost: missing.length, ofTheLastSeconds: missing.length === 0 ? 0 : (last - first) / 1000 };
 }
 
-/** The addresses on a list, read from PostgreSQL itself. */
-export async function storedIn(url: string): Promise<Set<string>> {
-  const { rows } = await withClient(url, (client) =>
-    client.query<{ email: string }>('select email from waitlist.entries'),
-  );
-  return new Set(rows.map(({ email }) => email));
-}
-
 /**
  * Loses the disk at random moments while a crowd joins, and restores it, as docs/operations.md says.
  * @param random returns a whole number below its argument
@@ -54,7 +46,7 @@ export async function loseDisks(
   let server: ServerProcess = await startServerForCrowd(folder, options);
   const acknowledgedAt = new Map<string, number>();
   const crowd = startCrowd({
-    url: () => server.url,
+    server: () => server,
     people: 8,
     onAcknowledged: (email) => acknowledgedAt.set(email, Date.now()),
   });
@@ -67,14 +59,14 @@ export async function loseDisks(
     await crowd.moreAcknowledged(100 + random(500));
     postgres.stallReceiver();
     await wait(random(500));
-    await Promise.all([postgres.loseDisk(), server.end('SIGKILL')]);
+    await Promise.all([postgres.loseDisk(), server.stop('SIGKILL')]);
     const found = await look(acknowledgedAt);
 
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     await postgres.restore();
     const secondsToRestore = seconds();
-    const stored = await storedIn(postgres.url);
+    const stored = await storedInPostgres(postgres.url);
     const missing = [...acknowledgedAt.keys()].filter((email) => !stored.has(email));
     expect([...stored].filter((email) => !crowd.asked.has(email))).toEqual([]);
     const acknowledged = acknowledgedAt.size;

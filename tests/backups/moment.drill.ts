@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
-import { desk } from '../support/memory-terminal.ts';
+import { runCommand } from '../support/memory-terminal.ts';
 import { withClient } from '../support/postgres-client.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
-import { storedIn } from './lost-disk.ts';
+import { storedInPostgres } from '../support/stored-emails.ts';
 import { startPostgresWithPgBackRest } from './pgbackrest.ts';
 
 const { postgres, backupTool } = await startPostgresWithPgBackRest();
@@ -18,7 +18,7 @@ await liftLimits(list);
 /** Deletes everybody by mistake while a crowd joins; returns the moment before that, and who had joined by then. */
 async function joinAndDelete(): Promise<{ moment: string; before: Set<string> }> {
   const server = await startServerForCrowd(folder, list);
-  const crowd = startCrowd({ url: () => server.url, people: 8 });
+  const crowd = startCrowd({ server: () => server, people: 8 });
   await crowd.moreAcknowledged(100);
   await backupTool.backUp();
   // pgBackRest chooses a backup that ended in an earlier second than the target.
@@ -32,14 +32,14 @@ async function joinAndDelete(): Promise<{ moment: string; before: Set<string> }>
   });
   await crowd.moreAcknowledged(100);
   await crowd.end();
-  await server.end('SIGTERM');
+  await server.stop('SIGTERM');
   return { moment, before };
 }
 
 test('a restore to the moment before a mistake has everybody of then, sends nothing, and can be imported', async () => {
   const { moment, before } = await joinAndDelete();
   const missingIn = async (url: string) => {
-    const stored = await storedIn(url);
+    const stored = await storedInPostgres(url);
     return [...before].filter((email) => !stored.has(email));
   };
   const deleted = await missingIn(postgres.url);
@@ -49,7 +49,7 @@ test('a restore to the moment before a mistake has everybody of then, sends noth
   const inbox = await startSmtpInbox();
   const there = { databaseUrl: copy.url, dataDir: folder };
   const command = async (options: typeof there, ...words: string[]) =>
-    expect(await desk(options, words)).toMatchObject({ code: 0 });
+    expect(await runCommand(options, words)).toMatchObject({ code: 0 });
   try {
     expect(await missingIn(copy.url)).toEqual([]);
     await command(there, 'sending', 'pause');
@@ -60,13 +60,13 @@ test('a restore to the moment before a mistake has everybody of then, sends noth
       SMTP_URL: inbox.url,
       MAIL_FROM: 'salam@bukoor.example',
     });
-    const later = startCrowd({ url: () => server.url, people: 2 });
+    const later = startCrowd({ server: () => server, people: 2 });
     await later.moreAcknowledged(50);
     await later.end();
     expect(inbox.emails).toEqual([]);
     await command(there, 'sending', 'resume', '--yes');
     await expect.poll(() => inbox.emails.length).toBeGreaterThan(0);
-    await server.end('SIGTERM');
+    await server.stop('SIGTERM');
 
     const file = join(folder, 'deleted.csv');
     await command(there, 'export', '--out', file);

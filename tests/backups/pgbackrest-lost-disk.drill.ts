@@ -1,7 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { lacking, loseDisks, rounds, storedIn } from './lost-disk.ts';
+import { storedInPostgres } from '../support/stored-emails.ts';
+import { lacking, loseDisks, rounds } from './lost-disk.ts';
 import { fromArchiveAlone, startPostgresWithPgBackRest } from './pgbackrest.ts';
 import { printRounds } from './print-rounds.ts';
 
@@ -12,11 +13,10 @@ test(`no acknowledged join is lost with the disk of a PostgreSQL that pgBackRest
   const seed = seedOfTest();
   const lost = await loseDisks(postgres, seededRandom(seed), async (acknowledgedAt) => {
     const alone = await backupTool.restoreBeside(fromArchiveAlone);
-    const stored = await storedIn(alone.url);
+    const stored = await storedInPostgres(alone.url);
     await alone.stop();
     const { lost, ofTheLastSeconds } = lacking(acknowledgedAt, stored);
     return { 'lost without the receiver': lost, 'of the last seconds': ofTheLastSeconds };
   });
   printRounds(`PostgreSQL, pgBackRest, TEST_SEED=${seed}`, lost, postgres.layout.backups);
-  expect(lost).toHaveLength(rounds);
 });

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 
 const folder = await makeServerFolder();
-for (const list of ['data', 'behind-proxy']) layEmbeddedList(`${folder}/${list}`);
+for (const list of ['data', 'behind-proxy']) copyEmbeddedList(`${folder}/${list}`);
 const alone = await startServer(folder, { LOG_LEVEL: 'error' });
 const behindProxy = await startServer(folder, {
   LOG_LEVEL: 'error',
@@ -12,7 +12,7 @@ const behindProxy = await startServer(folder, {
   TRUST_PROXY: '1',
 });
 afterAll(async () => {
-  await Promise.all([alone, behindProxy].map((server) => server.end('SIGTERM')));
+  await Promise.all([alone, behindProxy].map((server) => server.stop('SIGTERM')));
   await removeFolder(folder);
 });
 

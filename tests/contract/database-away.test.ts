@@ -14,7 +14,7 @@ if (!postgres) {
     ALLOWED_ORIGINS: 'https://static-host.example',
   });
   afterAll(async () => {
-    await server.end('SIGTERM');
+    await server.stop('SIGTERM');
     await postgres.stop();
     await removeFolder(folder);
   });

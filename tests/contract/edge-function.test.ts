@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, expect, test } from 'vitest';
+// @ts-expect-error The package has no types.
+import deno from 'deno/install_api.cjs';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { cancelWaits, requireMissingStandby } from '../support/missing-standby.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -11,11 +13,17 @@ import { staticHost, waitlistContract } from './waitlist-contract.ts';
 const key = 'sb_publishable_of_a_hosted_project';
 const folder = 'supabase/functions/enhanced-waitlist';
 
+/**
+ * Deno itself and not the package's command, which would start it as a process of its own: so one signal ends it, and the
+ * terminal's Ctrl+C reaches it.
+ */
+const denoBinary: string = deno.runInstall();
+
 /** Runs the function as Supabase's runtime does: with a database URL, a key, and only network and environment access. */
-async function startFunction(databaseUrl: string) {
+async function startFunction(databaseUrl: string, settings: Record<string, string> = {}) {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(
-    'node_modules/.bin/deno',
+    denoBinary,
     [
       'run',
       '--allow-net',
@@ -35,12 +43,16 @@ async function startFunction(databaseUrl: string) {
         SUPABASE_DB_URL: databaseUrl,
         BACKEND_ANON_KEY: key,
         ALLOWED_ORIGINS: staticHost,
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own: the package's command starts Deno itself, and both must end.
-      detached: true,
     },
   );
+  const exited = once(child, 'exit');
+  const close = async () => {
+    child.kill();
+    await exited;
+  };
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stderr })) {
     said.push(line);
@@ -48,8 +60,9 @@ async function startFunction(databaseUrl: string) {
     if (!port) continue;
     child.stdout.resume();
     child.stderr.resume();
-    return { child, url: `http://127.0.0.1:${port}` };
+    return { close, url: `http://127.0.0.1:${port}` };
   }
+  await close();
   throw new Error(`Deno ended before the function listened. It said:\n${said.join('\n')}`);
 }
 
@@ -59,10 +72,9 @@ if (!postgres) {
   test.skip('the edge function under Deno: skipped, this machine has no PostgreSQL', () => {});
 } else {
   const database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
-  const { child, url } = await startFunction(postgres.url);
+  const { close, url } = await startFunction(postgres.url);
   afterAll(async () => {
-    const isRunning = child.exitCode === null && child.signalCode === null;
-    if (isRunning && child.pid !== undefined && process.kill(-child.pid)) await once(child, 'exit');
+    await close();
     await database.close();
     await postgres.stop();
   });
@@ -92,13 +104,46 @@ if (!postgres) {
       method: 'POST',
       headers: { apikey: key, 'content-type': 'application/json' },
       body: JSON.stringify({ user_email: 'alone@example.org', entry_source: 'Friend' }),
-    }).then(async (response) => {
-      await response.text();
-      answered = true;
-      return response.status;
-    });
-    while (!answered) await cancelWaits(postgres.url, '%join_set%');
+    })
+      .then(async (response) => {
+        await response.text();
+        return response.status;
+      })
+      .finally(() => {
+        answered = true;
+      });
+    let cancelled = 0;
+    while (!answered) cancelled += await cancelWaits(postgres.url, '%join_set%');
     await standbyIsNotNeeded();
     expect(await status).toBe(503);
+    expect(cancelled).toBeGreaterThan(0);
+  });
+
+  test('the edge function under Deno takes no request id from a caller when no proxy is in front', async () => {
+    const direct = await startFunction(postgres.url, { TRUST_PROXY: '0' });
+    onTestFinished(direct.close);
+    const response = await fetch(`${direct.url}/enhanced-waitlist`, {
+      method: 'POST',
+      headers: { 'x-request-id': 'forged' },
+    });
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('the edge function under Deno reads an empty TRUST_PROXY as one that is not set', async () => {
+    const unset = await startFunction(postgres.url, { TRUST_PROXY: '' });
+    onTestFinished(unset.close);
+    const response = await fetch(`${unset.url}/enhanced-waitlist`, {
+      method: 'POST',
+      headers: { 'x-request-id': 'from-the-gateway' },
+    });
+    expect(response.headers.get('x-request-id')).toBe('from-the-gateway');
+  });
+
+  test('the edge function under Deno does not start with a TRUST_PROXY that is no number from 0 to 10', async () => {
+    for (const TRUST_PROXY of ['one', '11']) {
+      await expect(startFunction(postgres.url, { TRUST_PROXY })).rejects.toThrow(
+        'TRUST_PROXY must be the number of proxies in front of the function, 0 to 10.',
+      );
+    }
   });
 }

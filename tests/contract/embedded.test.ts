@@ -1,13 +1,13 @@
 import { afterAll } from 'vitest';
 import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const key = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.an-older-key_in-the-form-of-a-JWT';
 const folder = await makeServerFolder();
-layEmbeddedList(`${folder}/data`);
+copyEmbeddedList(`${folder}/data`);
 const server = await startServer(folder, {
   BACKEND_ANON_KEY: key,
   ALLOWED_ORIGINS: staticHost,
@@ -16,7 +16,7 @@ const server = await startServer(folder, {
 const database = await openDatabaseForTools({ dataDir: `${folder}/data` });
 afterAll(async () => {
   await database.close();
-  await server.end('SIGTERM');
+  await server.stop('SIGTERM');
   await removeFolder(folder);
 });
 

@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { anyCharacter } from '../support/any-character.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { freePort } from '../support/free-port.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 
 const folder = await makeServerFolder();
-layEmbeddedList(`${folder}/data`);
+copyEmbeddedList(`${folder}/data`);
 const metricsPort = String(await freePort());
 const server = await startServer(folder, { LOG_LEVEL: 'error', METRICS_PORT: metricsPort });
 afterAll(async () => {
-  await server.end('SIGTERM');
+  await server.stop('SIGTERM');
   await removeFolder(folder);
 });
 

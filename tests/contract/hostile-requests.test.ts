@@ -5,14 +5,13 @@ import { followLink } from '../../mail/links.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { anyCharacter } from '../support/any-character.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
+import { callPaths, headerText, jsonBody, sources, text } from '../support/hostile-joins.ts';
 import { seedOfTest } from '../support/seed.ts';
-import { spec } from '../words/specification.ts';
 import { makeServerFolder, removeFolder } from './start-server.ts';
 
 const folder = await makeServerFolder();
-layEmbeddedList(`${folder}/data`);
+copyEmbeddedList(`${folder}/data`);
 const database = await openDatabase({ dataDir: `${folder}/data` });
 const most = 1_000_000_000;
 const join = createJoin({ database, limits: { client: most, network: most, everyone: most } });
@@ -38,44 +37,6 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_to_waitlist'];
-const sources = [...spec.sources, 'cta'];
-
-/** Any text: control characters, lone surrogates, right-to-left marks, NUL. */
-const text = fc.oneof(
-  fc.string({ unit: anyCharacter, maxLength: 60 }),
-  fc.string({ maxLength: 400 }),
-  fc.constantFrom(
-    'a@b.c',
-    'A@EXAMPLE.ORG',
-    '\u0000@x.org',
-    '\uD800@x.org',
-    "';drop table waitlist.entries;--@x.org",
-    '=cmd()@x.org',
-  ),
-  fc.emailAddress(),
-);
-const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue({ maxDepth: 2 }));
-const source = fc.oneof(fc.constantFrom(...sources), value);
-const jsonBody = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ user_email: value, entry_source: source }).map((entry) => JSON.stringify(entry)),
-  },
-  { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) },
-  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 200 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 400 }).map((depth) => '['.repeat(depth * 10)) },
-  {
-    weight: 1,
-    arbitrary: fc.constant(
-      '{"user_email":"a@b.org","user_email":{},"__proto__":{"x":1},"entry_source":"cta"}',
-    ),
-  },
-);
-const headerText = fc.string({
-  unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code)),
-  maxLength: 80,
-});
 const hostileHeaders = fc.dictionary(
   fc.constantFrom(
     'authorization',

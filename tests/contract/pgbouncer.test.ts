@@ -29,7 +29,7 @@ if (!postgres || !pooler) {
   const database = await openDatabase({ databaseUrl: pooler.url, dataDir: folder });
   afterAll(async () => {
     await database.close();
-    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await Promise.all(servers.map((server) => server.stop('SIGTERM')));
     await pooler.stop();
     await removeFolder(folder);
   });

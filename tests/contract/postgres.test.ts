@@ -24,7 +24,7 @@ if (!postgres) {
   const database = await openDatabase({ databaseUrl: postgres.url, dataDir: folder });
   afterAll(async () => {
     await database.close();
-    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await Promise.all(servers.map((server) => server.stop('SIGTERM')));
     await removeFolder(folder);
   });
 

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 
 const folder = await makeServerFolder();
-layEmbeddedList(`${folder}/data`);
-layEmbeddedList(`${folder}/another`);
+copyEmbeddedList(`${folder}/data`);
+copyEmbeddedList(`${folder}/another`);
 const holder = await startServer(folder, { LOG_LEVEL: 'silent' });
 afterAll(async () => {
-  await holder.end('SIGTERM');
+  await holder.stop('SIGTERM');
   await removeFolder(folder);
 });
 

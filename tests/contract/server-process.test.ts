@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
@@ -44,12 +44,12 @@ test('it says in one line where to go, and the plain form and the pages are ther
   ]);
   const lost = await fetch(`${server.url}/nowhere`);
   expect([lost.status, await lost.text()]).toEqual([404, expect.stringContaining('lost')]);
-  expect(await server.end('SIGINT')).toBe(0);
+  expect(await server.stop('SIGINT')).toBe(0);
 });
 
 test('told to stop in the middle of joins, it answers those under way, exits with 0 and has stored all it acknowledged', async () => {
   const folder = await newFolder();
-  layEmbeddedList(`${folder}/data`);
+  copyEmbeddedList(`${folder}/data`);
   const server = await startServer(folder, { LOG_LEVEL: 'silent', TRUST_PROXY: '1' });
   const acknowledged: string[] = [];
   let ended: Promise<number | null> | undefined;
@@ -60,7 +60,7 @@ test('told to stop in the middle of joins, it answers those under way, exits wit
     if (response === undefined || response.status === 503) return;
     expect(await response.json()).toEqual({ success: true });
     acknowledged.push(email);
-    if (acknowledged.length === 100) ended = server.end('SIGTERM');
+    if (acknowledged.length === 100) ended = server.stop('SIGTERM');
   };
   await Promise.all(
     Array.from({ length: 40 }, async (_, lane) => {
@@ -75,12 +75,12 @@ test('told to stop in the middle of joins, it answers those under way, exits wit
   const database = await openDatabaseForTools({ dataDir: `${folder}/data` });
   for (const email of acknowledged) expect(await storedSourcesIn(database, email)).toEqual(['Friend']);
   await database.close();
-  expect(await again.end('SIGTERM')).toBe(0);
+  expect(await again.stop('SIGTERM')).toBe(0);
 });
 
 test('a join whose last bytes arrive after it was told to stop is still answered', async () => {
   const folder = await newFolder();
-  layEmbeddedList(`${folder}/data`);
+  copyEmbeddedList(`${folder}/data`);
   const server = await startServer(folder, { LOG_LEVEL: 'info' });
   const body = JSON.stringify({ user_email: 'late@example.org', entry_source: 'Friend' });
   const client = await openRawClient(server.url);
@@ -92,7 +92,7 @@ test('a join whose last bytes arrive after it was told to stop is still answered
   server.process.kill('SIGTERM');
   while (!server.output().includes('closing')) await once(server.process.stdout ?? server.process, 'data');
   client.socket.write(body.slice(10));
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await server.stop('SIGTERM')).toBe(0);
   expect(client.received()).toContain('HTTP/1.1 200 OK');
   expect(client.received()).toContain('{"success":true}');
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, type ServerProcess, startServer } from './start-server.ts';
@@ -33,11 +33,14 @@ async function untilLogged(server: ServerProcess, words: string): Promise<void> 
   while (!server.output().includes(words)) await once(server.process.stdout ?? server.process, 'data');
 }
 
-/** Resolves when exactly that many statements wait for a lock. */
-async function untilWaitingForLock(operator: Client, count: number): Promise<void> {
-  const waiting = `select count(*)::int as now from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`;
-  while ((await operator.query<{ now: number }>(waiting)).rows[0]?.now !== count);
+/** Half a second below the time after which a join that waits for its turn is refused (waitlist/group-commit.ts). */
+const maxAttemptMs = 2000;
+
+/** Resolves when a join waits for the lock, or was sent so long ago that the server may have given it up. */
+async function untilJoinWaits(operator: Client, sentAt: number): Promise<void> {
+  // Not from pg_stat_activity: in a transaction that is what it was at its first reading.
+  const waiting = "select from pg_locks where relation = 'waitlist.entries'::regclass and not granted";
+  while (performance.now() - sentAt <= maxAttemptMs && (await operator.query(waiting)).rowCount === 0);
 }
 
 /**
@@ -49,17 +52,17 @@ async function stopAmidstJoins(databaseUrl: string, emails: [string, string]): P
   const operator = new Client({ connectionString: databaseUrl });
   await operator.connect();
   onTestFinished(async () => {
-    await server.end('SIGKILL');
+    await server.stop('SIGKILL');
     await operator.end();
   });
   await operator.query('begin; lock table waitlist.entries in access exclusive mode');
   const sentAt = performance.now();
   const leaveUnderWay = await sendJoin(server.url, emails[0]);
-  await untilWaitingForLock(operator, 1);
+  await untilJoinWaits(operator, sentAt);
   const leaveWaiting = await sendJoin(server.url, emails[1]);
   await Promise.all([leaveUnderWay(), leaveWaiting()]);
 
-  const ended = server.end('SIGTERM');
+  const ended = server.stop('SIGTERM');
   await untilLogged(server, 'closing');
   // Nobody is connected any more: from here on only the joins keep the process running.
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
@@ -68,9 +71,6 @@ async function stopAmidstJoins(databaseUrl: string, emails: [string, string]): P
   expect(await ended).toBe(0);
   return took;
 }
-
-/** Half a second below the time after which a join that waits for its turn is refused (waitlist/group-commit.ts). */
-const maxAttemptMs = 2000;
 
 test.skipIf(!postgres)(
   'told to stop, it stores the joins of visitors who have left: the one under way and the one that waits for the next batch',
@@ -90,11 +90,11 @@ test.skipIf(!postgres)(
 );
 
 test('told to stop, it leaves an embedded folder that was shut down cleanly and is not locked', async () => {
-  layEmbeddedList(`${folder}/data`);
+  copyEmbeddedList(`${folder}/data`);
   const server = await startServer(folder, { LOG_LEVEL: 'silent' });
-  onTestFinished(async () => void (await server.end('SIGKILL')));
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
   expect(existsSync(`${folder}/data/owner.json`)).toBe(true);
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await server.stop('SIGTERM')).toBe(0);
   expect(existsSync(`${folder}/data/owner.json`)).toBe(false);
   expect(existsSync(`${folder}/data/tools.sock`)).toBe(false);
   // The state in PostgreSQL's control file (after an id of 8 bytes and two versions of 4): 1 is 'shut down', so that a

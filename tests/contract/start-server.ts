@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { localAnonKey } from '../../server/settings.ts';
 
 /** Pages just big enough to tell apart: the contract is about answers, not about words. */
 const pages = {
@@ -42,11 +43,13 @@ export async function makeServerFolder(): Promise<string> {
 
 export interface ServerProcess {
   url: string;
+  /** The public key that it asks for. */
+  anonKey: string;
   process: ChildProcess;
   /** All it has written so far to stdout and stderr. */
   output(): string;
   /** Sends a signal and waits until the process has exited; returns the exit code. */
-  end(signal: NodeJS.Signals): Promise<number | null>;
+  stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /** Starts server/index.ts in a folder and waits until it listens or exits. `url` is empty when it has exited. */
@@ -73,9 +76,10 @@ export async function startServer(
   });
   return {
     url,
+    anonKey: settings.BACKEND_ANON_KEY ?? localAnonKey,
     process: child,
     output: () => text,
-    async end(signal) {
+    async stop(signal) {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);
         await once(child, 'close');

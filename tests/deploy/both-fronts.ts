@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makeCertificate } from './certificate.ts';
-import { giveAway } from './give-away.ts';
+import { chownToProxyAccount } from './chown-to-proxy-account.ts';
 import type { Front } from './proxy-process.ts';
 import { startCaddy } from './start-caddy.ts';
 import { startNginx } from './start-nginx.ts';
@@ -16,7 +16,7 @@ import { startNginx } from './start-nginx.ts';
 export async function bothFronts(upstreams: readonly number[]): Promise<Front[]> {
   const folder = temporaryFolder();
   const certificate = makeCertificate(folder.path);
-  giveAway(folder.path);
+  chownToProxyAccount(folder.path);
   setDefaultCACertificates([...getCACertificates(), certificate.pem]);
   const started = await Promise.all(
     [startNginx, startCaddy].map((start, index) => {

@@ -64,7 +64,10 @@ test.runIf(nginx)('nginx: a visitor who keeps asking is refused, others are not'
       stream.once('response', (headers) => resolve(headers[':status']));
     });
   const statuses = new Set<unknown>();
-  for (let turn = 0; turn < 9 && !statuses.has(429); turn += 1)
+  const startedAt = performance.now();
+  // What deploy/nginx/bukoor.conf lets through: a burst of 400 after the first, and 50 a second.
+  const most = () => 401 + (50 * (performance.now() - startedAt)) / 1000;
+  for (let sent = 0; sent <= most() && !statuses.has(429); sent += 100)
     for (const status of await Promise.all(Array.from({ length: 100 }, ask))) statuses.add(status);
   session.close();
   expect(statuses).toEqual(new Set([200, 429]));
@@ -91,7 +94,8 @@ describe.each(fronts)('$name', ({ name, url, port }) => {
     const seen = seenOfTrick();
     expect(seen.length).toBeLessThanOrEqual(1);
     for (const { url, body } of seen) {
-      expect(plain(url)).toBe(new Map(trick.fields).get(':path'));
+      // The first: where a trick has two, the second is the smuggled one (RFC 9113, 8.3, calls that malformed).
+      expect(plain(url)).toBe(trick.fields.find(([name]) => name === ':path')?.[1]);
       expect([undefined, '', trick.body]).toContain(body);
     }
     expect(first).toBeLessThanOrEqual(1);

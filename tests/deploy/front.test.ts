@@ -9,14 +9,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { storedSourcesIn } from '../contract/stored-sources.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { bothFronts } from './both-fronts.ts';
 import { visit } from './visitor.ts';
 
 const key = 'sb_publishable_bukoor_local';
 const paths = { function: '/functions/v1/enhanced-waitlist', procedure: '/rest/v1/rpc/add_to_waitlist' };
 const folder = await makeServerFolder();
-layEmbeddedList(`${folder}/data`);
+copyEmbeddedList(`${folder}/data`);
 const server = await startServer(folder, {
   TRUST_PROXY: '1',
   LOG_LEVEL: 'debug',
@@ -26,7 +26,7 @@ const database = await openDatabaseForTools({ dataDir: `${folder}/data` });
 // Hooks run in reverse order of registration: the proxies stop before the server.
 afterAll(async () => {
   await database.close();
-  await server.end('SIGTERM');
+  await server.stop('SIGTERM');
   await removeFolder(folder);
 });
 const fronts = await bothFronts([Number(new URL(server.url).port)]);
@@ -124,16 +124,19 @@ describe.each(fronts)('$name', (front) => {
 
   test('a visitor who writes X-Forwarded-For is counted by where they come from', async () => {
     const from = name === 'nginx' ? '127.0.1.1' : '127.0.1.2';
-    const tries = await Promise.all(
-      Array.from({ length: 130 }, (_, turn) =>
-        join(`forger${turn}@${own}.example`, from, {
-          'x-forwarded-for': `203.0.113.${turn}`,
-          forwarded: `for=203.0.113.${turn}`,
-        }),
-      ),
-    );
-    const refused = tries.filter(({ body }) => body.toString().includes('"success":false'));
-    expect(refused.length).toBeGreaterThan(0);
+    const tryAs = async (number: number) => {
+      // Each time another network, which has its own allowance.
+      const forged = `198.18.${number & 255}.${number >> 8}`;
+      const headers = { 'x-forwarded-for': forged, forwarded: `for=${forged}` };
+      return (await join(`forger${number}@${own}.example`, from, headers)).body.toString();
+    };
+    let refused: string | undefined;
+    // 120 tries and one more every five seconds: 300 would take a quarter of an hour to be let through.
+    for (let tried = 0; tried < 300 && refused === undefined; tried += 30) {
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => tryAs(tried + index)));
+      refused = answers.find((answer) => answer.includes('"success":false'));
+    }
+    expect(refused).toBeDefined();
     const other = await join(`honest@${own}.example`, '127.0.0.2', { 'x-forwarded-for': from });
     expect(other.body.toString()).toBe('{"success":true}');
   });
@@ -200,6 +203,7 @@ test('clients that are slow on purpose are cut off, in their headers and in thei
 test('no log of a proxy holds a visitor’s address, an email, a path, a token or a header', async () => {
   for (const front of fronts) {
     const path = '/waitlist/leave?t=a-secret-token';
+    const before = front.accessLog().length;
     await visit(front.url, path, {
       from: '127.0.0.9',
       headers: { cookie: 'biscuit=1', referer: 'https://x.example' },
@@ -211,7 +215,9 @@ test('no log of a proxy holds a visitor’s address, an email, a path, a token o
       connection.on('error', resolve).once('close', resolve).resume().write(`GET ${path} HTTP/1.1\r\n\r\n`),
     );
     await visit(front.url, '/healthz');
-    await expect.poll(() => front.accessLog().length).toBeGreaterThan(3);
+    // All but the one without TLS, and in Caddy but its redirect too.
+    const logged = front.name === 'nginx' ? 4 : 3;
+    await expect.poll(() => front.accessLog().length).toBeGreaterThanOrEqual(before + logged);
     expect(front.allLogs()).not.toMatch(/127\.0\.[01]\.[2-9]|@|%40|secret|waitlist|biscuit|x\.example/);
   }
 });

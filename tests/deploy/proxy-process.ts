@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { unprivilegedAccount } from '../support/postgres-binaries.ts';
 import { noteMissing } from '../support/skipped.ts';
 import type { Certificate } from './certificate.ts';
-import { giveAway } from './give-away.ts';
+import { chownToProxyAccount } from './chown-to-proxy-account.ts';
 
 /** A reverse proxy from Debian's packages in front of servers that a test started. */
 export interface Front {
@@ -60,7 +60,7 @@ export async function runProxy(
   { folder, port }: { folder: string; port: number },
 ): Promise<() => Promise<void>> {
   const account = unprivilegedAccount;
-  giveAway(folder);
+  chownToProxyAccount(folder);
   const child: ChildProcess = spawn(program, args, {
     ...account,
     cwd: folder,

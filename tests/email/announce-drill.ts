@@ -70,7 +70,7 @@ export async function announceDrill(options: DrillOptions): Promise<AnnounceCoun
   let command: ChildProcess | undefined;
   try {
     // The first start makes the list.
-    await (await start()).end('SIGTERM');
+    await (await start()).stop('SIGTERM');
     const addresses = membersOf(members);
     await prepare(database, addresses);
     await withList(database, (list) =>
@@ -87,7 +87,7 @@ export async function announceDrill(options: DrillOptions): Promise<AnnounceCoun
     for (let number = 1; number <= kills; number += 1) {
       await inbox.delivered(Math.floor((members * (number - random())) / (kills + 1)));
       const victim = number % servers;
-      await running[victim]?.end('SIGKILL');
+      await running[victim]?.stop('SIGKILL');
       await kill(command);
       running[victim] = await start();
       command = send();
@@ -113,7 +113,7 @@ export async function announceDrill(options: DrillOptions): Promise<AnnounceCoun
     };
   } finally {
     if (command) await kill(command);
-    await Promise.all(running.map((server) => server.end('SIGKILL')));
+    await Promise.all(running.map((server) => server.stop('SIGKILL')));
     await inbox.stop();
     await removeFolder(folder);
   }

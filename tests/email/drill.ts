@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseOptions } from '../../database/open-database.ts';
 import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
-import { joinSet } from '../../waitlist/join-set.ts';
+import { joinBatch } from '../../waitlist/join-batch.ts';
 import { makeServerFolder, removeFolder, type ServerProcess, startServer } from '../contract/start-server.ts';
 import { startFaultyInbox } from './faulty-inbox.ts';
 
@@ -60,7 +60,7 @@ export async function prepare(options: DatabaseOptions, addresses: string[]): Pr
       const joins = addresses
         .slice(start, start + 500)
         .map((email) => ({ email, source: 'cta', ...unknown }));
-      await joinSet({ database, joins });
+      await joinBatch({ database, joins });
     }
   });
 }
@@ -106,14 +106,14 @@ export async function drill({
   const running: ServerProcess[] = [];
   try {
     // The first start makes the list.
-    await (await start()).end('SIGTERM');
+    await (await start()).stop('SIGTERM');
     const addresses = membersOf(members);
     await prepare(database, addresses);
     for (let number = 0; number < servers; number += 1) running.push(await start());
     for (let kill = 1; kill <= kills; kill += 1) {
       await inbox.delivered(Math.floor((members * (kill - random())) / (kills + 1)));
       const victim = kill % servers;
-      await running[victim]?.end('SIGKILL');
+      await running[victim]?.stop('SIGKILL');
       running[victim] = await start();
     }
     let counts = await countOutbox(database);
@@ -136,7 +136,7 @@ export async function drill({
       seconds: Math.round((performance.now() - started) / 1000),
     };
   } finally {
-    await Promise.all(running.map((server) => server.end('SIGKILL')));
+    await Promise.all(running.map((server) => server.stop('SIGKILL')));
     await inbox.stop();
     await removeFolder(folder);
   }

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { joinStatus } from '../support/join-status.ts';
 import { cancelWaits } from '../support/missing-standby.ts';
 import { withClient } from '../support/postgres-client.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
-import { joinStatus, readiness, startPairWithServers } from './pair-with-servers.ts';
+import { readiness, startPairWithServers } from './pair-with-servers.ts';
 
 const setup = await startPairWithServers();
 

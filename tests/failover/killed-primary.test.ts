@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startCrowd } from '../faults/crowd.ts';
-import { withClient } from '../support/postgres-client.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { storedInPostgres } from '../support/stored-emails.ts';
 import { openJournal } from './journal.ts';
 import { startPairWithServers } from './pair-with-servers.ts';
 
@@ -24,7 +24,7 @@ test.runIf(setup)(
     let turn = 0;
     let hearAcknowledged = (_askedAt: number) => {};
     const crowd = startCrowd({
-      url: () => servers[turn++ % 2]?.url ?? '',
+      server: () => servers[turn++ % 2 === 0 ? 0 : 1],
       people: 64,
       onAcknowledged(email, askedAt) {
         journal.write(email);
@@ -54,10 +54,7 @@ test.runIf(setup)(
     await crowd.end();
 
     const acknowledged = journal.end();
-    const stored = await withClient(pair.primary().url, async (client) => {
-      const { rows } = await client.query<{ email: string }>('select email from waitlist.entries');
-      return new Set(rows.map(({ email }) => email));
-    });
+    const stored = await storedInPostgres(pair.primary().url);
     const missing = acknowledged.filter((email) => !stored.has(email));
     console.log(
       [

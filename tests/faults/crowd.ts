@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
 import { type ServerProcess, startServer } from '../contract/start-server.ts';
+import { storedInEmbedded, storedInPostgres } from '../support/stored-emails.ts';
 
 /** How often a fault is injected; more with FAULT_ROUNDS=30. */
 export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
@@ -18,27 +20,34 @@ export interface Crowd {
   acknowledged: Set<string>;
   /** Answers with status 503, and calls without any answer. */
   unanswered: number;
-  /** Resolves when that many more joins were acknowledged. One call at a time: a second one replaces the first. */
+  /**
+   * Resolves when that many more joins were acknowledged; rejects at once after an answer that no fault explains. One call at
+   * a time: a second one replaces the first.
+   */
   moreAcknowledged(count: number): Promise<void>;
   /** Stops the crowd; resolves when its last call has finished. */
   end(): Promise<void>;
 }
 
-/** Starts the real server for a crowd that comes through one proxy; it is killed at the end of the test in any case. */
+/**
+ * Starts the real server for a crowd that comes through one proxy; it is killed at the end of the test in any case. It has a
+ * key of its own: when it is dead its port may become that of another test's server, which must not acknowledge the joins.
+ */
 export async function startServerForCrowd(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
   const server = await startServer(folder, {
     DATA_DIR: options.dataDir,
     DATABASE_URL: options.databaseUrl ?? '',
+    BACKEND_ANON_KEY: randomUUID(),
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
   });
-  onTestFinished(async () => void (await server.end('SIGKILL')));
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
   return server;
 }
 
 export interface CrowdOptions {
   /** The server for the next join. */
-  url(): string;
+  server(): ServerProcess;
   people: number;
   /** Called with each acknowledged address when its answer arrives, and with the time of the request (performance.now). */
   onAcknowledged?(email: string, askedAt: number): void;
@@ -52,10 +61,12 @@ export function startCrowd(options: CrowdOptions): Crowd {
     asked: new Set(),
     acknowledged: new Set(),
     unanswered: 0,
-    moreAcknowledged: (count) =>
-      new Promise((resolve) => {
+    async moreAcknowledged(count) {
+      const reached = new Promise<void>((resolve) => {
         waiting = { at: crowd.acknowledged.size + count, resolve };
-      }),
+      });
+      await Promise.race([reached, everyone]);
+    },
     async end() {
       ended = true;
       await everyone;
@@ -64,12 +75,13 @@ export function startCrowd(options: CrowdOptions): Crowd {
 
   async function joinOnce(email: string): Promise<void> {
     crowd.asked.add(email);
+    const server = options.server();
     const askedAt = performance.now();
-    const answer = await fetch(`${options.url()}/functions/v1/enhanced-waitlist`, {
+    const answer = await fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        apikey: 'sb_publishable_bukoor_local',
+        apikey: server.anonKey,
         'x-forwarded-for': `10.${crowd.asked.size & 255}.${(crowd.asked.size >> 8) & 255}.1`,
       },
       body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
@@ -80,6 +92,7 @@ export function startCrowd(options: CrowdOptions): Crowd {
       crowd.acknowledged.add(email);
       options.onAcknowledged?.(email, askedAt);
     } else if (answer.status === 503) throw new Error('Asked to come again later.');
+    else if (hasEnded(server)) throw new Error('Answered by whoever has the port now.');
     else throw new Error(`An answer that no fault explains: ${answer.status} ${JSON.stringify(body)}`);
     if (waiting && crowd.acknowledged.size >= waiting.at) waiting.resolve();
   }
@@ -100,8 +113,12 @@ export function startCrowd(options: CrowdOptions): Crowd {
     ended = true;
   });
   const everyone = Promise.all(Array.from({ length: options.people }, (_, number) => person(number)));
+  // Not lost: the next moreAcknowledged rejects with it, and so does end.
+  everyone.catch(() => {});
   return crowd;
 }
+
+const hasEnded = ({ process: { killed, exitCode } }: ServerProcess) => killed || exitCode !== null;
 
 /** Raises the limits (rows of a table): a test's crowd joins faster than any real one. */
 export async function liftLimits(options: DatabaseOptions): Promise<void> {
@@ -118,10 +135,8 @@ export interface Account {
 
 /** Compares the answers that the crowd got with what is stored, once the server has exited. */
 export async function compare(crowd: Crowd, options: DatabaseOptions): Promise<Account> {
-  const database = await openDatabase(options);
-  const rows = await database.query<{ email: string }>('select email from waitlist.entries');
-  await database.close();
-  const stored = new Set(rows.map(({ email }) => email));
+  const { databaseUrl, dataDir } = options;
+  const stored = await (databaseUrl ? storedInPostgres(databaseUrl) : storedInEmbedded(dataDir));
   return {
     acknowledged: crowd.acknowledged.size,
     missing: [...crowd.acknowledged].filter((email) => !stored.has(email)),

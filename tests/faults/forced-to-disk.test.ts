@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let forced = 0;
@@ -16,7 +16,7 @@ syncBuiltinESMExports();
 
 test('every answer to a join comes after a write that was forced to the disk, and joins of one moment share it', async () => {
   const folder = temporaryFolder();
-  layEmbeddedList(folder.path);
+  copyEmbeddedList(folder.path);
   const database = await openDatabase({ dataDir: folder.path });
   onTestFinished(async () => {
     await database.close();

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const postgres = await sharedPostgres();
 const folder = temporaryFolder();
-layEmbeddedList(folder.path);
+copyEmbeddedList(folder.path);
 afterAll(folder.remove);
 
 const roles = ['anon', 'authenticated', 'service_role'] as const;
@@ -25,18 +25,20 @@ const trap = [
     end $$`,
   ...types.map((type) => `create domain pg_temp.${type} as pg_catalog.${type} check (pg_temp.spy())`),
   `select set_config('request.headers', '{"x-forwarded-for": "192.0.2.1"}', false)`,
-  `select public.add_to_waitlist('intruder@hijack.example', 'cta')`,
 ];
 
 type Run = (sql: string) => Promise<{ saw?: string | null }[]>;
 
-/** Springs the trap as a role; returns what the spy saw. */
+/** Sets the trap as a role and calls the function, which only anon may; returns what the spy saw. */
 async function hijack(run: Run, role: string): Promise<string | null | undefined> {
   await run(`set role ${role}`);
-  // A role that may not call the function fails at the last statement, and its spy sees nothing either.
-  for (const statement of trap) await run(statement).catch(() => {});
+  for (const statement of trap) await run(statement);
+  const call = run("select public.add_to_waitlist('intruder@hijack.example', 'cta') as answer");
+  if (role === 'anon') expect(await call).toEqual([{ answer: { success: true } }]);
+  else await expect(call).rejects.toThrow('permission denied for function add_to_waitlist');
   const [seen] = await run("select current_setting('spy.saw', true) as saw");
   await run('reset role');
+  await run('discard temp');
   return seen?.saw;
 }
 

@@ -16,15 +16,15 @@ test.for(places)(
     const random = seededRandom(seedOfTest());
     await liftLimits(options);
     let server = await startServerForCrowd(folder, options);
-    const crowd = startCrowd({ url: () => server.url, people: 32 });
+    const crowd = startCrowd({ server: () => server, people: 32 });
     for (let round = 0; round < rounds; round += 1) {
       await crowd.moreAcknowledged(150 + random(200));
-      await server.end('SIGKILL');
+      await server.stop('SIGKILL');
       server = await startServerForCrowd(folder, options);
       expect(server.url, server.output()).not.toBe('');
     }
     await crowd.moreAcknowledged(50);
-    await server.end('SIGKILL');
+    await server.stop('SIGKILL');
     await crowd.end();
     const { acknowledged, missing, unasked } = await compare(crowd, options);
     console.log(

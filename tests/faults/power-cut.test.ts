@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../database/open-database.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { storedInEmbedded } from '../support/stored-emails.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { faultTimeout, rounds } from './crowd.ts';
 
@@ -59,13 +60,6 @@ fs.renameSync = (from, to) => {
 };
 syncBuiltinESMExports();
 
-async function storedIn(dataDir: string): Promise<Set<string>> {
-  const database = await openDatabase({ dataDir });
-  const rows = await database.query<{ email: string }>('select email from waitlist.entries');
-  await database.close();
-  return new Set(rows.map(({ email }) => email));
-}
-
 /** More turns than any cut here needs: each turn forces at least one write. */
 const mostTurns = 1000;
 
@@ -113,7 +107,7 @@ test.skipIf(process.platform !== 'linux')(
       const remains = join(folder.path, `remains${round}`);
       const writes = 1 + random(150);
       for (const email of await joinUntilCut(database, writes, remains)) kept.add(email);
-      const stored = await storedIn(remains);
+      const stored = await storedInEmbedded(remains);
       missing += [...kept].filter((email) => !stored.has(email)).length;
       fs.rmSync(remains, { recursive: true });
     }
@@ -142,7 +136,7 @@ test.skipIf(process.platform !== 'linux')(
     halfKept = [];
     const remains = join(folder.path, 'remains-after-migration');
     const acknowledged = await joinUntilCut(migrated, 1, remains);
-    const stored = await storedIn(remains);
+    const stored = await storedInEmbedded(remains);
     expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
     await migrated.query('checkpoint');
     await migrated.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
-import { layEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { startServerForCrowd } from './crowd.ts';
 
@@ -29,7 +29,7 @@ test.skipIf(!disk)(
     const path = disk?.path ?? '';
     const places = ['list', 'empty', 'none'].map((name) => join(path, name));
     const [list = '', empty = ''] = places;
-    layEmbeddedList(list);
+    copyEmbeddedList(list);
     const database = await openDatabase({ dataDir: list });
     await database.query("select add_to_waitlist('kept@read-only.example', 'cta')");
     await database.close();

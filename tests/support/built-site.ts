@@ -26,7 +26,7 @@ export async function startBuiltSite(settings: Record<string, string> = {}): Pro
     url: server.url.replace('127.0.0.1', 'localhost'),
     dataDir,
     async stop() {
-      await server.end('SIGTERM');
+      await server.stop('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };

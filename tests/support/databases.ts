@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
-import { layEmbeddedList } from './embedded-list.ts';
+import { copyEmbeddedList } from './embedded-list.ts';
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -14,7 +14,7 @@ export async function bothDatabases(): Promise<{
 }> {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
-  layEmbeddedList(folder.path);
+  copyEmbeddedList(folder.path);
   const postgres = await sharedPostgres();
   return {
     places: [

@@ -20,11 +20,19 @@ export async function embeddedFiles(): Promise<string> {
   const kept = resolve('.cache/embedded');
   const folder = join(kept, hash.digest('hex').slice(0, 16));
   if (!existsSync(folder)) {
-    rmSync(kept, { recursive: true, force: true });
+    // Not this hash's: another process may be making the same list.
+    for (const older of globSync(`${kept}/*`).filter((path) => !path.startsWith(folder)))
+      rmSync(older, { recursive: true, force: true });
     const beside = `${folder}.${process.pid}`;
     const database = await openDatabase({ dataDir: beside });
     await database.close();
-    renameSync(beside, folder);
+    try {
+      renameSync(beside, folder);
+    } catch (error) {
+      // The other one was first.
+      if (!existsSync(folder)) throw error;
+      rmSync(beside, { recursive: true });
+    }
   }
   return join(folder, 'postgres');
 }

@@ -8,8 +8,14 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-/** A local TCP port that forwards to another: the address that follows the primary, as HAProxy or a virtual IP does. */
-export async function startForwarder(target: number): Promise<Forwarder> {
+/**
+ * A local TCP port that forwards to another: the address that follows the primary, as HAProxy or a virtual IP does.
+ * @param onClient is called with each client's socket, to listen in
+ */
+export async function startForwarder(
+  target: number,
+  onClient: (client: Socket) => void = () => {},
+): Promise<Forwarder> {
   let leadsTo = target;
   const open = new Set<Socket>();
   const cutAll = () => {
@@ -17,6 +23,7 @@ export async function startForwarder(target: number): Promise<Forwarder> {
   };
   const server = createServer((client) => {
     const onward = connect(leadsTo, '127.0.0.1');
+    onClient(client);
     for (const [one, other] of [
       [client, onward],
       [onward, client],

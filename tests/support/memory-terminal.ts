@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { TerminalCommand } from '../../cli/define-command.ts';
-import { deskProgram } from '../../cli/desk-program.ts';
 import { run } from '../../cli/run.ts';
+import { waitlistProgram } from '../../cli/waitlist-program.ts';
 import type { DatabaseOptions } from '../../database/open-database.ts';
 
 export interface Outcome {
@@ -21,10 +21,10 @@ export interface Circumstances {
 }
 
 /** Runs a CLI command in the test's process, as index.ts would. */
-export async function desk(
+export async function runCommand(
   options: DatabaseOptions,
   words: string[],
-  { program = deskProgram, env = {}, typed, piped }: Circumstances = {},
+  { program = waitlistProgram, env = {}, typed, piped }: Circumstances = {},
 ): Promise<Outcome> {
   const out = memory();
   const err = memory();

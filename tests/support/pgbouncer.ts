@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { unprivilegedAccount } from './postgres-binaries.ts';
 import { untilItAnswers } from './postgres-client.ts';
+import { makePostgresFolder } from './postgres-server.ts';
 import { noteMissing } from './skipped.ts';
 
 export interface PrivatePgBouncer {
@@ -30,9 +30,7 @@ export async function startPgBouncer(
     noteMissing('Skipped through PgBouncer: it is not here. On Debian: apt-get install pgbouncer.');
     return undefined;
   }
-  const account = unprivilegedAccount;
-  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
-  if (account) chownSync(folder, account.uid, account.gid);
+  const folder = makePostgresFolder();
   const port = await freePort();
   const behind = new URL(databaseUrl);
   const settings = `[databases]
@@ -49,7 +47,11 @@ max_client_conn = 400
 `;
   writeFileSync(join(folder, 'pgbouncer.ini'), settings);
   writeFileSync(join(folder, 'users'), '"tester" ""\n');
-  const pooler = spawn(program, ['-q', 'pgbouncer.ini'], { ...account, cwd: folder, stdio: 'ignore' });
+  const pooler = spawn(program, ['-q', 'pgbouncer.ini'], {
+    ...unprivilegedAccount,
+    cwd: folder,
+    stdio: 'ignore',
+  });
   const ended = new Promise<void>((resolve) => pooler.once('exit', () => resolve()));
   const killAtExit = () => pooler.kill('SIGKILL');
   process.once('exit', killAtExit);

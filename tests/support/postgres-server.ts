@@ -19,9 +19,9 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** Sends SIGKILL to the server and all its children, to stop them as a power cut would. */
   kill(): Promise<void>;
-  /** Sends SIGSTOP to all of them: connections stay open and nothing answers. Returns a function that sends SIGCONT. */
+  /** Sends SIGSTOP to all of them: connections stay open and nothing answers. Returns a function that lets them go on. */
   freeze(): Promise<() => void>;
-  /** Shuts it down by SIGINT (fast shutdown); no error if it has exited. One that is frozen must be continued first. */
+  /** Shuts it down by SIGINT (fast shutdown), a frozen one too; no error if it has exited. */
   stop(): Promise<void>;
 }
 
@@ -92,6 +92,12 @@ export async function postgresServer({
     return server?.pid === undefined ? children : [server.pid, ...children];
   }
 
+  let frozen: number[] = [];
+  const thaw = () => {
+    for (const pid of frozen) signal(pid, 'SIGCONT');
+    frozen = [];
+  };
+
   // A test process that exits early must not leave a server behind, not even a frozen one.
   const killAtExit = () => {
     server?.kill('SIGQUIT');
@@ -125,15 +131,14 @@ export async function postgresServer({
       process.off('exit', killAtExit);
     },
     async freeze() {
-      const frozen = await processes();
+      frozen = await processes();
       for (const pid of frozen) signal(pid, 'SIGSTOP');
-      return () => {
-        for (const pid of frozen) signal(pid, 'SIGCONT');
-      };
+      return thaw;
     },
     async stop() {
       process.off('exit', killAtExit);
       server?.kill('SIGINT');
+      thaw();
       await ended(server);
     },
   };

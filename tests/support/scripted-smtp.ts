@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** The steps of an SMTP session, by what the client has just sent; `connect` is before the greeting, `message` the final dot. */
-export type SmtpStage = 'connect' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message';
+export type SmtpStage = 'connect' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message' | 'RSET';
 
 const replies: Record<SmtpStage, string> = {
   connect: '220 scripted',
@@ -12,6 +12,7 @@ const replies: Record<SmtpStage, string> = {
   RCPT: '250 2.1.5 fine',
   DATA: '354 go on',
   message: '250 2.0.0 taken',
+  RSET: '250 2.0.0 fine',
 };
 
 /** Instead of the usual reply: another one, 'cut' to close the connection, or 'silence'. */
@@ -44,7 +45,6 @@ export async function startScriptedSmtp(script: SmtpScript) {
         const verb = line.slice(0, 4).toUpperCase();
         if (inMessage) act('message');
         else if (verb in replies) act(verb as SmtpStage);
-        else if (verb === 'RSET') socket.write('250 fine\r\n');
         else if (verb === 'QUIT') socket.end('221 bye\r\n');
         else socket.write('502 5.5.1 unknown\r\n');
       }

@@ -1,38 +1,11 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../support/any-character.ts';
+import { callPaths, headerText, jsonBody, sources, text } from '../../support/hostile-joins.ts';
 
-const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_to_waitlist'];
-
-/** Any text: control characters, lone surrogates, right-to-left marks, NUL, SQL injection and spreadsheet formulas. */
-const text = fc.oneof(
-  fc.string({ unit: anyCharacter, maxLength: 60 }),
-  fc.string({ maxLength: 400 }),
-  fc.constantFrom('\u0000@x.org', '\uD800@x.org', "';drop table waitlist.entries;--@x.org", '=cmd()@x.org'),
-  fc.emailAddress(),
-);
-const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue({ maxDepth: 2 }));
-const knownSource = fc.constantFrom('Twitter/X', 'Masjid', 'Other', 'cta');
-const source = fc.oneof(knownSource, value);
-
-const jsonBody = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ user_email: value, entry_source: source }).map((entry) => JSON.stringify(entry)),
-  },
-  fc.json({ maxDepth: 3 }),
-  fc.string({ unit: anyCharacter, maxLength: 200 }),
-  fc.integer({ min: 1, max: 400 }).map((depth) => '['.repeat(depth * 10)),
-  fc.constant('{"user_email":"a@b.org","user_email":{},"__proto__":{"x":1},"entry_source":"cta"}'),
-);
 const formBody = fc
-  .record({ email: text, source: fc.oneof(knownSource, text) })
+  .record({ email: text, source: fc.oneof(fc.constantFrom(...sources), text) })
   .map((fields) => new URLSearchParams(fields).toString());
 
-/** Every byte that may stand in a header's value. */
-const headerText = fc.string({
-  unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code === 127 ? 9 : code)),
-  maxLength: 80,
-});
 const hostileHeaders = fc.dictionary(
   fc.constantFrom(
     ...['Authorization', 'X-Request-Id', 'Origin', 'Sec-Fetch-Site', 'Content-Profile', 'Prefer', 'Accept'],

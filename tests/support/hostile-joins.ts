@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { spec } from '../words/specification.ts';
+import { anyCharacter } from './any-character.ts';
+
+export const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_to_waitlist'];
+
+export const sources = [...spec.sources, 'cta'];
+
+/** Any text: control characters, lone surrogates, right-to-left marks, NUL, SQL injection and spreadsheet formulas. */
+export const text = fc.oneof(
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
+  fc.string({ maxLength: 400 }),
+  fc.constantFrom(
+    'a@b.c',
+    'A@EXAMPLE.ORG',
+    '\u0000@x.org',
+    '\uD800@x.org',
+    "';drop table waitlist.entries;--@x.org",
+    '=cmd()@x.org',
+  ),
+  fc.emailAddress(),
+);
+
+const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue({ maxDepth: 2 }));
+
+/** The body of either call, or something else instead. */
+export const jsonBody = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .record({ user_email: value, entry_source: fc.oneof(fc.constantFrom(...sources), value) })
+      .map((entry) => JSON.stringify(entry)),
+  },
+  fc.json({ maxDepth: 3 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
+  fc.integer({ min: 1, max: 400 }).map((depth) => '['.repeat(depth * 10)),
+  fc.constant('{"user_email":"a@b.org","user_email":{},"__proto__":{"x":1},"entry_source":"cta"}'),
+);
+
+/** Every byte that may stand in a header's value. */
+export const headerText = fc.string({
+  unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code === 127 ? 9 : code)),
+  maxLength: 80,
+});
