@@ -5,7 +5,7 @@ import { readSmtpAddress, type SmtpAddress } from '../mail/smtp-address.ts';
 import { startMailWorker } from '../mail/worker.ts';
 import { makeServerFolder, removeFolder } from '../tests/contract/start-server.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { desk } from '../tests/support/memory-terminal.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
 
 const { databases } = await openBothDatabases();
@@ -38,7 +38,7 @@ for (const { database } of databases) {
 test.for(databases)(
   '$kind: an announcement that is planned, tested, confirmed and sent reaches each recipient once, with their own code',
   async ({ database, options }) => {
-    const announce = (...words: string[]) => desk(options, ['announce', ...words], { env });
+    const announce = (...words: string[]) => runCommand(options, ['announce', ...words], { env });
     expect((await announce('plan', news, '--invite', '--dry-run')).err).toBe(
       'launch would be for 2 people. Nothing was changed.\n',
     );
@@ -51,7 +51,7 @@ test.for(databases)(
     expect(await announce('test', 'launch', founder)).toMatchObject({ code: 0 });
     expect((await inbox.emailTo(founder)).parsed.subject).toBe('The beta is open');
     expect((await announce('send', 'launch', '--dry-run')).err).toMatch(
-      /^launch goes to 2 people: everyone who confirmed\..* Nothing was sent\.\n/,
+      /^launch goes to 2 people: everyone who confirmed\. That takes about \d+ s\. Nothing was sent\.\n/,
     );
     expect(await announce('send', 'launch', '--no-input')).toMatchObject({ code: 4, out: '' });
     const worker = startMailWorker({
@@ -76,7 +76,7 @@ test.for(databases)(
     expect(emails[0]?.raw.toString()).toMatch(
       /^List-Unsubscribe: <https:\/\/example\.org\/waitlist\/leave\?t=[\w-]{24}>\r$/m,
     );
-    const invite = (...words: string[]) => desk(options, ['invite', 'check', code, ...words]);
+    const invite = (...words: string[]) => runCommand(options, ['invite', 'check', code, ...words]);
     expect(await invite()).toMatchObject({ code: 0, out: expect.stringMatching(/^Valid/) });
     expect(await invite('--use', emails[0]?.to ?? '')).toMatchObject({
       code: 0,
@@ -92,7 +92,7 @@ test.for(databases)(
 test.for(databases)(
   '$kind: without a worker an announcement waits, and another terminal can pause, resume and cancel it',
   async ({ options }) => {
-    const announce = (...words: string[]) => desk(options, ['announce', ...words], { env });
+    const announce = (...words: string[]) => runCommand(options, ['announce', ...words], { env });
     await announce('plan', plain, '--name', 'note', '--rate', '60');
     await announce('test', 'note', 'founder@note.example');
     expect((await announce('send', 'note', '--yes', '--no-follow')).out).toMatch(
@@ -103,9 +103,9 @@ test.for(databases)(
       code: 1,
       err: expect.stringContaining('announce resume note'),
     });
-    await desk(options, ['sending', 'pause']);
+    await runCommand(options, ['sending', 'pause']);
     expect((await announce('resume', 'note')).err).toMatch(/^All mail is paused .* First: sending resume/);
-    await desk(options, ['sending', 'resume', '--yes']);
+    await runCommand(options, ['sending', 'resume', '--yes']);
     expect((await announce('resume', 'note', '--no-follow')).out).toContain('sending');
     expect((await announce('cancel', 'note', '--dry-run')).err).toBe(
       '2 people would not get note. Nothing was changed.\n',
@@ -120,13 +120,43 @@ test.for(databases)(
   },
 );
 
+test.for(databases)(
+  '$kind: a plan that is cancelled is not said to have a number of recipients',
+  async ({ options }) => {
+    const announce = (...words: string[]) => runCommand(options, ['announce', ...words], { env });
+    await announce('plan', plain, '--name', 'early');
+    expect((await announce('cancel', 'early', '--dry-run')).err).toBe(
+      'early would end before anybody has got it. Nothing was changed.\n',
+    );
+    expect((await announce('cancel', 'early')).err).toMatch(
+      /^early will end before anybody has got it, for good\. /,
+    );
+  },
+);
+
+test.for(databases)(
+  '$kind: with --all and --first the people who did not confirm are counted among the first',
+  async ({ database, options }) => {
+    await database.query("select public.add_to_waitlist('idris@unconfirmed.example', 'Reddit')");
+    await database.query("select public.add_to_waitlist('yusuf@unconfirmed.example', 'Reddit')");
+    const words = ['announce', 'plan', plain, '--name', 'all', '--all', '--dry-run'];
+    expect((await runCommand(options, words)).err).toMatch(
+      /^With --all it goes to 2 people who did not confirm/,
+    );
+    expect((await runCommand(options, [...words, '--first', '3'])).err).toMatch(
+      /^With --all it goes to 1 person who did not confirm[\s\S]*for 3 people/,
+    );
+    await database.query("delete from waitlist.entries where email like '%@unconfirmed.example'");
+  },
+);
+
 test.for([
   ['{{code}} without --invite', [news], /everybody gets one/],
   ['--invite without {{code}}', [plain, '--invite'], /need \{\{code\}\}/],
   ['a name with a space', [plain, '--name', 'a b'], /letters, digits/],
 ] as const)('planning with %s is a wrong call', async ([, words, message]) => {
   const [{ options }] = databases as [(typeof databases)[number]];
-  expect(await desk(options, ['announce', 'plan', ...words])).toEqual({
+  expect(await runCommand(options, ['announce', 'plan', ...words])).toEqual({
     code: 2,
     out: '',
     err: expect.stringMatching(message),

@@ -6,7 +6,7 @@ import type { Database } from '../database/open-database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { expectExactCounts } from '../tests/support/exact-counts.ts';
 import { fillList } from '../tests/support/fill-list.ts';
-import { desk } from '../tests/support/memory-terminal.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { assertSame } from './backup/contents.ts';
 
@@ -51,7 +51,7 @@ test.for(databases)(
   async ({ kind, database, options }) => {
     const file = join(folder.path, `${kind}.backup`);
     const crowd = keepJoining(database, kind);
-    const backup = await desk(options, ['backup', file, '--json']);
+    const backup = await runCommand(options, ['backup', file, '--json']);
     await crowd.end();
     expect(backup).toMatchObject({
       code: 0,
@@ -61,9 +61,9 @@ test.for(databases)(
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     await database.query("select public.add_to_waitlist('later@during.example', 'Friend')");
-    expect(await desk(options, ['restore', file, '--no-input'])).toMatchObject({ code: 4 });
+    expect(await runCommand(options, ['restore', file, '--no-input'])).toMatchObject({ code: 4 });
     expect((await emailsOf(database)).has('later@during.example')).toBe(true);
-    const restore = await desk(options, ['restore', file, '--yes']);
+    const restore = await runCommand(options, ['restore', file, '--yes']);
     expect(restore).toMatchObject({ code: 0, err: expect.stringContaining('Sending is paused') });
 
     const restored = await emailsOf(database);
@@ -76,7 +76,7 @@ test.for(databases)(
     expect(restored.has('later@during.example')).toBe(false);
     expect(restored.size).toBeGreaterThanOrEqual(3000);
     await expectExactCounts(database);
-    const sending = await desk(options, ['sending', 'status', '--json']);
+    const sending = await runCommand(options, ['sending', 'status', '--json']);
     expect(JSON.parse(sending.out).pausedBecause).toBe('the list was restored from a backup');
     await database.query("select public.add_to_waitlist('again@during.example', 'Friend')");
     expect((await emailsOf(database)).has('again@during.example')).toBe(true);
@@ -85,7 +85,7 @@ test.for(databases)(
 
 test.for(databases)('$kind: a backup that cannot be written leaves nothing behind', async ({ options }) => {
   const before = readdirSync(folder.path);
-  const outcome = await desk(options, ['backup', join(folder.path, 'no-such-folder', 'list.backup')]);
+  const outcome = await runCommand(options, ['backup', join(folder.path, 'no-such-folder', 'list.backup')]);
   expect(outcome.code).toBe(1);
   expect(readdirSync(folder.path)).toEqual(before);
 });
@@ -103,12 +103,12 @@ test.for(databases)(
     const before = (await emailsOf(database)).size;
     const other = join(folder.path, 'other.txt');
     writeFileSync(other, 'hello');
-    expect((await desk(options, ['restore', other, '--yes'])).err).toMatch(/is no backup/);
+    expect((await runCommand(options, ['restore', other, '--yes'])).err).toMatch(/is no backup/);
     const cut = join(folder.path, `${kind}-cut.backup`);
     writeFileSync(cut, readFileSync(join(folder.path, `${kind}.backup`)).subarray(0, -2000));
-    expect((await desk(options, ['restore', cut, '--yes'])).code).toBe(1);
+    expect((await runCommand(options, ['restore', cut, '--yes'])).code).toBe(1);
     // If nobody can answer, the file is not even unpacked.
-    expect((await desk(options, ['restore', cut])).code).toBe(4);
+    expect((await runCommand(options, ['restore', cut])).code).toBe(4);
     expect((await emailsOf(database)).size).toBe(before);
     expect(existsSync(join(options.dataDir, 'postgres.restored'))).toBe(false);
   },
@@ -118,7 +118,7 @@ test('a backup of the other kind of database is refused, and the message names i
   const refused = await Promise.all(
     databases.map(({ kind, options }) => {
       const other = kind === 'embedded' ? 'postgres' : 'embedded';
-      return desk(options, ['restore', join(folder.path, `${other}.backup`), '--yes']);
+      return runCommand(options, ['restore', join(folder.path, `${other}.backup`), '--yes']);
     }),
   );
   for (const { code, err } of databases.length === 2 ? refused : []) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { desk } from '../tests/support/memory-terminal.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
 import { addressFaults } from './doctor/address-faults.ts';
 import { listFaults } from './doctor/list-faults.ts';
@@ -8,7 +8,7 @@ import { listFaults } from './doctor/list-faults.ts';
 const { databases } = await openBothDatabases();
 
 test('doctor lists its findings under their headings, and exits with 1 if there are any', async () => {
-  const { code, out, err } = await desk({ dataDir: '/nowhere/at/all' }, ['doctor']);
+  const { code, out, err } = await runCommand({ dataDir: '/nowhere/at/all' }, ['doctor']);
   expect({ code, err }).toEqual({ code: 1, err: '' });
   expect(out).toMatch(
     /^Not ready for visitors yet\.\n\nSettings and dates\n {2}SITE_URL is not set[\s\S]*\nThe list\n {2}There is no waitlist in /,
@@ -19,14 +19,14 @@ test.for(databases)(
   '$kind: a missing backup, paused sending and an old backup are reported',
   async ({ database, options }) => {
     const findings = async () =>
-      JSON.parse((await desk(options, ['doctor', '--only', 'list', '--json', 'finding'])).out);
+      JSON.parse((await runCommand(options, ['doctor', '--only', 'list', '--json', 'finding'])).out);
     expect(await findings()).toEqual([{ finding: expect.stringMatching(/^No backup was ever made/) }]);
-    await desk(options, ['sending', 'pause', '--because', 'wrong words']);
+    await runCommand(options, ['sending', 'pause', '--because', 'wrong words']);
     expect(await findings()).toContainEqual({
       finding: expect.stringMatching(/wrong words\. .*sending resume/),
     });
-    expect(await desk(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
-    await desk(options, ['sending', 'resume', '--yes']);
+    expect(await runCommand(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
+    await runCommand(options, ['sending', 'resume', '--yes']);
     await database.query("update waitlist.settings set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
     expect(await listFaults(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
     expect(await listFaults(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
@@ -51,7 +51,7 @@ test.for(databases)('$kind: a server that is older than the files is reported', 
 test('doctor tries the mail server with the settings of the server', async () => {
   const gone = await startScriptedSmtp({});
   gone.stop();
-  const { code, out } = await desk({ dataDir: '' }, ['doctor', '--only', 'mail'], {
+  const { code, out } = await runCommand({ dataDir: '' }, ['doctor', '--only', 'mail'], {
     env: {
       SMTP_URL: `smtp://127.0.0.1:${gone.port}`,
       MAIL_FROM: 'salam@bukoor.example',

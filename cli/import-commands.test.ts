@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { layEmbeddedList } from '../tests/support/embedded-list.ts';
+import { copyEmbeddedList } from '../tests/support/embedded-list.ts';
 import { expectExactCounts } from '../tests/support/exact-counts.ts';
-import { desk } from '../tests/support/memory-terminal.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const { databases } = await openBothDatabases();
@@ -30,7 +30,7 @@ test.for(databases)(
   '$kind: the people on good lines of a CSV file join, and bad lines are reported by number',
   async ({ kind, database, options }) => {
     const file = write('mixed.csv', mixed(kind));
-    expect(await desk(options, ['import', file, '--yes'])).toEqual({
+    expect(await runCommand(options, ['import', file, '--yes'])).toEqual({
       code: 1,
       out: badLines,
       err: '2 joined, 0 were known, 3 were refused.\n',
@@ -50,7 +50,7 @@ test.for(databases)(
   '$kind: a dry run reports the same and changes nothing',
   async ({ kind, database, options }) => {
     const file = write('mixed.csv', mixed(`dry${kind}`));
-    expect(await desk(options, ['import', file, '--dry-run'])).toEqual({
+    expect(await runCommand(options, ['import', file, '--dry-run'])).toEqual({
       code: 1,
       out: badLines,
       err: '2 would join, 0 are known, 3 would be refused. Nothing was changed.\n',
@@ -63,9 +63,14 @@ test.for(databases)(
   '$kind: a file does not bring back people who left, and known people are counted',
   async ({ kind, database, options }) => {
     const people = ['gone', 'known', 'new'].map((name) => `{"email":"${name}.${kind}@again.example"}\n`);
-    await desk(options, ['import', write('first.ndjson', people.slice(0, 2).join('')), '--yes']);
-    await desk(options, ['person', 'leave', `gone.${kind}@again.example`]);
-    const outcome = await desk(options, ['import', write('all.ndjson', people.join('')), '--yes', '--json']);
+    await runCommand(options, ['import', write('first.ndjson', people.slice(0, 2).join('')), '--yes']);
+    await runCommand(options, ['person', 'leave', `gone.${kind}@again.example`]);
+    const outcome = await runCommand(options, [
+      'import',
+      write('all.ndjson', people.join('')),
+      '--yes',
+      '--json',
+    ]);
     expect(JSON.parse(outcome.out)).toEqual({
       read: 3,
       added: 1,
@@ -83,7 +88,11 @@ test.for(databases)(
   '$kind: a file of thousands does not count towards the limits, and is not marked as a flood',
   async ({ kind, database, options }) => {
     const lines = Array.from({ length: 1200 }, (_, index) => `${kind}${index}@many.example\n`);
-    const outcome = await desk(options, ['import', write('many.csv', `email\n${lines.join('')}`), '--yes']);
+    const outcome = await runCommand(options, [
+      'import',
+      write('many.csv', `email\n${lines.join('')}`),
+      '--yes',
+    ]);
     expect(outcome).toMatchObject({ code: 0, err: expect.stringContaining('1200 joined') });
     expect(
       await database.query('select coalesce(sum(joins), 0)::int as joins from waitlist.breaker'),
@@ -105,10 +114,10 @@ test.for(databases)(
        when (new.email like '%1050@stopped.example') execute function waitlist.stop_here()`,
     );
     const file = write('stopped.ndjson', lines.join(''));
-    const first = await desk(options, ['import', file, '--yes']);
+    const first = await runCommand(options, ['import', file, '--yes']);
     await database.query('drop trigger stop_here on waitlist.entries');
     expect(first.code).toBe(1);
-    const second = await desk(options, ['import', file, '--yes']);
+    const second = await runCommand(options, ['import', file, '--yes']);
     expect(second.err).toContain('Going on after 1000 records');
     expect(second.err).toContain('100 joined, 0 were known');
   },
@@ -118,26 +127,52 @@ test.for(databases)(
   '$kind: an import asks first, and exits with 4 if nobody can answer',
   async ({ kind, database, options }) => {
     const file = write('asked.csv', `email\n${kind}@asked.example\n`);
-    expect(await desk(options, ['import', file])).toEqual({
+    expect(await runCommand(options, ['import', file])).toEqual({
       code: 4,
       out: '',
       err: expect.stringContaining('--yes'),
     });
-    expect((await desk(options, ['import', file], { typed: 'no' })).err).toContain('Nothing was changed.');
+    expect((await runCommand(options, ['import', file], { typed: 'no' })).err).toContain(
+      'Nothing was changed.',
+    );
     expect(await database.query("select from waitlist.entries where email like '%asked.example'")).toEqual(
       [],
     );
-    expect((await desk(options, ['import', file], { typed: '1' })).err).toContain('1 joined');
+    expect((await runCommand(options, ['import', file], { typed: '1' })).err).toContain('1 joined');
   },
 );
 
 test.for(databases)(
   '$kind: a missing file, and one without a column email, are reported in a sentence',
   async ({ options }) => {
-    const missing = await desk(options, ['import', '/no/such/file.csv', '--yes']);
+    const missing = await runCommand(options, ['import', '/no/such/file.csv', '--yes']);
     expect(missing).toMatchObject({ code: 1, err: 'There is no file /no/such/file.csv.\n' });
-    const other = await desk(options, ['import', write('other.csv', 'name\nAmina\n'), '--yes']);
+    const other = await runCommand(options, ['import', write('other.csv', 'name\nAmina\n'), '--yes']);
     expect(other.err).toMatch(/has no column named email/);
+  },
+);
+
+test.for(databases)(
+  '$kind: a line that is too short lacks only its own email, though it be the first',
+  async ({ options }) => {
+    const file = write('short.csv', 'name,email\nAmina\nBilal,bilal@short.example\n');
+    expect(await runCommand(options, ['import', file, '--dry-run'])).toMatchObject({
+      out: 'line 2: There is no email on this line.\n',
+      err: expect.stringContaining('1 would join'),
+    });
+  },
+);
+
+test.for(databases)(
+  '$kind: spellings of one address count as one person who joins',
+  async ({ kind, options }) => {
+    const people = [`same-${kind}@twice.example`, `SAME-${kind}@Twice.example`];
+    // More people than are imported at once stand between them.
+    const others = Array.from({ length: 600 }, (_, index) => `${kind}${index}@twice.example`);
+    const file = write('twice.csv', ['email', ...people, ...others, ...people].join('\n'));
+    const dryRun = await runCommand(options, ['import', file, '--dry-run']);
+    expect(dryRun.err).toContain('601 would join, 3 are known');
+    expect((await runCommand(options, ['import', file, '--yes'])).err).toContain('601 joined, 3 were known');
   },
 );
 
@@ -146,7 +181,7 @@ test.for(databases)(
   async ({ options, kind, database: old }) => {
     const folder = temporaryFolder();
     onTestFinished(folder.remove);
-    layEmbeddedList(folder.path);
+    copyEmbeddedList(folder.path);
     const empty = { dataDir: folder.path };
     const database = await openDatabase(empty);
     onTestFinished(() => database.close());
@@ -154,34 +189,34 @@ test.for(databases)(
       string,
       string,
     ];
-    await desk(options, ['person', 'show', `${kind}2@import.example`]);
+    await runCommand(options, ['person', 'show', `${kind}2@import.example`]);
     await old.query(
       `insert into waitlist.announcements
        (name, version, subject, html, text, to_unconfirmed, rate, invites, state, planned_at, opened_at, due_at, last_entry)
      select 'news', gen_random_uuid(), 's', 'h', 't', true, 60, true, 'sending', now(), now(), now(), max(id) from waitlist.entries`,
     );
     await old.query("select waitlist.claim_announcement('worker', 'aa', 'bb')");
-    await desk(options, ['export', '--move', '--out', there]);
-    const dryRun = await desk(empty, ['import', there, '--move', '--dry-run']);
+    await runCommand(options, ['export', '--move', '--out', there]);
+    const dryRun = await runCommand(empty, ['import', there, '--move', '--dry-run']);
     expect(dryRun.err).toMatch(/rows would be moved/);
-    expect(await desk(empty, ['import', there, '--move', '--yes'])).toMatchObject({
+    expect(await runCommand(empty, ['import', there, '--move', '--yes'])).toMatchObject({
       code: 0,
       err: expect.stringContaining('Sending is paused'),
     });
-    await desk(empty, ['export', '--move', '--out', back]);
+    await runCommand(empty, ['export', '--move', '--out', back]);
     expect(readFileSync(back, 'utf8')).toBe(readFileSync(there, 'utf8'));
     await expectExactCounts(database);
-    expect(JSON.parse((await desk(empty, ['sending', 'status', '--json'])).out).pausedBecause).toMatch(
+    expect(JSON.parse((await runCommand(empty, ['sending', 'status', '--json'])).out).pausedBecause).toMatch(
       /moved/,
     );
     // An announcement that was being sent has to be resumed itself.
-    await desk(empty, ['sending', 'resume', '--yes']);
+    await runCommand(empty, ['sending', 'resume', '--yes']);
     expect(
       await database.query(
         'select state, (select count(*)::int from waitlist.invitations) as codes from waitlist.announcements',
       ),
     ).toEqual([{ state: 'paused', codes: 1 }]);
-    const again = await desk(empty, ['import', there, '--move', '--yes']);
+    const again = await runCommand(empty, ['import', there, '--move', '--yes']);
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('empty list') });
     // A new entry gets an id after those that were moved.
     await database.query("select public.add_to_waitlist('after@move.example', 'Friend')");

@@ -1,4 +1,4 @@
-import { deskProgram } from './desk-program.ts';
 import { runInProcess } from './run-in-process.ts';
+import { waitlistProgram } from './waitlist-program.ts';
 
-await runInProcess(deskProgram);
+await runInProcess(waitlistProgram);

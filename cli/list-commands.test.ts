@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/fill-list.ts';
-import { desk } from '../tests/support/memory-terminal.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const { databases } = await openBothDatabases();
@@ -23,7 +23,7 @@ for (const { database } of databases) {
 test.for(databases)(
   '$kind: stats counts the people on the list, those who joined lately and those who left',
   async ({ options }) => {
-    const { code, out, err } = await desk(options, ['stats']);
+    const { code, out, err } = await runCommand(options, ['stats']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(
       'On the list                  2501\nConfirmed by email              0\nJoined in the last 24 hours     1\nJoined in the last 7 days       1\nLeft                            1\n',
@@ -36,12 +36,12 @@ test.for(databases)(
 test.for(databases)(
   '$kind: stats --json prints the requested fields, or lists the fields when one does not exist',
   async ({ options }) => {
-    const chosen = await desk(options, ['stats', '--json', 'total,left']);
+    const chosen = await runCommand(options, ['stats', '--json', 'total,left']);
     expect(JSON.parse(chosen.out)).toEqual({ total: many + 1, left: 1 });
-    expect(JSON.parse((await desk(options, ['stats', '--json'])).out)).toMatchObject({
+    expect(JSON.parse((await runCommand(options, ['stats', '--json'])).out)).toMatchObject({
       byDay: [{ day: '2026-03-01', entries: many }, { entries: 1 }],
     });
-    expect(await desk(options, ['stats', '--json', 'sum'])).toEqual({
+    expect(await runCommand(options, ['stats', '--json', 'sum'])).toEqual({
       code: 2,
       out: '',
       err: expect.stringContaining('There are: total, confirmed, left'),
@@ -50,56 +50,66 @@ test.for(databases)(
 );
 
 test.for(databases)('$kind: list shows the newest first, by source and by state', async ({ options }) => {
-  const newest = await desk(options, ['list', '--limit', '2', '--json', 'email']);
+  const newest = await runCommand(options, ['list', '--limit', '2', '--json', 'email']);
   expect(JSON.parse(newest.out)).toEqual([
     { email: 'gone@command.example' },
     { email: 'now@command.example' },
   ]);
-  const mosque = await desk(options, ['list', '--source', 'Masjid']);
+  const mosque = await runCommand(options, ['list', '--source', 'Masjid']);
   expect(mosque.out).toMatch(
     /│ email +│ source │ joined_at +│ state +│\n.*\n│ now@command\.example │ Masjid/,
   );
-  const left = await desk(options, ['list', '--state', 'left', '--json', 'email,state']);
+  const left = await runCommand(options, ['list', '--state', 'left', '--json', 'email,state']);
   expect(JSON.parse(left.out)).toEqual([{ email: 'gone@command.example', state: 'left' }]);
-  expect((await desk(options, ['list', '--source', 'TikTok'])).out).toBe('Nobody.\n');
+  expect((await runCommand(options, ['list', '--source', 'TikTok'])).out).toBe('Nobody.\n');
 });
 
 test.for(databases)(
   '$kind: export writes everyone on the list, with or without the guard against formulas',
   async ({ options }) => {
-    const csv = await desk(options, ['export']);
+    const csv = await runCommand(options, ['export']);
     expect(csv).toMatchObject({ code: 0, err: `${many + 1} entries exported.\n` });
     const lines = csv.out.split('\r\n');
     expect(lines[0]).toBe('"email","source","joined_at","consent_wording"');
     expect(lines[1]).toBe(`"'+p1@command.example","Reddit","2026-03-01T12:00:00.000Z","w1"`);
     expect(new Set(lines.slice(1, -1)).size).toBe(many + 1);
     expect(csv.out).not.toContain('gone@');
-    expect((await desk(options, ['export', '--raw'])).out.split('\r\n')[1]).toMatch(
+    expect((await runCommand(options, ['export', '--raw'])).out.split('\r\n')[1]).toMatch(
       /^"\+p1@command\.example"/,
     );
-    const json = await desk(options, ['export', '--json', 'email']);
+    const json = await runCommand(options, ['export', '--json', 'email']);
     expect(JSON.parse(json.out)).toHaveLength(many + 1);
     expect(JSON.parse(json.out)[0]).toEqual({ email: '+p1@command.example' });
   },
 );
 
 test.for(databases)('$kind: export --since leaves out people who joined before', async ({ options }) => {
-  const since = await desk(options, ['export', '--since', '2026-03-01T12:00:01Z', '--json', 'email']);
+  const since = await runCommand(options, ['export', '--since', '2026-03-01T12:00:01Z', '--json', 'email']);
   expect(JSON.parse(since.out)).toEqual([{ email: 'now@command.example' }]);
   for (const words of [
     ['--since', 'lately'],
     ['--since', '2026-03-01', '--move'],
   ]) {
-    expect(await desk(options, ['export', ...words])).toMatchObject({ code: 2, out: '' });
+    expect(await runCommand(options, ['export', ...words])).toMatchObject({ code: 2, out: '' });
   }
 });
 
 test.for(databases)('$kind: export --out writes a file and says so', async ({ kind, options }) => {
   const file = join(folder.path, `${kind}.ndjson`);
-  expect(await desk(options, ['export', '--format', 'ndjson', '--out', file])).toEqual({
+  expect(await runCommand(options, ['export', '--format', 'ndjson', '--out', file])).toEqual({
     code: 0,
     out: '',
     err: `${many + 1} entries exported to ${file}.\n`,
   });
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(many + 1);
+});
+
+test.for(databases)('$kind: a move that is to be in another format is a wrong call', async ({ options }) => {
+  for (const words of [['--format', 'ndjson'], ['--raw'], ['--json']]) {
+    expect(await runCommand(options, ['export', '--move', ...words])).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(`'--move' cannot be used with option '${words[0]}`),
+    });
+  }
 });

@@ -6,14 +6,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openOutbox } from '../mail/outbox.ts';
 import { makeServerFolder, removeFolder } from '../tests/contract/start-server.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { type Circumstances, desk } from '../tests/support/memory-terminal.ts';
+import { type Circumstances, runCommand } from '../tests/support/memory-terminal.ts';
+import { withClient } from '../tests/support/postgres-client.ts';
 import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
 import { mailProgram } from './mail/mail-program.ts';
 
 const { databases } = await openBothDatabases();
 
 const mail = (place: (typeof databases)[number], words: string[], circumstances: Circumstances = {}) =>
-  desk(place.options, words, { program: mailProgram, ...circumstances });
+  runCommand(place.options, words, { program: mailProgram, ...circumstances });
 
 /** A mail server's bounce for an email. */
 const bounceOf = (reference: string) =>
@@ -62,24 +63,31 @@ test('a worker without a mail server says which setting is missing', async () =>
   });
 });
 
-test('the real worker sends waiting emails, logs no address, and exits with 0 on SIGTERM', async () => {
-  const { options, database } = databases.at(-1) as (typeof databases)[number];
+/** Starts the worker as an operator would. */
+async function startWorker({ options }: (typeof databases)[number], smtpUrl: string) {
   const folder = await makeServerFolder();
   onTestFinished(() => removeFolder(folder));
-  const inbox = await startSmtpInbox();
-  onTestFinished(inbox.stop);
-  await database.query("select public.add_to_waitlist('bilal@mail.example', 'Friend')");
   const worker = spawn(process.execPath, [join(import.meta.dirname, 'mail/index.ts'), 'worker'], {
     cwd: folder,
     env: {
       DATA_DIR: options.dataDir,
       DATABASE_URL: options.databaseUrl ?? '',
-      SMTP_URL: inbox.url,
+      SMTP_URL: smtpUrl,
       MAIL_FROM: 'salam@example.org',
       SITE_URL: 'https://example.org',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void worker.kill('SIGKILL'));
+  return worker;
+}
+
+test('the real worker sends waiting emails, logs no address, and exits with 0 on SIGTERM', async () => {
+  const place = databases.at(-1) as (typeof databases)[number];
+  const inbox = await startSmtpInbox();
+  onTestFinished(inbox.stop);
+  await place.database.query("select public.add_to_waitlist('bilal@mail.example', 'Friend')");
+  const worker = await startWorker(place, inbox.url);
   const logged = text(worker.stdout);
   const ended = once(worker, 'exit');
   await Promise.race([inbox.emailTo('bilal@mail.example'), ended]);
@@ -89,3 +97,21 @@ test('the real worker sends waiting emails, logs no address, and exits with 0 on
   expect(await logged).toMatch(/emails are sent until this is stopped/);
   expect(await logged).not.toContain('@');
 });
+
+test.for(databases.filter(({ kind }) => kind === 'postgres'))(
+  '$kind: the real worker gives up a statement that hangs as soon as a server would',
+  async (place) => {
+    await withClient(place.options.databaseUrl ?? '', async (holder) => {
+      await holder.query('begin; lock table waitlist.outbox');
+      const worker = await startWorker(place, 'smtp://127.0.0.1:1');
+      let logged = '';
+      worker.stdout.on('data', (part) => {
+        logged += part;
+      });
+      await expect.poll(() => logged).toContain('The database did not answer within 3500 ms.');
+      await holder.query('rollback');
+      worker.kill('SIGTERM');
+      await once(worker, 'exit');
+    });
+  },
+);

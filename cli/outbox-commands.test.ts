@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../database/open-database.ts';
 import { type Delivery, openOutbox } from '../mail/outbox.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { desk } from '../tests/support/memory-terminal.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import type { Message } from '../waitlist/outbox-messages.ts';
 
 const { databases } = await openBothDatabases();
@@ -37,13 +37,15 @@ test.for(databases)(
   '$kind: list shows the emails that wait, failed (and why) or are in doubt',
   async (place) => {
     const { database, options } = place;
-    expect((await desk(options, ['outbox', 'list'])).out).toBe('Nothing waits, and nothing was ever sent.\n');
+    expect((await runCommand(options, ['outbox', 'list'])).out).toBe(
+      'Nothing waits, and nothing was ever sent.\n',
+    );
     const sent = await welcome(database, 'sent');
     const refused = await welcome(database, 'refused', '5.7.1');
     const doubtful = await welcome(database, 'uncertain');
     const givenUp = await giveUpInDoubt(database);
     const waiting = await welcome(database);
-    const { counts, messages } = JSON.parse((await desk(options, ['outbox', 'list', '--json'])).out);
+    const { counts, messages } = JSON.parse((await runCommand(options, ['outbox', 'list', '--json'])).out);
     expect(counts).toEqual([
       { kind: 'welcome', state: 'uncertain', messages: 2 },
       { kind: 'welcome', state: 'failed', messages: 1 },
@@ -56,7 +58,7 @@ test.for(databases)(
       [doubtful.email, 'uncertain'],
       [refused.email, 'failed'],
     ]);
-    const { out } = await desk(options, ['outbox', 'list', '--state', 'failed']);
+    const { out } = await runCommand(options, ['outbox', 'list', '--state', 'failed']);
     expect(out).toMatch(`failed  welcome to ${refused.email}, owed since`);
     expect(out).toMatch(`id ${refused.id}, tried 1 time\n  a reply to refused\n`);
     expect(out).not.toContain(sent.email);
@@ -67,19 +69,19 @@ test.for(databases)('$kind: a failed email is sent once more, with its old id', 
   const { database, options } = place;
   const { email, id } = await welcome(database, 'refused', '5.7.1');
   const retry = ['outbox', 'retry', id];
-  expect((await desk(options, [...retry, '--dry-run'])).err).toBe(
+  expect((await runCommand(options, [...retry, '--dry-run'])).err).toBe(
     '1 email will be sent once more. Nothing was changed.\n',
   );
-  expect(await desk(options, [...retry, '--no-input'])).toMatchObject({ code: 4 });
+  expect(await runCommand(options, [...retry, '--no-input'])).toMatchObject({ code: 4 });
   expect(await openOutbox(database, 'two').claim()).toBeUndefined();
-  expect(await desk(options, retry, { typed: 'retry' })).toMatchObject({
+  expect(await runCommand(options, retry, { typed: 'retry' })).toMatchObject({
     code: 0,
     err: expect.stringMatching(/1 email waiting to be sent\.\n$/),
   });
   expect(await openOutbox(database, 'two').claim()).toMatchObject({ email, reference: id });
   const [line] = await database.query('select action, entries from waitlist.audit order by id desc limit 1');
   expect(line).toEqual({ action: 'outbox retry', entries: 1 });
-  expect(await desk(options, retry)).toMatchObject({ code: 1, out: '' });
+  expect(await runCommand(options, retry)).toMatchObject({ code: 1, out: '' });
 });
 
 test.for(databases)(
@@ -89,13 +91,13 @@ test.for(databases)(
     await welcome(database, 'refused', '5.7.1');
     const { id } = await giveUpInDoubt(database);
     const counts = async (...words: string[]) =>
-      JSON.parse((await desk(options, ['outbox', 'retry', ...words, '--dry-run', '--json'])).out);
+      JSON.parse((await runCommand(options, ['outbox', 'retry', ...words, '--dry-run', '--json'])).out);
     expect(await counts('--kind', 'welcome')).toEqual({ failed: 1, uncertain: 0, held: 0, retried: 0 });
     expect(await counts('--kind', 'welcome', '--state', 'uncertain')).toMatchObject({
       failed: 0,
       uncertain: 1,
     });
-    expect(await desk(options, ['outbox', 'retry', id, '--yes'])).toMatchObject({
+    expect(await runCommand(options, ['outbox', 'retry', id, '--yes'])).toMatchObject({
       code: 0,
       err: '1 email waiting to be sent.\n',
     });
@@ -107,11 +109,11 @@ test.for(databases)(
   async (place) => {
     const { database, options } = place;
     const left = await welcome(database, 'refused', '5.7.1');
-    await desk(options, ['person', 'leave', left.email]);
+    await runCommand(options, ['person', 'leave', left.email]);
     await welcome(database, 'refused', '5.1.1');
     const again = await welcome(database, 'refused', '5.7.1');
     await database.query("select public.add_to_waitlist($1, 'Friend')", [again.email]);
-    const outcome = await desk(options, ['outbox', 'retry', '--kind', 'welcome', '--yes', '--json']);
+    const outcome = await runCommand(options, ['outbox', 'retry', '--kind', 'welcome', '--yes', '--json']);
     expect(JSON.parse(outcome.out)).toEqual({ failed: 0, uncertain: 0, held: 3, retried: 0 });
     expect(outcome.err).toMatch(/^3 emails left alone/);
   },
@@ -120,7 +122,7 @@ test.for(databases)(
 test.for([[], ['--kind', 'welcome', 'a'.repeat(32)], ['not-an-id']])(
   'a retry without ids or a kind, with both, or with a wrong id is a wrong call: %j',
   async (words) => {
-    expect(await desk({ dataDir: '/nowhere/at/all' }, ['outbox', 'retry', ...words])).toMatchObject({
+    expect(await runCommand({ dataDir: '/nowhere/at/all' }, ['outbox', 'retry', ...words])).toMatchObject({
       code: 2,
       out: '',
     });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { openOutput } from './output.ts';
+import { withOutput } from './output.ts';
 
 const { env, stdin, stdout, stderr } = process;
 const terminal = { env, stdin, stdout, stderr };
@@ -15,24 +15,27 @@ function file(): string {
 
 test('a file gets its name when it is complete, and only its owner may read it', async () => {
   const path = file();
-  const output = openOutput(terminal, path);
-  await output.write('one\n');
-  expect(existsSync(path)).toBe(false);
-  await output.write('two\n');
-  await output.finish();
+  await withOutput(terminal, path, async (write) => {
+    await write('one\n');
+    expect(existsSync(path)).toBe(false);
+    await write('two\n');
+  });
   expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test('an export that fails leaves no file', async () => {
   const path = file();
-  const output = openOutput(terminal, path);
-  await output.write('half');
-  output.abandon();
+  const failing = withOutput(terminal, path, async (write) => {
+    await write('half');
+    throw new Error('the list is gone');
+  });
+  await expect(failing).rejects.toThrow('the list is gone');
   expect(existsSync(path)).toBe(false);
   expect(existsSync(`${path}.unfinished`)).toBe(false);
 });
 
-test('a file that cannot be created is named in the error', () => {
-  expect(() => openOutput(terminal, join(file(), 'no', 'such', 'folder'))).toThrow('cannot be written');
+test('a file that cannot be created is named in the error', async () => {
+  const output = withOutput(terminal, join(file(), 'no', 'such', 'folder'), async () => {});
+  await expect(output).rejects.toThrow('cannot be written');
 });

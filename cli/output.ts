@@ -1,46 +1,45 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { print, type Terminal } from './terminal.ts';
 
-export interface Output {
-  write(text: string): Promise<void>;
-  /** To be called when everything is written: only now does a file get its final name. */
-  finish(): Promise<void>;
-  /** To be called on failure: removes the file, because part of a list must not look like all of it. */
-  abandon(): void;
-}
+export type Write = (text: string) => Promise<void>;
 
 /**
- * Opens a file that only this user may read, or standard output.
- * @throws Error with a sentence for the operator when the file cannot be written
+ * Lets `work` write to standard output, or to a file that only this user may read. The file gets its name when everything is
+ * written; after an error there is none, because part of a list must not look like all of it.
+ * @throws Error with a sentence for the operator when there can be no such file; what `work` throws
  */
-export function openOutput(terminal: Terminal, file: string | undefined): Output {
-  if (file !== undefined) return openFile(file);
-  return { write: (text) => print(terminal, text), finish: async () => {}, abandon: () => {} };
-}
-
-function openFile(file: string): Output {
+export async function withOutput<Result>(
+  terminal: Terminal,
+  file: string | undefined,
+  work: (write: Write) => Promise<Result>,
+): Promise<Result> {
+  if (file === undefined) return work((text) => print(terminal, text));
   const unfinished = `${file}.unfinished`;
-  const descriptor = openPrivate(unfinished, file);
-  return {
-    async write(text) {
-      writeSync(descriptor, text);
-    },
-    async finish() {
+  const descriptor = orUnwritable(file, () => openPrivate(unfinished));
+  try {
+    let result: Result;
+    try {
+      result = await work(async (text) => void writeSync(descriptor, text));
       fsyncSync(descriptor);
+    } finally {
       closeSync(descriptor);
-      renameSync(unfinished, file);
-    },
-    abandon() {
-      closeSync(descriptor);
-      rmSync(unfinished, { force: true });
-    },
-  };
+    }
+    orUnwritable(file, () => renameSync(unfinished, file));
+    return result;
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
 }
 
-function openPrivate(path: string, file: string): number {
+function openPrivate(path: string): number {
+  rmSync(path, { force: true });
+  return openSync(path, 'wx', 0o600);
+}
+
+function orUnwritable<Done>(file: string, step: () => Done): Done {
   try {
-    rmSync(path, { force: true });
-    return openSync(path, 'wx', 0o600);
+    return step();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${file} cannot be written: ${reason}.`, { cause: error });

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { desk } from '../tests/support/memory-terminal.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const { databases } = await openBothDatabases();
@@ -25,12 +25,12 @@ for (const { database } of databases) {
 test.for(databases)(
   '$kind: show finds any spelling, and prints the rows of other tables too',
   async ({ options }) => {
-    const outcome = await desk(options, ['person', 'show', ' AMINA@person.EXAMPLE ', '--json']);
+    const outcome = await runCommand(options, ['person', 'show', ' AMINA@person.EXAMPLE ', '--json']);
     expect(JSON.parse(outcome.out)).toMatchObject({
       entries: [{ email: 'Amina@person.example', source: 'Friend', state: 'joined', left_at: null }],
       letters: [{ about: 'a welcome' }],
     });
-    expect((await desk(options, ['person', 'show', 'amina@person.example'])).out).toMatch(
+    expect((await runCommand(options, ['person', 'show', 'amina@person.example'])).out).toMatch(
       /letters\n[\s\S]*a welcome/,
     );
   },
@@ -38,7 +38,7 @@ test.for(databases)(
 
 test.for(databases)('$kind: export writes a file with what each field is for', async ({ kind, options }) => {
   const out = join(folder.path, `${kind}.json`);
-  const outcome = await desk(options, ['person', 'export', 'bilal@person.example', '--out', out]);
+  const outcome = await runCommand(options, ['person', 'export', 'bilal@person.example', '--out', out]);
   expect(outcome).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
     held: { entries: [{ email: 'Bilal@person.example' }] },
@@ -47,25 +47,37 @@ test.for(databases)('$kind: export writes a file with what each field is for', a
 });
 
 test.for(databases)(
+  '$kind: an export that cannot get its name leaves no part of itself behind',
+  async ({ kind, options }) => {
+    const out = join(folder.path, `${kind}-folder`);
+    mkdirSync(out);
+    const before = readdirSync(folder.path);
+    const outcome = await runCommand(options, ['person', 'export', 'bilal@person.example', '--out', out]);
+    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining('cannot be written') });
+    expect(readdirSync(folder.path)).toEqual(before);
+  },
+);
+
+test.for(databases)(
   '$kind: erase asks for the address, and leaves nothing behind',
   async ({ database, options }) => {
     const held = () =>
       database.query<{ email: string }>("select email from waitlist.entries where email like 'Amina%'");
     const erase = ['person', 'erase', 'amina@person.example'];
-    expect((await desk(options, [...erase, '--dry-run'])).err).toMatch(
+    expect((await runCommand(options, [...erase, '--dry-run'])).err).toMatch(
       /^Would be erased: 1 of entries, .*1 of letters.*\. Nothing was changed\.\n$/,
     );
-    expect(await desk(options, [...erase, '--no-input'])).toMatchObject({ code: 4, out: '' });
-    expect(await desk(options, erase, { typed: 'amina' })).toMatchObject({ code: 1 });
-    expect(await desk(options, erase, { typed: '' })).toMatchObject({
+    expect(await runCommand(options, [...erase, '--no-input'])).toMatchObject({ code: 4, out: '' });
+    expect(await runCommand(options, erase, { typed: 'amina' })).toMatchObject({ code: 1 });
+    expect(await runCommand(options, erase, { typed: '' })).toMatchObject({
       code: 1,
       err: expect.stringContaining('Nothing was changed.'),
     });
     expect(await held()).toHaveLength(1);
-    expect((await desk(options, erase, { typed: 'amina@person.example' })).err).toContain('Erased.');
+    expect((await runCommand(options, erase, { typed: 'amina@person.example' })).err).toContain('Erased.');
     expect(await held()).toEqual([]);
     expect(await database.query('select from waitlist.letters')).toEqual([]);
-    expect(await desk(options, [...erase, '--yes'])).toMatchObject({
+    expect(await runCommand(options, [...erase, '--yes'])).toMatchObject({
       code: 1,
       err: 'Nobody with that address is known here.\n',
     });
@@ -74,9 +86,9 @@ test.for(databases)(
 
 test.for(databases)('$kind: leave removes somebody from the list once', async ({ database, options }) => {
   const leave = ['person', 'leave', 'dawud@person.example'];
-  expect((await desk(options, [...leave, '--dry-run'])).err).toMatch(/Nothing was changed/);
-  expect((await desk(options, leave)).err).toBe('The address has left the list.\n');
-  expect((await desk(options, leave)).err).toBe('This address has left before.\n');
+  expect((await runCommand(options, [...leave, '--dry-run'])).err).toMatch(/Nothing was changed/);
+  expect((await runCommand(options, leave)).err).toBe('The address has left the list.\n');
+  expect((await runCommand(options, leave)).err).toBe('This address has left before.\n');
   expect(
     await database.query(
       "select state, left_at is not null as timed from waitlist.entries where email like 'Dawud%'",
@@ -87,10 +99,10 @@ test.for(databases)('$kind: leave removes somebody from the list once', async ({
 test.for(databases)(
   '$kind: the audit log says what was done, and names nobody',
   async ({ database, options }) => {
-    await desk(options, ['person', 'show', 'idris@person.example']);
-    await desk(options, ['person', 'export', 'idris@person.example']);
-    await desk(options, ['person', 'leave', 'idris@person.example']);
-    await desk(options, ['person', 'erase', 'idris@person.example', '--yes']);
+    await runCommand(options, ['person', 'show', 'idris@person.example']);
+    await runCommand(options, ['person', 'export', 'idris@person.example']);
+    await runCommand(options, ['person', 'leave', 'idris@person.example']);
+    await runCommand(options, ['person', 'erase', 'idris@person.example', '--yes']);
     const rows = await database.query('select * from waitlist.audit order by id desc limit 4');
     expect(rows.map((row) => (row as { action: string }).action)).toEqual([
       'person erase',

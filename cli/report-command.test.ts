@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/fill-list.ts';
-import { desk } from '../tests/support/memory-terminal.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { funnelOf, hideSmall } from './report/hide-small.ts';
 import { css } from './report/style.ts';
@@ -28,7 +28,7 @@ test.for(databases)(
     await database.query("update waitlist.entries set source = 'Masjid' where id % 4 = 0");
     await database.query("update waitlist.entries set source = 'Friend' where id % 20 = 1");
     const file = join(folder.path, `${kind}.html`);
-    const report = await desk(options, ['report', file, '--time-zone', 'Asia/Karachi']);
+    const report = await runCommand(options, ['report', file, '--time-zone', 'Asia/Karachi']);
     expect(report).toEqual({ code: 0, out: '', err: `Written to ${file}.\n` });
     const html = readFileSync(file, 'utf8');
     expect(rowsOf(html)).toMatchObject({
@@ -80,6 +80,23 @@ test('a report has the site’s colours, in light and in dark mode', () => {
 });
 
 test.for(databases)('$kind: a time zone that does not exist is an error', async ({ options }) => {
-  const outcome = await desk(options, ['report', join(folder.path, 'x.html'), '--time-zone', 'Mars/Base']);
+  const outcome = await runCommand(options, [
+    'report',
+    join(folder.path, 'x.html'),
+    '--time-zone',
+    'Mars/Base',
+  ]);
   expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining('Mars/Base') });
 });
+
+test.for(databases)(
+  '$kind: a report that cannot get its name leaves no part of itself behind',
+  async ({ kind, options }) => {
+    const out = join(folder.path, `${kind}-folder`);
+    mkdirSync(out);
+    const before = readdirSync(folder.path);
+    const outcome = await runCommand(options, ['report', out]);
+    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining('cannot be written') });
+    expect(readdirSync(folder.path)).toEqual(before);
+  },
+);

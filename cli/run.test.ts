@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { desk } from '../tests/support/memory-terminal.ts';
-import { deskProgram } from './desk-program.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { mailProgram } from './mail/mail-program.ts';
+import { waitlistProgram } from './waitlist-program.ts';
 
 const nowhere = { dataDir: '/nowhere/at/all' };
 const { env, stdin, stdout, stderr } = process;
@@ -14,7 +14,7 @@ function* allCommands(command: Command, path: string[] = []): Generator<string[]
     yield* allCommands(inner, innerPath);
   }
 }
-const programs = [deskProgram, mailProgram].map((program) => {
+const programs = [waitlistProgram, mailProgram].map((program) => {
   const command = program({ env, stdin, stdout, stderr });
   return { program, name: command.name(), paths: [...allCommands(command)] };
 });
@@ -25,7 +25,7 @@ const calls = programs.flatMap(({ program, name, paths }) =>
 test.for(calls)(
   '$call --help prints examples of that command, and nothing else is printed',
   async ({ program, path, call }) => {
-    const { code, out, err } = await desk(nowhere, [...path, '--help'], { program });
+    const { code, out, err } = await runCommand(nowhere, [...path, '--help'], { program });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.split('\nExamples:\n')[1]).toContain(call);
     if (!out.includes('\nCommands:\n')) expect(out).toContain('--no-input');
@@ -36,7 +36,7 @@ test.for(programs)(
   'no line in the help of $name is wider than a terminal, except in examples',
   async ({ program, paths }) => {
     for (const path of [[], ...paths]) {
-      const { out } = await desk(nowhere, [...path, '--help'], { program });
+      const { out } = await runCommand(nowhere, [...path, '--help'], { program });
       const [help = ''] = out.split('\nExamples:\n');
       expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
     }
@@ -46,19 +46,19 @@ test.for(programs)(
 test('every command has --json, except the worker', async () => {
   const without = [];
   for (const { program, path } of calls) {
-    const { out } = await desk(nowhere, [...path, '--help'], { program });
+    const { out } = await runCommand(nowhere, [...path, '--help'], { program });
     if (!/--json \[fields\]|\nCommands:\n/.test(out)) without.push(path.join(' '));
   }
   expect(without).toEqual(['worker']);
 });
 
 test.for(programs)('the help of $name names every command', async ({ program, paths }) => {
-  const { out } = await desk(nowhere, ['--help'], { program });
+  const { out } = await runCommand(nowhere, ['--help'], { program });
   for (const [name] of paths) expect(out).toContain(`\n  ${name} `);
 });
 
 test('for an unknown command the nearest one is suggested', async () => {
-  expect(await desk(nowhere, ['stat'])).toEqual({
+  expect(await runCommand(nowhere, ['stat'])).toEqual({
     code: 2,
     out: '',
     err: expect.stringContaining('Did you mean stats?'),
@@ -72,11 +72,11 @@ test.for([
   ['doctor', '--only', 'weather'],
   [],
 ])('a wrong call ends with 2: %s', async (words) => {
-  expect(await desk(nowhere, words)).toMatchObject({ code: 2, out: '' });
+  expect(await runCommand(nowhere, words)).toMatchObject({ code: 2, out: '' });
 });
 
 test('a wrong setting is named, without its value', async () => {
-  const outcome = await desk({ dataDir: '', databaseUrl: 'mysql://secret@x/y' }, ['stats']);
+  const outcome = await runCommand({ dataDir: '', databaseUrl: 'mysql://secret@x/y' }, ['stats']);
   expect(outcome).toEqual({
     code: 1,
     out: '',

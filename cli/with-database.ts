@@ -1,14 +1,15 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database, DatabaseOptions } from '../database/open-database.ts';
 import { openDatabaseForTools } from '../database/open-database-for-tools.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Opens the database that the environment names, and always closes it. Throws like openDatabaseForTools. */
+/** Opens the database that the environment names, and always closes it. Throws like `open`. */
 export async function withDatabase<Result>(
   { env }: Pick<Terminal, 'env'>,
   work: (database: Database) => Promise<Result>,
+  open: (options: DatabaseOptions) => Promise<Database> = openDatabaseForTools,
 ): Promise<Result> {
-  const database = await openDatabaseForTools(readDatabaseSettings(env));
+  const database = await open(readDatabaseSettings(env));
   try {
     return await work(database);
   } finally {

@@ -9,8 +9,9 @@ export interface ClaimedAnnouncement {
   kind: 'announcement';
   /** Identifies the email in the Message-ID and in the envelope's sender: random, the same at every try. */
   reference: string;
+  /** Of the announcement's words. */
+  version: string;
   email: string;
-  words: EmailTemplate;
   tokens: { leave: string };
   /** This person's invitation code; valid only if the announcement invites. */
   code: string;
@@ -24,6 +25,8 @@ interface NothingNow {
 
 export interface AnnouncementOutbox {
   claim(): Promise<ClaimedAnnouncement | NothingNow>;
+  /** Reads an announcement's words once, because they are large and the same for every recipient. */
+  words(version: string): Promise<EmailTemplate>;
   finish(reference: string, delivery: Delivery): Promise<void>;
 }
 
@@ -39,13 +42,7 @@ interface ClaimedRow {
  * @param worker a name that no other worker has
  */
 export function openAnnouncementOutbox(database: Database, worker: string): AnnouncementOutbox {
-  // Cached, because they are large and the same for every recipient.
   let known: { version: string; words: Promise<EmailTemplate> } | undefined;
-
-  function wordsOf(version: string): Promise<EmailTemplate> {
-    if (known?.version !== version) known = { version, words: readWords(database, version) };
-    return known.words;
-  }
 
   // One statement at a time: an embedded database runs them one by one, and a join must not wait for one of each connection.
   let last: Promise<unknown> = Promise.resolve();
@@ -53,16 +50,6 @@ export function openAnnouncementOutbox(database: Database, worker: string): Anno
     const rows = last.then(() => database.query<Row>(sql, parameters));
     last = rows.catch(() => {});
     return rows;
-  }
-
-  async function finish(reference: string, { outcome, reply, status }: Delivery): Promise<void> {
-    await inTurn('select waitlist.finish_announcement($1, $2, $3, $4, $5)', [
-      worker,
-      reference,
-      outcome,
-      reply,
-      status,
-    ]);
   }
 
   return {
@@ -75,16 +62,27 @@ export function openAnnouncementOutbox(database: Database, worker: string): Anno
       );
       if (!row?.reference) return { pauseMs: row?.pause_ms ?? undefined };
       const { reference, version, email } = row;
-      try {
-        const words = await wordsOf(version);
-        return { kind: 'announcement', reference, email, words, tokens: { leave }, code };
-      } catch (error) {
-        // Nothing was sent, so the email must not count as uncertain.
-        await finish(reference, { outcome: 'deferred', reply: 'its words could not be read', status: null });
-        throw error;
-      }
+      return { kind: 'announcement', reference, version, email, tokens: { leave }, code };
     },
-    finish,
+    words(version) {
+      if (known?.version === version) return known.words;
+      const words = readWords(database, version);
+      known = { version, words };
+      // A read that failed is not kept: the next email reads them again.
+      words.catch(() => {
+        if (known?.words === words) known = undefined;
+      });
+      return words;
+    },
+    async finish(reference, { outcome, reply, status }) {
+      await inTurn('select waitlist.finish_announcement($1, $2, $3, $4, $5)', [
+        worker,
+        reference,
+        outcome,
+        reply,
+        status,
+      ]);
+    },
   };
 }
 

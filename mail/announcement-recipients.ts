@@ -20,12 +20,14 @@ export async function countRecipients(
   return row?.recipients ?? 0;
 }
 
-/** How many people on the list, of that source, have not confirmed that the address is theirs. @throws DatabaseUnavailable */
-export async function countUnconfirmed(database: Database, { source }: Audience): Promise<number> {
+/** How many of such an announcement to everyone have not confirmed that the address is theirs. @throws DatabaseUnavailable */
+export async function countUnconfirmed(database: Database, { source, first }: Audience): Promise<number> {
   const [row] = await database.query<{ unconfirmed: number }>(
-    `select count(*)::int as unconfirmed from waitlist.entries
-      where state = 'joined' and confirmed_at is null and ($1::text is null or source = $1)`,
-    [source],
+    `select (count(*) - count(confirmed_at))::int as unconfirmed from (
+       select confirmed_at from waitlist.entries
+        where state = 'joined' and ($1::text is null or source = $1) order by id limit $2::int
+     ) as audience`,
+    [source, first],
   );
   return row?.unconfirmed ?? 0;
 }

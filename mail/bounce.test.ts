@@ -38,7 +38,8 @@ Hello
 `.replaceAll('\n', '\r\n');
 
 /** A complaint as a mailbox provider writes it: it is sent to another address, and contains the original. */
-const complaint = `From: fbl@provider.example
+const complaint = (type: string) =>
+  `From: fbl@provider.example
 To: abuse@example.org
 MIME-Version: 1.0
 Content-Type: multipart/report; report-type=feedback-report; boundary="b"
@@ -50,7 +51,7 @@ This is an email abuse report.
 --b
 Content-Type: message/feedback-report
 
-Feedback-Type: abuse
+Feedback-Type: ${type}
 User-Agent: SomeProvider/1.0
 Version: 1
 
@@ -71,9 +72,19 @@ test('a final bounce is read with its status, and a delay is not a bounce', asyn
   expect(await readBounce(dsn('delayed', '4.4.1'))).toBeUndefined();
 });
 
-test('a complaint is matched by the original email that it contains', async () => {
-  expect(await readBounce(complaint)).toEqual({ reference, status: 'complaint' });
-});
+test.for(['abuse', 'Fraud', 'virus', 'opt-out'])(
+  'a complaint (%s) is matched by the original email that it contains',
+  async (type) => {
+    expect(await readBounce(complaint(type))).toEqual({ reference, status: 'complaint' });
+  },
+);
+
+test.for(['not-spam', 'auth-failure', 'other', 'x-abuse'])(
+  'feedback of the type %s is no complaint',
+  async (type) => {
+    expect(await readBounce(complaint(type))).toBeUndefined();
+  },
+);
 
 test('other messages to the same mailbox change nothing', async () => {
   expect(await readBounce(`To: bounce+${reference}@example.org\r\n\r\nI am on holiday.`)).toBeUndefined();

@@ -8,6 +8,12 @@ export interface Bounce {
   status: string;
 }
 
+/**
+ * The kinds of feedback with which a recipient says that the email was unwanted (RFC 5965; opt-out is of its drafts). Others
+ * are about the email's path (auth-failure, RFC 6591), or say that it was wanted after all (not-spam, RFC 6430).
+ */
+const complaints = ['abuse', 'fraud', 'virus', 'opt-out', 'opt-out-list'];
+
 const bytesOf = (content: string | ArrayBuffer | Uint8Array): string =>
   typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8');
 
@@ -19,15 +25,16 @@ function partOf(email: Email, type: string): string | undefined {
 
 /**
  * Reads a bounce (DSN, RFC 3464) or a complaint. The email's reference is in the address the message was sent to, or in the
- * original message that it contains. Undefined for any other message, including a delay (`Action: delayed`): the server is
- * still trying.
+ * original message that it contains. Undefined for any other message, including a delay (`Action: delayed`: the server is
+ * still trying) and a report that is no complaint.
  */
 export async function readBounce(message: string | Buffer): Promise<Bounce | undefined> {
   const raw = message.toString('latin1');
   const reference = /\bbounce\+([\da-f]{32})@/i.exec(raw)?.[1] ?? /<([\da-f]{32})@[\w.-]+>/i.exec(raw)?.[1];
   if (!reference) return undefined;
   const email = await PostalMime.parse(message, { forceRfc822Attachments: true });
-  if (partOf(email, 'message/feedback-report') !== undefined) return { reference, status: 'complaint' };
+  const feedback = /^Feedback-Type:\s*([\w-]+)/im.exec(partOf(email, 'message/feedback-report') ?? '')?.[1];
+  if (feedback && complaints.includes(feedback.toLowerCase())) return { reference, status: 'complaint' };
   const report = partOf(email, 'message/delivery-status');
   if (report === undefined || !/^Action:\s*failed/im.test(report)) return undefined;
   const status = /^Status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(report)?.[1];

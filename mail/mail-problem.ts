@@ -39,7 +39,8 @@ function sentenceOf(error: SmtpError, codes: string): string {
   const inBrackets = codes || originalCode ? ` (${codes || originalCode})` : '';
   if (code === 'EDNS')
     return `The mail server’s name cannot be found${inBrackets}. Check the host in SMTP_URL.`;
-  if (code === 'ETIMEDOUT') return 'The mail server did not answer in time.';
+  // A TimeoutError is the reason of AbortSignal.timeout.
+  if (code === 'ETIMEDOUT' || error.name === 'TimeoutError') return 'The mail server did not answer in time.';
   if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
     return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
   if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode))

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type SmtpScript, startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
 import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
+import { MailProblem } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
@@ -161,6 +162,26 @@ test('after a refused email the next one is accepted on the same connection', as
   connection.close();
 });
 
+test.for([
+  ['closes the connection', { RCPT: '550 5.1.1 who?', RSET: 'cut' }, longTimeouts],
+  [
+    'closes it right after that reply',
+    { RCPT: '550 5.1.1 who?\r\n421 4.7.0 bye', RSET: 'cut' },
+    longTimeouts,
+  ],
+  ['says nothing more', { RCPT: '550 5.1.1 who?', RSET: 'silence' }, shortTimeouts],
+] as const)(
+  'the outcome of a refused email is known though the server %s, and the connection is not used again',
+  async ([, script, timeouts]) => {
+    const server = await startScriptedSmtp(script);
+    onTestFinished(server.stop);
+    const smtp = address(`smtp://127.0.0.1:${server.port}`);
+    const connection = await connectToMailServer(smtp, new AbortController().signal, timeouts);
+    expect((await connection.send(email)).delivery.outcome).toBe('refused');
+    expect(connection.isOpen()).toBe(false);
+  },
+);
+
 test('aborting closes the connection at any stage', async () => {
   const server = await startScriptedSmtp({ message: 'silence' });
   onTestFinished(server.stop);
@@ -170,6 +191,22 @@ test('aborting closes the connection at any stage', async () => {
   const sent = connection.send(email);
   closing.abort();
   expect((await sent).delivery.outcome).toMatch(/deferred|uncertain/);
+});
+
+test('to a signal that was aborted before no connection is made', async () => {
+  const server = await startScriptedSmtp({});
+  onTestFinished(server.stop);
+  const smtp = address(`smtp://127.0.0.1:${server.port}`);
+  await expect(connectToMailServer(smtp, AbortSignal.abort(), longTimeouts)).rejects.toThrow(MailProblem);
+});
+
+test('a signal’s own timeout is reported as one', async () => {
+  const server = await startScriptedSmtp({ connect: 'silence' });
+  onTestFinished(server.stop);
+  const smtp = address(`smtp://127.0.0.1:${server.port}`);
+  await expect(connectToMailServer(smtp, AbortSignal.timeout(100), longTimeouts)).rejects.toThrow(
+    'The mail server did not answer in time.',
+  );
 });
 
 test('TLS is required everywhere except on this machine’s own loopback', () => {

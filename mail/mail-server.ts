@@ -17,6 +17,8 @@ export interface MailServer {
    * `ofEmail` the connection cannot be used any more.
    */
   send(email: ComposedEmail): Promise<{ delivery: Delivery; problem?: MailProblem }>;
+  /** False once the server has closed the connection: it may do so at any time, for instance after it has refused an email. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -25,7 +27,7 @@ const defaultTimeouts = { connection: 60_000, greeting: 300_000, reply: 600_000 
 
 /**
  * Connects, upgrades to TLS and logs in.
- * @param signal closes the connection at any stage
+ * @param signal closes the connection at any stage; its reason becomes the problem
  * @throws MailProblem
  */
 export function connectToMailServer(
@@ -43,7 +45,7 @@ export function connectToMailServer(
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.reply,
   });
-  const abort = () => connection.emit('error', new Error('The worker stops.'));
+  const abort = () => connection.emit('error', signal.reason);
   signal.addEventListener('abort', abort);
   connection.once('end', () => signal.removeEventListener('abort', abort));
   return new Promise((resolve, reject) => {
@@ -56,11 +58,13 @@ export function connectToMailServer(
     const ready = () =>
       resolve({
         send: (email) => send(connection, email),
+        isOpen: () => !connection.destroyed,
         close() {
           connection.quit();
           connection.close();
         },
       });
+    if (signal.aborted) return abort();
     connection.connect((error) => {
       if (error) fail(error);
       else if (user === undefined) ready();
@@ -87,8 +91,7 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
         delivery: { outcome: outcomeOf(problem, transmissionStarted), reply, status },
         problem,
       };
-      // RSET clears this email's envelope for the next one, and a failed RSET shows when that is sent.
-      if (problem.ofEmail) connection.reset(() => resolve(failed));
+      if (problem.ofEmail) clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);
     };
     connection.once('error', fail);
@@ -97,6 +100,17 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
       if (error) fail(error);
       else resolve({ delivery: { outcome: 'sent', reply: info?.response ?? '', status: null } });
     });
+  });
+}
+
+/** Makes the connection ready for the next email (RSET), or closes it. Calls `done` in any case. */
+function clearEnvelope(connection: SMTPConnection, done: () => void): void {
+  // nodemailer does not call back if the connection ends first, as it does with servers that hang up after they have refused.
+  connection.once('end', done);
+  connection.reset((error) => {
+    connection.off('end', done);
+    if (error) connection.close();
+    done();
   });
 }
 

@@ -27,7 +27,8 @@ export function welcomeWords(
 
 /** An announcement for one person. @param siteUrl without a slash at its end */
 export function announcementWords(
-  { words, email, code, tokens }: Pick<ClaimedAnnouncement, 'words' | 'email' | 'code' | 'tokens'>,
+  template: EmailTemplate,
+  { email, code, tokens }: Pick<ClaimedAnnouncement, 'email' | 'code' | 'tokens'>,
   siteUrl: string,
 ): EmailTemplate {
   const facts: Record<(typeof announcementSlots)[number], string> = {
@@ -35,5 +36,5 @@ export function announcementWords(
     code,
     leave: linkTo(siteUrl, 'leave', tokens.leave),
   };
-  return fill(words, facts);
+  return fill(template, facts);
 }

@@ -53,6 +53,22 @@ const stateOf = (database: Database, email: string) =>
     [email],
   );
 
+/** Opens an announcement for the first who confirmed. */
+async function announce(database: Database, name: string): Promise<void> {
+  await planAnnouncement(database, {
+    name,
+    words: { subject: 'News', html: '<p>{{email}}</p>', text: '{{leave}}' },
+    toUnconfirmed: false,
+    source: 'Friend',
+    first: 1,
+    wave: null,
+    rate: 600,
+    invites: false,
+  });
+  await database.query('update waitlist.announcements set tested_version = version');
+  await openAnnouncement(database, name, 1);
+}
+
 test.for(databases)(
   '$kind: somebody who joins gets an email, with the headers that providers require',
   async ({ database }) => {
@@ -181,18 +197,7 @@ test.for(databases)(
     await join(database, 'news@worker.example');
     await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
     await database.query('delete from waitlist.outbox');
-    await planAnnouncement(database, {
-      name: 'news',
-      words: { subject: 'News', html: '<p>{{email}}</p>', text: '{{leave}}' },
-      toUnconfirmed: false,
-      source: 'Friend',
-      first: 1,
-      wave: null,
-      rate: 600,
-      invites: false,
-    });
-    await database.query('update waitlist.announcements set tested_version = version');
-    await openAnnouncement(database, 'news', 1);
+    await announce(database, 'news');
     await join(database, 'joins@worker.example');
     startWorker(database, inbox.url);
     await inbox.emailTo('joins@worker.example');
@@ -202,5 +207,70 @@ test.for(databases)(
          from waitlist.announcement_emails as news, waitlist.outbox as welcome`,
     );
     expect(claimed).toEqual({ first: true });
+  },
+);
+
+test.for(databases)(
+  '$kind: an announcement whose words could not be read once is sent later, by the same worker',
+  async ({ database }) => {
+    const inbox = await startSmtpInbox();
+    onTestFinished(inbox.stop);
+    await join(database, 'later@worker.example');
+    await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
+    await database.query('delete from waitlist.outbox');
+    await announce(database, 'unread');
+    await database.query('alter table waitlist.announcements rename column html to hidden');
+    startWorker(database, inbox.url);
+    const stateOfNews = () =>
+      database.query(`select state from waitlist.announcement_emails
+         where announcement = (select id from waitlist.announcements where name = 'unread')`);
+    await expect.poll(stateOfNews).toEqual([{ state: 'waiting' }]);
+    await database.query('alter table waitlist.announcements rename column hidden to html');
+    await database.query(
+      `with emails as (update waitlist.announcement_emails set due_at = clock_timestamp() where state = 'waiting')
+       update waitlist.announcements set due_at = clock_timestamp() where state = 'sending'`,
+    );
+    await expect.poll(stateOfNews).toEqual([{ state: 'sent' }]);
+  },
+);
+
+test.for(databases)(
+  '$kind: the outcome of an email is stored though the reply holds what PostgreSQL cannot',
+  async ({ database }) => {
+    const server = await startScriptedSmtp({ message: '250 2.0.0 taken\0' });
+    onTestFinished(server.stop);
+    startWorker(database, `smtp://127.0.0.1:${server.port}`);
+    await join(database, 'nul@worker.example');
+    await expect.poll(() => stateOf(database, 'nul@worker.example')).toMatchObject([{ state: 'sent' }]);
+  },
+);
+
+test.for(databases)(
+  '$kind: an outcome that can never be stored is not tried for ever, and the worker says so',
+  async ({ database }) => {
+    const server = await startScriptedSmtp({});
+    onTestFinished(server.stop);
+    await database.query('alter function waitlist.finish_email rename to hidden');
+    const { worker } = startWorker(database, `smtp://127.0.0.1:${server.port}`);
+    await join(database, 'lost@worker.example');
+    await expect.poll(worker.status).toMatch(/its outcome could not be stored/);
+    await worker.stop();
+    await database.query('alter function waitlist.hidden rename to finish_email');
+    await database.query('delete from waitlist.outbox');
+  },
+);
+
+test.for(databases)(
+  '$kind: a server that hangs up after it has refused an email is charged to no other email',
+  async ({ database }) => {
+    const server = await startScriptedSmtp({ RCPT: '550 5.1.1 who?', RSET: 'cut' });
+    onTestFinished(server.stop);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await join(database, `${name}@hangs-up.example`);
+    const { worker } = startWorker(database, `smtp://127.0.0.1:${server.port}`);
+    const outcomes = () =>
+      database.query('select state, count(*)::int as emails from waitlist.outbox group by state');
+    await expect.poll(outcomes).toEqual([{ state: 'failed', emails: 6 }]);
+    await worker.stop();
+    await database.query('delete from waitlist.outbox');
   },
 );

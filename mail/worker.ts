@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isCollision } from '../database/database-error.ts';
 import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import type { Database } from '../database/open-database.ts';
+import { storableText } from '../waitlist/storable-text.ts';
 import { type ClaimedAnnouncement, openAnnouncementOutbox } from './announcement-outbox.ts';
 import { createComposer, type Sender } from './compose.ts';
 import { MailProblem } from './mail-problem.ts';
-import { connectToMailServer, type MailServer } from './mail-server.ts';
+import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
 import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
 import { announcementWords, welcomeWords } from './own-words.ts';
 import type { SmtpAddress } from './smtp-address.ts';
@@ -75,28 +77,40 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     trouble = undefined;
   }
 
-  /** Stores the outcome, retrying until the database takes it: without it the email might be sent again. */
+  /** Stores the outcome, retrying while the database is unavailable: without it the email might be sent again. */
   async function finish({ kind, reference }: Claimed, delivery: Delivery): Promise<void> {
     const from = kind === 'welcome' ? outbox : announcements;
+    const reply = storableText(delivery.reply);
     for (;;) {
       try {
-        return await from.finish(reference, delivery);
+        return await from.finish(reference, { ...delivery, reply });
       } catch (error) {
-        if (stopping.signal.aborted) throw error;
+        const mayPass = error instanceof DatabaseUnavailable || isCollision(error);
+        if (!mayPass || stopping.signal.aborted) throw error;
         await pause(pollMs);
       }
     }
   }
 
-  const wordsOf = (claimed: Claimed) =>
+  const wordsOf = async (claimed: Claimed) =>
     claimed.kind === 'welcome'
       ? welcomeWords(templates.welcome, claimed, sender.siteUrl)
-      : announcementWords(claimed, sender.siteUrl);
+      : announcementWords(await announcements.words(claimed.version), claimed, sender.siteUrl);
+
+  async function composed(claimed: Claimed): Promise<ComposedEmail> {
+    try {
+      return await compose({ ...claimed, words: await wordsOf(claimed) });
+    } catch (error) {
+      // Nothing was sent, so the email must not count as uncertain.
+      await finish(claimed, { outcome: 'deferred', reply: 'it could not be written', status: null });
+      throw error;
+    }
+  }
 
   async function send(server: MailServer, claimed: Claimed): Promise<void> {
     underWay.add(claimed.reference);
     try {
-      const { delivery, problem } = await server.send(await compose({ ...claimed, words: wordsOf(claimed) }));
+      const { delivery, problem } = await server.send(await composed(claimed));
       await finish(claimed, delivery);
       if (!problem) noteSent();
       else if (!problem.ofEmail) throw problem;
@@ -109,7 +123,7 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
   async function sendDueEmails(): Promise<void> {
     const server = await connectToMailServer(smtp, closing.signal);
     try {
-      while (!stopping.signal.aborted) {
+      while (!stopping.signal.aborted && server.isOpen()) {
         // Welcome emails first: someone who has just joined is waiting, and an announcement can wait.
         const next = (await outbox.claim()) ?? (await announcements.claim());
         if ('reference' in next) await send(server, next);
@@ -151,7 +165,7 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     async stop() {
       stopping.abort();
       await Promise.race([allStopped, wait(stopTimeoutMs, undefined, { ref: false })]);
-      closing.abort();
+      closing.abort(new Error('The worker stops.'));
       await allStopped;
       clearInterval(leaseTimer);
     },
@@ -161,5 +175,5 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
 /** The messages of other errors are not logged, because they may quote an address. */
 function sentenceOf(error: unknown): string {
   const isSafe = error instanceof MailProblem || error instanceof DatabaseUnavailable;
-  return isSafe ? error.message : 'An email could not be written.';
+  return isSafe ? error.message : 'An email could not be written, or its outcome could not be stored.';
 }

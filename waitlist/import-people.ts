@@ -6,22 +6,22 @@ export interface Person {
   source: string;
 }
 
-export interface Judgement {
+export interface Preview {
   /** The sentence that a visitor would read; null for an address that can join. */
   error: string | null;
+  /** All spellings of an address have one, and make one entry. */
+  canonical: string;
   /** Whether the address already has an entry, be it of somebody who left. */
   isKnown: boolean;
 }
 
 /** How the join of each would be decided, in order, without joining anybody. @throws DatabaseUnavailable */
-export async function judgePeople(database: Database, people: Person[]): Promise<Judgement[]> {
-  return database.query<Judgement>(
-    `select waitlist.import_refusal(given.email, given.source) as error,
-            exists (
-              select from waitlist.entries
-               where canonical = waitlist.canonical_address(waitlist.tidy_address(waitlist.trimmed(given.email)))
-            ) as "isKnown"
-       from unnest($1::text[], $2::text[]) with ordinality as given (email, source, position)
+export async function previewImport(database: Database, people: Person[]): Promise<Preview[]> {
+  return database.query<Preview>(
+    `select waitlist.import_refusal(given.email, given.source) as error, address.canonical,
+            exists (select from waitlist.entries where canonical = address.canonical) as "isKnown"
+       from unnest($1::text[], $2::text[]) with ordinality as given (email, source, position),
+            waitlist.canonical_address(waitlist.tidy_address(waitlist.trimmed(given.email))) as address (canonical)
       order by given.position`,
     parametersOf(people),
   );

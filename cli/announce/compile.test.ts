@@ -35,6 +35,16 @@ test('an inbox shows the preheader after the subject, or else the beginning of t
   );
 });
 
+test.for([
+  ['a slot', '{{code}}', 119],
+  ['a slot', '{{code}}', 113],
+  ['a character', '𝒜', 119],
+] as const)('the beginning of the words never ends in the middle of %s', ([, last, before]) => {
+  const words = 'a'.repeat(before);
+  const [, preheader] = /^<i>(.*?)<\/i>/.exec(compile(`${words}${last} and more`).html) ?? [];
+  expect([words, `${words}${last}`]).toContain(preheader);
+});
+
 test('the author’s own markup is removed', () => {
   expect(compile('a <script>b()</script><p onclick="c()" style="color:red">d</p>').html).not.toMatch(
     /script|onclick|red/,

@@ -6,6 +6,13 @@ import { emailHtml } from './email-html.ts';
 /** Characters; an inbox shows about as many after the subject. */
 const preheaderLength = 120;
 
+/** The beginning of a text, without part of a character or of a slot at its end. */
+const beginningOf = (text: string) =>
+  [...text]
+    .slice(0, preheaderLength)
+    .join('')
+    .replace(/\{(\{(\w*\}?)?)?$/, '');
+
 const asText = (html: string) =>
   convert(html, {
     wordwrap: false,
@@ -29,7 +36,7 @@ export function compileAnnouncement(
 ): EmailTemplate {
   const html = emailHtml(body);
   const text = asText(html);
-  const preheaderText = preheader ?? text.replace(/\s+/g, ' ').slice(0, preheaderLength);
+  const preheaderText = preheader ?? beginningOf(text.replace(/\s+/g, ' '));
   // Functions, because patterns such as $& have a meaning in a replacement string.
   return {
     subject,

@@ -35,7 +35,7 @@ export function describeAudience({ toUnconfirmed, source, first }: Announcement)
     .join(' ');
 }
 
-/** Seconds to send this many emails, within the announcement's rate and the hourly share of all announcements. */
+/** About how many seconds this many emails take, by the announcement's rate and the hourly share of all announcements. */
 export function secondsFor(emails: number, { rate }: { rate: number }, { most }: HourlyShare): number {
   const anHour = Math.min(rate * 60, most);
   // Up to the hourly share the rate decides; the rest waits for the next full hour.

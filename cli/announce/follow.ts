@@ -30,18 +30,23 @@ export async function follow(
   const progress = startProgress(terminal, now.recipients, 'Sending');
   const begun = { at: Date.now(), settled: settled(now) };
   let moved = { at: Date.now(), settled: settled(now) };
-  while (now.state === 'sending') {
-    await wait(pollMs);
-    now = await readProgress(database, announcement.name);
-    const done = settled(now);
-    if (done !== moved.settled) moved = { at: Date.now(), settled: done };
-    else if (Date.now() - moved.at > stalledMs) {
-      tell(terminal, await whyStalled(database, now));
-      moved = { at: Infinity, settled: done };
+  try {
+    while (now.state === 'sending') {
+      await wait(pollMs);
+      now = await readProgress(database, announcement.name);
+      const done = settled(now);
+      if (done !== moved.settled) moved = { at: Date.now(), settled: done };
+      else if (Date.now() - moved.at > stalledMs) {
+        const why = await whyStalled(database, now);
+        progress.end();
+        tell(terminal, why);
+        moved = { at: Infinity, settled: done };
+      }
+      progress.reach(done, inNumbers(now, (done - begun.settled) / (Date.now() - begun.at)));
     }
-    progress.reach(done, inNumbers(now, (done - begun.settled) / (Date.now() - begun.at)));
+  } finally {
+    progress.end();
   }
-  progress.end();
   return now;
 }
 

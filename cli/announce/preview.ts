@@ -25,16 +25,12 @@ export const testCommand = defineCommand({
     if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
     return withDatabase(terminal, async (database) => {
       const { version } = await mustFind(database, name);
-      const own = {
-        words: await readAnnouncementWords(database, name),
-        email: address,
-        code: newCode(),
-        tokens: { leave: newToken() },
-      };
+      const template = await readAnnouncementWords(database, name);
+      const own = { email: address, code: newCode(), tokens: { leave: newToken() } };
       const message = {
         ...own,
         reference: randomUUID().replaceAll('-', ''),
-        words: announcementWords(own, mail.sender.siteUrl),
+        words: announcementWords(template, own, mail.sender.siteUrl),
       };
       const server = await connectToMailServer(mail.smtp, AbortSignal.timeout(timeoutMs));
       try {

@@ -91,7 +91,7 @@ async function open(
     return;
   }
   const seconds = secondsFor(recipients, announcement, await readHourlyShare(database));
-  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. That takes ${inWords(seconds)} at least.`;
+  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. That takes about ${inWords(seconds)}.`;
   if (options.dryRun) {
     tell(terminal, `${what} Nothing was sent.`);
     return;

@@ -62,10 +62,15 @@ export const cancelCommand = defineCommand<ConfirmOptions & { dryRun?: boolean }
     withDatabase(terminal, async (database) => {
       const { state, toCome, deferred } = await mustFind(database, name);
       const left = toCome + deferred;
+      // Recipients are counted when it is opened, so a plan has none yet.
+      const loss = (will: 'will' | 'would') =>
+        state === 'planned'
+          ? `${name} ${will} end before anybody has got it`
+          : `${people(left)} ${will} not get ${name}`;
       if (state === 'done' || state === 'cancelled') tell(terminal, `${name} is ${state}: nothing to end.`);
-      else if (options.dryRun) tell(terminal, `${people(left)} would not get ${name}. Nothing was changed.`);
+      else if (options.dryRun) tell(terminal, `${loss('would')}. Nothing was changed.`);
       else {
-        await confirm(terminal, options, `${people(left)} will not get ${name}, ever.`, 'cancel');
+        await confirm(terminal, options, `${loss('will')}, for good.`, 'cancel');
         if (await cancelAnnouncement(database, name)) await recordAction(database, 'announce cancel', left);
       }
       const now = await mustFind(database, name);

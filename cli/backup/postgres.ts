@@ -105,8 +105,6 @@ const pause = `do $$ begin
 end $$`;
 
 async function restoreDump(file: string, databaseUrl: string): Promise<void> {
-  // Without the notices, one for each dropped object, that would hide what matters.
-  const drop = `set client_min_messages = warning; drop schema if exists ${schemas.join(', ')} cascade`;
   const source = startTool('pg_restore', ['--no-owner', '--file=-', file], undefined, [
     'ignore',
     'pipe',
@@ -114,20 +112,25 @@ async function restoreDump(file: string, databaseUrl: string): Promise<void> {
   ]);
   const target = startTool(
     'psql',
-    [
-      '--no-psqlrc',
-      '--quiet',
-      '--single-transaction',
-      '--set=ON_ERROR_STOP=1',
-      `--command=${drop}`,
-      '--file=-',
-      `--command=${pause}`,
-    ],
+    ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'],
     databaseUrl,
     ['pipe', 'ignore', 'inherit'],
   );
   const { stdout } = source.process;
   const { stdin } = target.process;
   if (!stdout || !stdin) throw new Error('The programs of PostgreSQL could not be started.');
-  await Promise.all([pipeline(stdout, stdin), source.ended, target.ended]);
+  const piped = pipeline(() => statements(stdout, source.ended), stdin);
+  const programs = [source.ended, target.ended];
+  // The first that fails says why; psql has rolled back once it has ended.
+  await Promise.all(programs).finally(() => Promise.allSettled([piped, ...programs]));
+  await piped;
+}
+
+/** One transaction. To psql the end of its input is no error, not even within a COPY: only here is it known to be all. */
+async function* statements(dump: Readable, ended: Promise<void>): AsyncGenerator<string | Buffer> {
+  // Without the notices, one for each dropped object, that would hide what matters.
+  yield `begin; set client_min_messages = warning; drop schema if exists ${schemas.join(', ')} cascade;\n`;
+  yield* dump;
+  await ended;
+  yield `${pause};\ncommit;\n`;
 }

@@ -4,7 +4,7 @@ import { moveOut } from '../../waitlist/move-out.ts';
 import { type CommonOptions, defineCommand } from '../define-command.ts';
 import { type Column, exportColumns, exportFormat, formatNames } from '../export-formats.ts';
 import { fieldNames } from '../json-fields.ts';
-import { type Output, openOutput } from '../output.ts';
+import { type Write, withOutput } from '../output.ts';
 import { tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -36,26 +36,23 @@ export const exportCommand = defineCommand<ExportOptions>({
       .option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)")
       .option('--since <time>', 'only who first joined then or later, such as 2026-11-22T18:00:00Z', moment)
       .addOption(
-        new Option('--move', 'everything that the database holds, for import --move elsewhere').conflicts(
+        new Option('--move', 'everything that the database holds, for import --move elsewhere').conflicts([
           'since',
-        ),
+          'format',
+          'raw',
+          'json',
+        ]),
       )
       .option('--out <file>', 'write to a file that only you may read, instead of to standard output');
   },
   async run({ terminal, options }) {
-    const written = await withDatabase(terminal, async (database) => {
-      const output = openOutput(terminal, options.out);
-      try {
-        const count = options.move
-          ? await writeAll(moveOut(database), output)
-          : await writeAll(pagesOf(listEntries(database, options.since), options), output);
-        await output.finish();
-        return count;
-      } catch (error) {
-        output.abandon();
-        throw error;
-      }
-    });
+    const written = await withDatabase(terminal, (database) =>
+      withOutput(terminal, options.out, (write) =>
+        options.move
+          ? writeAll(moveOut(database), write)
+          : writeAll(pagesOf(listEntries(database, options.since), options), write),
+      ),
+    );
     const what = options.move ? ['row', 'rows'] : ['entry', 'entries'];
     const where = options.out ? ` to ${options.out}` : '';
     tell(terminal, `${written} ${written === 1 ? what[0] : what[1]} exported${where}.`);
@@ -75,10 +72,10 @@ interface Page {
   count: number;
 }
 
-async function writeAll(pages: AsyncIterable<Page>, output: Output): Promise<number> {
+async function writeAll(pages: AsyncIterable<Page>, write: Write): Promise<number> {
   let written = 0;
   for await (const { text, count } of pages) {
-    await output.write(text);
+    await write(text);
     written += count;
   }
   return written;

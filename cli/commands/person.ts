@@ -3,7 +3,7 @@ import { describeColumns, erasePerson, findPerson, type Held, leaveList } from '
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { drawTable } from '../draw-table.ts';
-import { openOutput } from '../output.ts';
+import { withOutput } from '../output.ts';
 import { tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -30,7 +30,7 @@ const show = defineCommand({
 
 const exportPerson = defineCommand<{ out?: string }>({
   name: 'export <address>',
-  summary: 'write the same into a file for that person, with what each field is for',
+  summary: 'write the same into a file for that person, with what each field of the entry is for',
   notes: everySpelling,
   examples: ['person export someone@example.org --out your-data.json'],
   fields: ['held', 'meaning'],
@@ -46,9 +46,7 @@ const exportPerson = defineCommand<{ out?: string }>({
       await recordAction(database, 'person export', 1);
       const text = `${JSON.stringify(data, undefined, 2)}\n`;
       if (options.out === undefined) return { data, text };
-      const output = openOutput(terminal, options.out);
-      await output.write(text);
-      await output.finish();
+      await withOutput(terminal, options.out, (write) => write(text));
       tell(terminal, `Written to ${options.out}.`);
       return undefined;
     }),

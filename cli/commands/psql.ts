@@ -4,7 +4,7 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { startTool } from '../backup/postgres-tools.ts';
 import { type Call, defineCommand } from '../define-command.ts';
 import { drawTable } from '../draw-table.ts';
-import { UsageError } from '../exit-codes.ts';
+import { InputNeeded, UsageError } from '../exit-codes.ts';
 import { print, tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -17,7 +17,7 @@ export const psqlCommand = defineCommand<{ command?: string }>({
   name: 'psql',
   summary: 'ask the database in SQL, at a prompt; each statement ends with ;',
   notes: `On an embedded list every statement is a transaction of its own, and joins wait until it has ended. Ctrl+D ends the prompt.
-Without a terminal it reads the statements from standard input and ends with the first that is wrong.`,
+Without a terminal it reads the statements from standard input, where the last needs no ;, and ends with the first that is wrong.`,
   examples: [
     'psql',
     `psql --command "select count(*) from waitlist.entries"`,
@@ -27,14 +27,16 @@ Without a terminal it reads the statements from standard input and ends with the
   declareOptions: (command) => void command.option('--command <sql>', 'one statement instead of a prompt'),
   async run(call) {
     const { databaseUrl } = readDatabaseSettings(call.terminal.env);
-    const { command: sql } = call.options;
+    const { command: sql, input } = call.options;
+    if (sql === undefined && call.terminal.stdin.isTTY && !input)
+      throw new InputNeeded('The statements are to come from --command or from standard input.');
     if (databaseUrl && sql === undefined && call.terminal.stdin.isTTY) {
       await startTool('psql', [], databaseUrl, 'inherit').ended;
       return undefined;
     }
     return withDatabase(call.terminal, async (database) => {
       if (sql === undefined) await prompt(call, database);
-      else await runStatement(call, database, sql.replace(/;\s*$/, ''));
+      else await runStatement(call, database, sql);
       return undefined;
     });
   },
@@ -43,7 +45,7 @@ Without a terminal it reads the statements from standard input and ends with the
 async function prompt(call: Call<object>, database: Database): Promise<void> {
   const { terminal } = call;
   const { stdin, stderr } = terminal;
-  const isPerson = stdin.isTTY === true && call.options.input;
+  const isPerson = stdin.isTTY === true;
   const lines = createInterface({
     input: stdin,
     prompt: isPerson ? 'waitlist=> ' : '',
@@ -58,7 +60,7 @@ async function prompt(call: Call<object>, database: Database): Promise<void> {
   for await (const line of lines) {
     statement += `${line}\n`;
     if (line.trimEnd().endsWith(';')) {
-      const sql = statement.trim().slice(0, -1);
+      const sql = statement;
       statement = '';
       try {
         await runStatement(call, database, sql);
@@ -69,20 +71,41 @@ async function prompt(call: Call<object>, database: Database): Promise<void> {
     }
     if (isOpen) lines.prompt();
   }
+  if (!isPerson) await runStatement(call, database, statement);
 }
 
 async function runStatement(
   { terminal, options }: Call<object>,
   database: Database,
-  sql: string,
+  written: string,
 ): Promise<void> {
-  if (sessionStatements.test(sql.trim())) {
+  const sql = fromFirstWord(written).replace(/;\s*$/, '');
+  if (sql === '') return;
+  if (sessionStatements.test(sql)) {
     throw new UsageError(
       'Here every statement is a transaction of its own: one that begins or ends others is refused.',
     );
   }
-  const rows = await database.query<Record<string, unknown>>(sql);
+  // PostgreSQL runs several statements at once too, and then there are no rows of one.
+  const rows: Record<string, unknown>[] | undefined = await database.query(sql);
+  if (rows === undefined) {
+    tell(terminal, 'Done. To see the rows, give one statement at a time.');
+    return;
+  }
   if (options.json !== undefined) await print(terminal, `${JSON.stringify(rows, undefined, 2)}\n`);
   else if (rows.length > 0) await print(terminal, drawTable(rows));
   tell(terminal, rows.length === 1 ? '1 row' : `${rows.length} rows`);
+}
+
+/** The statement without what may precede its first word: spaces, empty statements, comments (which nest in PostgreSQL). */
+function fromFirstWord(sql: string): string {
+  const rest = sql.replace(/^[\s;]+/, '');
+  if (rest.startsWith('--')) return fromFirstWord(rest.replace(/^.*/, ''));
+  if (!rest.startsWith('/*')) return rest;
+  let depth = 0;
+  for (const { 0: sign, index } of rest.matchAll(/\/\*|\*\//g)) {
+    depth += sign === '/*' ? 1 : -1;
+    if (depth === 0) return fromFirstWord(rest.slice(index + sign.length));
+  }
+  return '';
 }

@@ -1,6 +1,6 @@
 import { reportFigures } from '../../waitlist/report-figures.ts';
 import { defineCommand } from '../define-command.ts';
-import { openOutput } from '../output.ts';
+import { withOutput } from '../output.ts';
 import { tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -26,9 +26,8 @@ export const reportCommand = defineCommand<{ timeZone: string }>({
       // Imported only here: loading the chart libraries takes longer than running any other command.
       const { reportPage } = await import('../report/page.ts');
       const moment = new Date();
-      const output = openOutput(terminal, file);
-      await output.write(reportPage(figures, { moment, timeZone: options.timeZone }));
-      await output.finish();
+      const page = reportPage(figures, { moment, timeZone: options.timeZone });
+      await withOutput(terminal, file, (write) => write(page));
       tell(terminal, `Written to ${file}.`);
       return { data: { ...figures }, text: '' };
     }),

@@ -5,7 +5,7 @@ import { unfitSettings } from './unfit-settings.ts';
 const facts = {
   url: 'https://sahari.app',
   launchTarget: { quarter: 'Q3 2031' },
-  erasure: { latest: '2032-12-31' },
+  erasure: { launchedOn: null, monthsAfterLaunch: 12, latest: '2032-12-31', sample: false },
 };
 const fit = {
   SITE_URL: facts.url,
@@ -79,4 +79,13 @@ test('a launch target that is not a quarter is reported', () => {
 test('a waitlist older than its latest date of erasure is reported', () => {
   const dayAfter = new Date(Date.parse(facts.erasure.latest) + 86_400_000);
   expect(faults(fit, dayAfter)).toContainEqual(expect.stringMatching(/latest date of erasure.*Erase it/));
+});
+
+test('after a launch the list is to be erased so many months later, and the day after that is reported', () => {
+  const launched = { ...facts, erasure: { ...facts.erasure, launchedOn: '2030-01-15' } };
+  const settings = readSettings(fit);
+  expect(unfitSettings(settings, new Date('2031-01-15'), launched)).toEqual([]);
+  expect(unfitSettings(settings, new Date('2031-01-16'), launched)).toEqual([
+    expect.stringMatching(/2031-01-15, is past/),
+  ]);
 });

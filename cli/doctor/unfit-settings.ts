@@ -1,11 +1,12 @@
 import { site } from '../../content/site.ts';
 import { localAnonKey, type Settings } from '../../server/settings.ts';
+import { type ErasurePromise, erasureDay } from '../../waitlist/erase-expired.ts';
 import { domainOf, isPublicName } from './public-name.ts';
 
 interface LaunchFacts {
   url: string;
   launchTarget: { quarter: string };
-  erasure: { latest: string };
+  erasure: ErasurePromise;
 }
 
 /**
@@ -85,9 +86,10 @@ function dateFaults(today: Date, { launchTarget, erasure }: LaunchFacts): string
       `The launch target in content/site.ts, ${launchTarget.quarter}, is over: visitors would read a promise that was not kept. Set the new one, and when it was set.`,
     );
   }
-  if (today > new Date(erasure.latest)) {
+  const lastDay = erasureDay(erasure);
+  if (today > lastDay) {
     faults.push(
-      `The latest date of erasure in content/site.ts, ${erasure.latest}, is past: the privacy policy promises that the list is gone. Erase it.`,
+      `The latest date of erasure by content/site.ts, ${lastDay.toISOString().slice(0, 10)}, is past: the privacy policy promises that the list is gone. Erase it.`,
     );
   }
   return faults;

@@ -28,18 +28,19 @@ export async function joinFile(call: Call<ImportOptions>, database: Database): P
   const progress = startProgress(terminal, total, isDryRun ? 'Checking' : 'Importing');
   const sum: Tally = { read: resume.done, added: 0, known: 0, refused: 0 };
   const refusedLines: Refused[] = [];
-  for await (const { tally, refused } of joinAll(database, after(read(), resume.done), {
-    source: options.source,
-    isDryRun,
-  })) {
-    for (const name of ['read', 'added', 'known', 'refused'] as const) sum[name] += tally[name];
-    resume.note(sum.read);
-    if (options.json === undefined) {
-      await print(terminal, refused.map(({ line, reason }) => `line ${line}: ${reason}\n`).join(''));
-    } else refusedLines.push(...refused);
-    progress.reach(sum.read, `${sum.read} of ${total}`);
+  const batches = joinAll(database, after(read(), resume.done), { source: options.source, isDryRun });
+  try {
+    for await (const { tally, refused } of batches) {
+      for (const name of ['read', 'added', 'known', 'refused'] as const) sum[name] += tally[name];
+      resume.note(sum.read);
+      if (options.json === undefined) {
+        await print(terminal, refused.map(({ line, reason }) => `line ${line}: ${reason}\n`).join(''));
+      } else refusedLines.push(...refused);
+      progress.reach(sum.read, `${sum.read} of ${total}`);
+    }
+  } finally {
+    progress.end();
   }
-  progress.end();
   resume.finish();
   const { added, known, refused } = sum;
   tell(

@@ -30,14 +30,17 @@ export async function moveFile(call: Call<ImportOptions>, database: Database): P
     resume.note(0);
   }
   const progress = startProgress(terminal, total, 'Moving');
-  for await (const { table, rows, reached } of readMove(file)) {
-    if (reached <= resume.done) continue;
-    await moveIn(database, table, rows);
-    resume.note(reached);
-    progress.reach(reached, `${reached} of ${total}`);
+  try {
+    for await (const { table, rows, reached } of readMove(file)) {
+      if (reached <= resume.done) continue;
+      await moveIn(database, table, rows);
+      resume.note(reached);
+      progress.reach(reached, `${reached} of ${total}`);
+    }
+    await endMove(database);
+  } finally {
+    progress.end();
   }
-  await endMove(database);
-  progress.end();
   resume.finish();
   tell(terminal, `${total} rows moved. Sending is paused: see sending --help.`);
   return answer(total);

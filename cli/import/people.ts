@@ -1,11 +1,12 @@
 import type { Database } from '../../database/open-database.ts';
-import { importPeople, judgePeople } from '../../waitlist/import-people.ts';
+import { importPeople, previewImport } from '../../waitlist/import-people.ts';
 import type { ReadLine } from './read-people.ts';
 
 export interface Tally {
   read: number;
   /** Those who could join and had no entry before. */
   added: number;
+  /** Those who had one, or came earlier in the file, in any spelling. */
   known: number;
   refused: number;
 }
@@ -33,17 +34,22 @@ export async function* joinAll(
   people: AsyncIterable<ReadLine>,
   { source, isDryRun }: { source: string; isDryRun: boolean },
 ): AsyncGenerator<Batch> {
+  const seen = new Set<string>();
   for await (const batch of inBatches(people)) {
     const asked = batch
       .filter((read) => 'email' in read)
       .map((person) => ({ ...person, source: person.source ?? source }));
-    const judged = await judgePeople(database, asked);
-    const errors = isDryRun ? judged.map(({ error }) => error) : await importPeople(database, asked);
+    const preview = await previewImport(database, asked);
+    const errors = isDryRun ? preview.map(({ error }) => error) : await importPeople(database, asked);
     const refused = [
       ...batch.filter((read) => 'fault' in read).map(({ line, fault }) => ({ line, reason: fault })),
       ...asked.flatMap(({ line }, index) => (errors[index] ? [{ line, reason: errors[index] }] : [])),
     ];
-    const known = judged.filter(({ isKnown }, index) => isKnown && !errors[index]).length;
+    let known = 0;
+    for (const { isKnown, canonical } of preview.filter((_, index) => !errors[index])) {
+      if (isKnown || seen.has(canonical)) known += 1;
+      seen.add(canonical);
+    }
     yield {
       tally: {
         read: batch.length,

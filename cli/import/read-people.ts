@@ -16,7 +16,11 @@ export async function* readCsv(file: string): AsyncGenerator<ReadLine> {
   const parser = createReadStream(file).pipe(
     parse({
       bom: true,
-      columns: (head: string[]) => head.map((name) => name.trim().toLowerCase()),
+      columns(head: string[]) {
+        const names = head.map((name) => name.trim().toLowerCase());
+        if (!names.includes('email')) throw new Error(`${file} has no column named email in its first line.`);
+        return names;
+      },
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -27,15 +31,10 @@ export async function* readCsv(file: string): AsyncGenerator<ReadLine> {
       },
     }),
   );
-  let isFirst = true;
   for await (const { record, info } of parser as AsyncIterable<{
     record: Record<string, string>;
     info: Info;
   }>) {
-    if (isFirst && !('email' in record)) {
-      throw new Error(`${file} has no column named email in its first line.`);
-    }
-    isFirst = false;
     yield* skipped.splice(0);
     const email = record.email?.trim() ?? '';
     if (email === '') yield { line: info.lines, fault: noEmail };

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
+import { type Database, type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
+import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { startMailWorker } from '../../mail/worker.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -18,13 +20,22 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
     if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
     const templates = await readTemplates('dist');
     const log = pino({ level: logLevel, base: null }, terminal.stdout);
-    await withDatabase(terminal, async (database) => {
-      const worker = startMailWorker({ database, ...mail, templates, log });
-      log.info({}, 'emails are sent until this is stopped');
-      // The worker's timers keep the process alive; a signal listener alone would not.
-      await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-      await worker.stop();
-    });
+    await withDatabase(
+      terminal,
+      async (database) => {
+        const worker = startMailWorker({ database, ...mail, templates, log });
+        log.info({}, 'emails are sent until this is stopped');
+        // The worker's timers keep the process alive; a signal listener alone would not.
+        await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+        await worker.stop();
+      },
+      open,
+    );
     return undefined;
   },
 });
+
+/** As a server does: the minutes that other commands give a statement are for somebody who can interrupt it. */
+function open(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openDatabase(options) : openDatabaseForTools(options);
+}

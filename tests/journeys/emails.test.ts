@@ -3,9 +3,10 @@ import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { type BuiltSite, startBuiltSite } from '../support/built-site.ts';
 import { freePort } from '../support/free-port.ts';
-import { desk } from '../support/memory-terminal.ts';
+import { runCommand } from '../support/memory-terminal.ts';
 import { type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
 import { expect, test } from './journey.ts';
+import { untilIdle } from './steps.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -28,7 +29,7 @@ test.afterAll(async () => {
 });
 
 async function counted(): Promise<{ total: number; confirmed: number; left: number }> {
-  const { out } = await desk({ dataDir: site.dataDir }, ['stats', '--json', 'total,confirmed,left']);
+  const { out } = await runCommand({ dataDir: site.dataDir }, ['stats', '--json', 'total,confirmed,left']);
   return JSON.parse(out);
 }
 
@@ -57,7 +58,8 @@ test('somebody who joins gets an email: opening its links changes nothing, one p
   // As the scanners of mail providers do: by HEAD, by GET, and in a browser that runs scripts.
   for (const link of [confirm, notMe, leave]) {
     for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
-    await page.goto(link, { waitUntil: 'networkidle' });
+    await page.goto(link);
+    await untilIdle(page);
   }
   expect(await counted()).toEqual({ total: 1, confirmed: 0, left: 0 });
 

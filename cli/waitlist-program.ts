@@ -2,7 +2,7 @@ import { commands } from './commands.ts';
 import { defineProgram } from './define-program.ts';
 
 /** `npm run waitlist`: the commands with which the founder manages the list. */
-export const deskProgram = defineProgram({
+export const waitlistProgram = defineProgram({
   name: 'npm run waitlist --',
   summary: 'The founder’s desk: the list, the people on it, copies of it, and what a launch needs.',
   notes: `Each command has its own --help. They work while the site runs and while it does not.
