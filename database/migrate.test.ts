@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { layEmbeddedList } from '../tests/support/embedded-list.ts';
+import { copyEmbeddedList } from '../tests/support/embedded-list.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { type MigrationConnection, migrate } from './migrate.ts';
@@ -20,7 +20,7 @@ const first = {
 const second = { version: '20260102000000', name: 'second', sql: 'create table three (id int);' };
 
 const folder = temporaryFolder();
-layEmbeddedList(folder.path);
+copyEmbeddedList(folder.path);
 const pglite = new PGlite(join(folder.path, 'postgres'));
 const connection: MigrationConnection = {
   run: async (sql) => void (await pglite.exec(sql)),
@@ -78,9 +78,8 @@ test('a database newer than the code is refused, and not touched', async () => {
   expect(await historyOf(connection)).toHaveLength(2);
 });
 
-test('the migrations of this product are all there and named as Supabase names them', () => {
+test('no two migrations of this product have the same version', () => {
   const versions = readMigrations().map(({ version }) => version);
-  expect(versions.length).toBeGreaterThanOrEqual(4);
   expect(new Set(versions).size).toBe(versions.length);
 });
 

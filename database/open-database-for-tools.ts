@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { connectToOwner } from './embedded/connect-to-owner.ts';
-import { DataDirLocked, readLockOwner } from './embedded/data-dir-lock.ts';
+import { unlessOwned } from './embedded/unless-owned.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open-database.ts';
-
-/** A server that is starting locks its folder a few seconds before it accepts queries. */
-const ownerTimeoutMs = 10_000;
 
 /** Counting a long list may take minutes, and whoever typed the command can interrupt it. */
 const queryTimeoutMs = 600_000;
@@ -22,16 +17,9 @@ export async function openDatabaseForTools(options: DatabaseOptions): Promise<Da
   if (!['lock.sqlite', 'postgres'].some((name) => existsSync(join(dataDir, name)))) {
     throw new Error(`There is no waitlist in ${dataDir} yet. Start the site once, or set DATA_DIR.`);
   }
-  const deadline = Date.now() + ownerTimeoutMs;
-  for (;;) {
-    try {
-      return await openDatabase(options);
-    } catch (error) {
-      if (!(error instanceof DataDirLocked)) throw error;
-      const owner = readLockOwner(dataDir);
-      if (owner) return connectToOwner(owner);
-      if (Date.now() > deadline) throw error;
-      await wait(100);
-    }
-  }
+  return unlessOwned<Database>(
+    dataDir,
+    () => openDatabase(options),
+    async (owned) => owned,
+  );
 }

@@ -323,6 +323,15 @@ test('a provider’s one click gets 200 without a redirect, a cookie, a key or a
   expect(logged.join()).not.toContain(token);
 });
 
+test('a one-click POST is recognised as multipart/form-data too', async () => {
+  const ways: string[] = [];
+  const { app } = appWith(joined, { followLink: async ({ way }) => ways.push(way) > 0 });
+  const body = new FormData();
+  body.append('List-Unsubscribe', 'One-Click');
+  await app.request(`/waitlist/leave?t=${token}`, { method: 'POST', body });
+  expect(ways).toEqual(['one-click']);
+});
+
 test('the button on each page does what the page asked, and no GET or HEAD does anything', async () => {
   const followed: string[] = [];
   const { app } = appWith(joined, {

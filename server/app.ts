@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { requestId } from 'hono/request-id';
 import type { Join } from '../waitlist/join.ts';
 import type { AppEnv } from './app-env.ts';
 import { createEmailLinks, type FollowLink } from './email-links.ts';
@@ -10,6 +9,7 @@ import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { endpoint } from './middleware/endpoint.ts';
+import { setRequestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { responseHeaders } from './middleware/response-headers.ts';
 import { serveSite } from './pages/serve-site.ts';
@@ -37,8 +37,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(
     responseHeaders(settings),
-    // Only our own proxy may set a request's id: a stranger's would be written into the log.
-    requestId({ headerName: settings.trustedProxies > 0 ? 'x-request-id' : '', limitLength: 64 }),
+    setRequestId(settings.trustedProxies),
     requestLog(log, metrics),
     clientAddress(settings.trustedProxies),
   );

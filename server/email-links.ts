@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { type LinkPurpose, linkPages } from '../mail/links.ts';
 import type { AppEnv } from './app-env.ts';
 import { logError } from './error-handler.ts';
@@ -31,6 +31,14 @@ export interface EmailLinksOptions {
   log: Logger;
 }
 
+/** RFC 8058, 3.1: the POST should be multipart/form-data and may be application/x-www-form-urlencoded. */
+async function isOneClick(c: Context<AppEnv>): Promise<boolean> {
+  const headers = { 'content-type': c.req.header('content-type') ?? 'application/x-www-form-urlencoded' };
+  const body = new Response(await readBody(c), { headers });
+  const form = await body.formData().catch(() => undefined);
+  return form?.get('List-Unsubscribe') === 'One-Click';
+}
+
 /**
  * The buttons on the pages that links in emails lead to. Only a POST has an effect: scanners open every link with GET and run
  * its scripts. The token is the only authorization: a mail provider's one-click POST (RFC 8058) has no cookie, Origin or key.
@@ -40,11 +48,10 @@ export function createEmailLinks({ followLink, site, log }: EmailLinksOptions): 
   const links = new Hono<AppEnv>();
   for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][]) {
     links.post(path, endpoint('link'), async (c) => {
-      const isOneClick = /\bList-Unsubscribe=One-Click\b/.test(await readBody(c));
       const link = {
         token: c.req.query('t') ?? '',
         purpose,
-        way: isOneClick ? 'one-click' : 'link',
+        way: (await isOneClick(c)) ? 'one-click' : 'link',
       } as const;
       const outcome = await followLink(link).then(
         (done) => (done ? 'done' : 'broken'),

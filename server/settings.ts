@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DatabaseOptions } from '../database/open-database.ts';
 import { checkMailSettings, type MailSettings, mailFields, mailSettings } from './mail-settings.ts';
 import { parseOrigins } from './parse-origins.ts';
+import { parseProxyCount } from './parse-proxy-count.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -10,14 +11,22 @@ export const localAnonKey = 'sb_publishable_bukoor_local';
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-const wholeNumber = (what: string, least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be ${what}`)
-    .transform(Number)
-    .refine((number) => number >= least && number <= most, `must be ${what}`);
+const notAPort = 'must be a port number from 0 to 65535';
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, notAPort)
+  .transform(Number)
+  .refine((number) => number <= 65_535, notAPort);
 
-const port = wholeNumber('a port number from 0 to 65535', 0, 65_535);
+const proxyCount = z.string().transform((text, context) => {
+  const read = parseProxyCount(text);
+  if (read !== undefined) return read;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be the number of proxies in front of the server, 0 to 10',
+  });
+  return z.NEVER;
+});
 
 const webAddress = z.string().transform((text, context) => {
   const url = URL.parse(text);
@@ -65,7 +74,7 @@ const fields = {
     .regex(/^[\w.-]+$/, 'must be a key of letters, digits, dots, dashes and underscores')
     .default(localAnonKey),
   VITE_BACKEND_URL: webAddress.optional(),
-  TRUST_PROXY: wholeNumber('the number of proxies in front of the server, 0 to 10', 0, 10).default(0),
+  TRUST_PROXY: proxyCount.default(0),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_PORT: port.optional(),
 };

@@ -54,9 +54,16 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(deadline);
 }
 
-/** Fails fast, before the database is opened. Throws as `bind` does. */
-export async function assertAddressIsFree(host: string, port: number): Promise<void> {
-  const probe = createServer();
-  await bind(probe, { host, port, setting: 'PORT' });
-  await closeServer(probe);
+/** Fails fast, before the database is opened: one port after the other, none free for two. Throws as `bind` does. */
+export async function assertAddressesAreFree(addresses: Address[]): Promise<void> {
+  const probes: Server[] = [];
+  try {
+    for (const address of addresses) {
+      const probe = createServer();
+      await bind(probe, address);
+      probes.push(probe);
+    }
+  } finally {
+    await Promise.all(probes.map(closeServer));
+  }
 }

@@ -11,7 +11,7 @@ import { listen } from './listen.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import type { Site } from './pages/site.ts';
 import type { Settings } from './settings.ts';
-import { assertAddressIsFree } from './socket.ts';
+import { assertAddressesAreFree } from './socket.ts';
 
 export interface RunningServer {
   url: string;
@@ -34,7 +34,11 @@ export interface ServerParts {
  * @throws when the address is taken, or the database cannot be opened
  */
 export async function startServer({ settings, site, templates, log }: ServerParts): Promise<RunningServer> {
-  await assertAddressIsFree(settings.host, settings.port);
+  const { host, port, metricsPort } = settings;
+  await assertAddressesAreFree([
+    { host, port, setting: 'PORT' },
+    ...(metricsPort === undefined ? [] : [{ host, port: metricsPort, setting: 'METRICS_PORT' as const }]),
+  ]);
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
@@ -47,8 +51,7 @@ export async function startServer({ settings, site, templates, log }: ServerPart
     (await import('../mail/worker.ts')).startMailWorker({ database, ...settings.mail, templates, log });
   const emailStatus = () =>
     mailWorker?.status() ?? 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
-  const metrics =
-    settings.metricsPort === undefined ? undefined : (await import('./metrics.ts')).createMetrics();
+  const metrics = metricsPort === undefined ? undefined : (await import('./metrics.ts')).createMetrics();
   let closing: Promise<void> | undefined;
   const app = createApp({
     join,
@@ -61,8 +64,7 @@ export async function startServer({ settings, site, templates, log }: ServerPart
     emailStatus,
   });
   const server = await listen({ app, site, metrics, settings });
-  const metricsServer =
-    metrics && (await startMetricsServer(metrics, settings.host, settings.metricsPort ?? 0));
+  const metricsServer = metrics && (await startMetricsServer(metrics, host, metricsPort ?? 0));
 
   async function finish(): Promise<void> {
     log.info('closing: finishing what is under way');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { expectExactCounts } from '../tests/support/exact-counts.ts';
+import { seedOfTest } from '../tests/support/seed.ts';
 
 const { databases } = await openBothDatabases();
 
@@ -56,7 +57,7 @@ test.for(databases)(
         for (const sql of statements) await database.query(sql);
         await expectExactCounts(database);
       }),
-      { numRuns: 25 },
+      { numRuns: 25, seed: seedOfTest() },
     );
     await database.query('truncate waitlist.entries');
     await expectExactCounts(database);

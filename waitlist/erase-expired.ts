@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/open-database.ts';
-import { recordAction } from './audit.ts';
 
 /** What the privacy policy promises (content/site.ts). */
 export interface ErasurePromise {
@@ -28,25 +27,34 @@ export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePro
   return promised < last ? promised : last;
 }
 
-/** Erases everybody when the day has come; returns how many there were. @throws DatabaseUnavailable */
+/**
+ * Erases everybody when the day has come; returns how many there were. Each batch is in the audit, so that those of a run that
+ * fails or is stopped are too. `stopped` ends it early. @throws DatabaseUnavailable
+ */
 export async function eraseExpired(
   database: Database,
   today: Date,
   promise: ErasurePromise = site.erasure,
+  stopped: () => boolean = () => false,
 ): Promise<number> {
   if (today < erasureDay(promise)) return 0;
   let erased = 0;
   for (;;) {
-    const rows = await database.query<{ id: string }>(
-      `delete from waitlist.entries
-        where id in (select id from waitlist.entries order by id limit ${batchSize}) returning id::text`,
+    const [batch] = await database.query<{ entries: number }>(
+      `with erased as (
+         delete from waitlist.entries
+          where id in (select id from waitlist.entries order by id limit ${batchSize}) returning id
+       ), batch as (select count(*)::int as entries from erased),
+       recorded as (
+         insert into waitlist.audit (action, entries) select 'erase-expired', entries from batch where entries > 0
+       )
+       select entries from batch`,
     );
-    erased += rows.length;
-    if (rows.length < batchSize) break;
+    const entries = batch?.entries ?? 0;
+    erased += entries;
+    if (entries < batchSize || stopped()) return erased;
     await nextTurn();
   }
-  if (erased > 0) await recordAction(database, 'erase-expired', erased);
-  return erased;
 }
 
 /**
@@ -57,14 +65,18 @@ export function startErasingExpired(
   database: Database,
   promise: ErasurePromise = site.erasure,
 ): () => Promise<void> {
+  let stopped = false;
   let underWay: Promise<unknown> = Promise.resolve();
   const eraseIfDue = () => {
     if (!promise.sample)
-      underWay = underWay.then(() => eraseExpired(database, new Date(), promise)).catch(() => {});
+      underWay = underWay
+        .then(() => eraseExpired(database, new Date(), promise, () => stopped))
+        .catch(() => {});
   };
   eraseIfDue();
   const timer = setInterval(eraseIfDue, intervalMs).unref();
   return async () => {
+    stopped = true;
     clearInterval(timer);
     await underWay;
   };

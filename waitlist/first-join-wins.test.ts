@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../database/open-database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin } from './join.ts';
-import { joinSet } from './join-set.ts';
+import { joinBatch } from './join-batch.ts';
 
 const { databases } = await openBothDatabases();
 
@@ -44,7 +44,7 @@ test.for(databases)(
     const moment = new Date();
     for (const source of ['YouTube', 'Friend']) {
       const joins = [{ email: 'twice@moment.example', source, client: '', network: '', region: '' }];
-      const [decision] = await joinSet({ database, joins, moment });
+      const [decision] = await joinBatch({ database, joins, moment });
       expect(decision?.result).toEqual({ success: true });
     }
     const noted = await database.query<{ via: string }>(

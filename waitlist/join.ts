@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 import { createClientKeys } from './client-keys.ts';
 import { groupCommit } from './group-commit.ts';
-import { type Decision, joinSet, type PreparedJoin } from './join-set.ts';
+import { type Decision, joinBatch, type PreparedJoin } from './join-batch.ts';
 import type { Limits } from './limits.ts';
 import { createRefusalCache } from './refusal-cache.ts';
 import { storableEmail, storableText } from './storable-text.ts';
@@ -47,7 +47,7 @@ export function createJoin({ database, clock, limits }: JoinOptions): Join {
   const refusals = createRefusalCache(() => clock?.().getTime() ?? performance.now());
   const joinInBatch = groupCommit<PreparedJoin, Decision>({
     run: (joins) =>
-      joinSet({ database, joins, ...(clock && { moment: clock() }), ...(limits && { limits }) }),
+      joinBatch({ database, joins, ...(clock && { moment: clock() }), ...(limits && { limits }) }),
     maxConcurrentBatches: maxConcurrentBatches[database.kind],
   });
   const underWay = new Set<Promise<JoinResult>>();

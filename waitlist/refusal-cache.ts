@@ -1,6 +1,6 @@
 import type { ClientKeys } from './client-keys.ts';
 import type { JoinResult } from './join.ts';
-import type { Decision, LimitScope } from './join-set.ts';
+import type { Decision, LimitScope } from './join-batch.ts';
 
 /** Short, because an allowance refills gradually and an operator may change the limits. */
 const cachedMs = 1000;

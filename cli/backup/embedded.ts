@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { copyRunning } from '../../database/embedded/copy-running.ts';
+import { oneAtATime } from '../../database/embedded/data-dir-lock.ts';
 import { makePrivateFolder } from '../../database/embedded/private-permissions.ts';
 import { replacedFolder, restoredFolder } from '../../database/embedded/replace-files.ts';
 import { takePlace } from '../../database/embedded/take-place.ts';
@@ -13,30 +14,37 @@ import { assertSame, type BackedUp, contentsOf, markRestored } from './contents.
  * Writes a backup of the embedded list while joins go on, and verifies it: unpacks, opens and compares it.
  * @throws Error with a sentence for the operator; an existing file is then unchanged
  */
-export async function backUpEmbedded(database: Database, dataDir: string, file: string): Promise<BackedUp> {
+export async function backUpEmbedded(
+  database: Database,
+  dataDirSetting: string,
+  file: string,
+): Promise<BackedUp> {
+  const dataDir = resolve(dataDirSetting);
   const copy = `${resolve(file)}.copy`;
   const unfinished = `${file}.unfinished`;
-  createPrivateFile(unfinished);
-  rmSync(copy, { recursive: true, force: true });
-  try {
-    const before = await contentsOf(database);
-    const upTo = await copyRunning(database, join(resolve(dataDir), 'postgres'), copy);
-    await pack(copy, unfinished);
-    await unpack(unfinished, copy);
-    const held = await withFiles(
-      copy,
-      async (readBack) => {
-        assertSame(await contentsOf(readBack, before.lastId), before);
-        return contentsOf(readBack);
-      },
-      { isKept: false },
-    );
-    renameSync(unfinished, file);
-    return { entries: held.entries, upTo };
-  } finally {
+  return oneAtATime(dataDir, 'backup', async () => {
+    createPrivateFile(unfinished);
     rmSync(copy, { recursive: true, force: true });
-    rmSync(unfinished, { force: true });
-  }
+    try {
+      const before = await contentsOf(database);
+      const upTo = await copyRunning(database, join(dataDir, 'postgres'), copy);
+      await pack(copy, unfinished);
+      await unpack(unfinished, copy);
+      const held = await withFiles(
+        copy,
+        async (readBack) => {
+          assertSame(await contentsOf(readBack, before.lastId), before);
+          return contentsOf(readBack);
+        },
+        { isKept: false },
+      );
+      renameSync(unfinished, file);
+      return { entries: held.entries, upTo };
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+      rmSync(unfinished, { force: true });
+    }
+  });
 }
 
 /**
@@ -53,22 +61,24 @@ export async function restoreEmbedded(
   const dataDir = resolve(dataDirSetting);
   makePrivateFolder(dataDir);
   const prepared = restoredFolder(dataDir);
-  try {
-    await unpack(file, prepared);
-    const entries = await withFiles(
-      prepared,
-      async (database) => {
-        const contents = await contentsOf(database);
-        await markRestored(database, contents.entries);
-        return contents.entries;
-      },
-      { isKept: true },
-    );
-    await agree(entries);
-    await takePlace(dataDir);
-    const replaced = replacedFolder(dataDir);
-    return { entries, replaced: existsSync(replaced) ? replaced : undefined };
-  } finally {
-    rmSync(prepared, { recursive: true, force: true });
-  }
+  return oneAtATime(dataDir, 'restore', async () => {
+    try {
+      await unpack(file, prepared);
+      const entries = await withFiles(
+        prepared,
+        async (database) => {
+          const contents = await contentsOf(database);
+          await markRestored(database, contents.entries);
+          return contents.entries;
+        },
+        { isKept: true },
+      );
+      await agree(entries);
+      await takePlace(dataDir);
+      const replaced = replacedFolder(dataDir);
+      return { entries, replaced: existsSync(replaced) ? replaced : undefined };
+    } finally {
+      rmSync(prepared, { recursive: true, force: true });
+    }
+  });
 }

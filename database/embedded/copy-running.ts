@@ -1,7 +1,6 @@
 import { constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StatementError } from '../database-error.ts';
 import type { Database } from '../open-database.ts';
 
 /** Files of the running process, which must not be in a copy. */
@@ -9,20 +8,29 @@ const notCopied = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.ini
 
 /**
  * Copies the files of an embedded database while joins go on, as PostgreSQL's own base backup does (its manual: Making a
- * Base Backup Using the Low Level API): recovery repairs files that change meanwhile from the WAL, which is copied last.
+ * Base Backup Using the Low Level API): recovery repairs files that change meanwhile from the WAL, which is copied last. The
+ * caller is the only one that makes a backup (oneAtATime): the session, which all share, has room for one.
  * @param database the open list, directly or through its owner
  * @param folder its files; `copy` does not exist yet
  * @returns a time: every join that was acknowledged before it is in the copy
  * @throws Error with a sentence for the operator when WAL was removed meanwhile, or the disk is full
  */
 export async function copyRunning(database: Database, folder: string, copy: string): Promise<Date> {
-  await beginBackup(database);
-  await copyTree(folder, copy, (path) => path === 'pg_wal');
-  const [stopped] = await database.query<{ labelfile: string }>(
-    'select labelfile from pg_backup_stop(wait_for_archive => false)',
-  );
+  const stop = async () => {
+    const [stopped] = await database.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    );
+    return stopped?.labelfile ?? '';
+  };
+  // One that was killed halfway is still open in the session; there is none as a rule, which is an error.
+  await stop().catch(() => {});
+  await database.query("select pg_backup_start('waitlist', fast => true)::text");
+  await copyTree(folder, copy, (path) => path === 'pg_wal').catch(async (error: unknown) => {
+    await stop().catch(() => {});
+    throw error;
+  });
+  const label = await stop();
   const upTo = new Date();
-  const label = stopped?.labelfile ?? '';
   await copyTree(join(folder, 'pg_wal'), join(copy, 'pg_wal'), () => false);
   writeFileSync(join(copy, 'backup_label'), label, { mode: 0o600 });
   const [, firstSegment = ''] = /\(file ([0-9A-F]+)\)/.exec(label) ?? [];
@@ -30,18 +38,6 @@ export async function copyRunning(database: Database, folder: string, copy: stri
     throw new Error('The database threw away its log while it was copied. Run the backup again.');
   }
   return upTo;
-}
-
-/** A backup that was killed halfway is still open in the session: it is stopped first. Of two at once, the first to end fails. */
-async function beginBackup(database: Database): Promise<void> {
-  const begin = () => database.query("select pg_backup_start('waitlist', fast => true)::text");
-  try {
-    await begin();
-  } catch (error) {
-    if (!(error instanceof StatementError)) throw error;
-    await database.query('select pg_backup_stop(wait_for_archive => false)::text');
-    await begin();
-  }
 }
 
 /** Files that disappear meanwhile are not needed. Empty folders are copied too: PostgreSQL requires them. */

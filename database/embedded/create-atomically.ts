@@ -1,6 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isSyncable } from './is-syncable.ts';
+import { syncToDisk } from './sync-to-disk.ts';
 
 /**
  * Creates a folder that a power cut leaves either whole or absent: filled under another name, synced, then renamed. (Of five
@@ -17,24 +17,14 @@ export async function createAtomically(
   await fill(temporary);
   syncTree(temporary, platform);
   renameSync(temporary, folder);
-  sync(dirname(folder), 'r', platform);
+  syncToDisk(dirname(folder), 'r', platform);
 }
 
 function syncTree(folder: string, platform: NodeJS.Platform): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path, platform);
-    // Windows syncs only what is open for writing.
-    else sync(path, 'r+', platform);
+    else syncToDisk(path, 'r+', platform);
   }
-  sync(folder, 'r', platform);
-}
-
-function sync(path: string, flags: 'r' | 'r+', platform: NodeJS.Platform): void {
-  const descriptor = openSync(path, flags);
-  try {
-    if (isSyncable(descriptor, platform)) fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  syncToDisk(folder, 'r', platform);
 }

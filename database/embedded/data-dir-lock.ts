@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { lockFile } from './file-lock.ts';
 
 const lockOwnerSchema = z.object({ pid: z.number(), since: z.string(), socket: z.string() });
 
@@ -21,28 +21,39 @@ export interface DataDirLock {
 
 /**
  * Locks the folder for this process: two PGlites on one folder corrupt it silently.
- * An exclusive SQLite transaction is a lock of the operating system: released the moment its process dies, kept while the
- * process is frozen. A lock based on a file's age does neither (tried with proper-lockfile).
  * @throws DataDirLocked, naming the owner; Error with a sentence for the operator when the folder cannot be written
  */
 export function lockDataDir(dataDir: string): DataDirLock {
-  const database = openLockFile(dataDir);
-  try {
-    database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
-  } catch (error) {
-    database.close();
-    if (!isLocked(error)) throw unwritable(dataDir, error);
-    throw new DataDirLocked(lockedMessage(dataDir, readLockOwner(dataDir)));
-  }
+  const lock = lockIn(dataDir, 'lock.sqlite');
+  if (!lock) throw new DataDirLocked(lockedMessage(dataDir, readLockOwner(dataDir)));
   // A process that was killed leaves its file behind.
   rmSync(ownerFile(dataDir), { force: true });
   return {
     announce: (owner) => writeFileSync(ownerFile(dataDir), JSON.stringify(owner), { mode: 0o600 }),
     release() {
       rmSync(ownerFile(dataDir), { force: true });
-      database.close();
+      lock.release();
     },
   };
+}
+
+/**
+ * Runs `work` unless the same is under way for this folder, in whichever process: two backups would stop each other's, and two
+ * restores prepare their files in one place.
+ * @throws Error with a sentence for the operator when it is, or when the folder cannot be written; what `work` throws
+ */
+export async function oneAtATime<Result>(
+  dataDir: string,
+  what: 'backup' | 'restore',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const lock = lockIn(dataDir, `${what}.sqlite`);
+  if (!lock) throw new Error(`Another ${what} of ${dataDir} is under way. Wait until it has ended.`);
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
 }
 
 /** The owner as it announced itself; undefined while the folder is not locked, or not announced yet. */
@@ -56,21 +67,18 @@ export function readLockOwner(dataDir: string): LockOwner | undefined {
 
 const ownerFile = (dataDir: string) => join(dataDir, 'owner.json');
 
-function openLockFile(dataDir: string): DatabaseSync {
+function lockIn(dataDir: string, name: string): ReturnType<typeof lockFile> {
   try {
-    return new DatabaseSync(join(dataDir, 'lock.sqlite'));
-  } catch (error) {
-    throw unwritable(dataDir, error);
+    return lockFile(join(dataDir, name));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `The data folder ${dataDir} cannot be written: ${reason}. Check its owner and its disk.`,
+      {
+        cause,
+      },
+    );
   }
-}
-
-const isLocked = (error: unknown) => error instanceof Error && error.message.includes('locked');
-
-function unwritable(dataDir: string, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`The data folder ${dataDir} cannot be written: ${reason}. Check its owner and its disk.`, {
-    cause,
-  });
 }
 
 function lockedMessage(dataDir: string, owner: LockOwner | undefined): string {

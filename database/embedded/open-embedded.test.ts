@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
@@ -54,6 +62,16 @@ test('a folder that holds something else is refused', async () => {
   onTestFinished(remove);
   mkdirSync(join(path, 'postgres'));
   await expect(openEmbedded(path)).rejects.toThrow('is not a database, or is damaged: it has no PG_VERSION');
+});
+
+test('where a restore was cut short no empty list is made, and the message says where the list is', async () => {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  mkdirSync(join(path, 'postgres.replaced'));
+  await expect(openEmbedded(path)).rejects.toThrow(
+    `the list that it moved away is ${join(path, 'postgres.replaced')}. Rename that folder to postgres`,
+  );
+  expect(existsSync(join(path, 'postgres'))).toBe(false);
 });
 
 test('files of another PostgreSQL version are refused, and the version is named', async () => {

@@ -6,13 +6,14 @@ import { startMaintenance } from './maintenance.ts';
 import { createFiles, openFiles } from './open-files.ts';
 import { makePrivateFolder } from './private-permissions.ts';
 import { serveQueries } from './query-socket.ts';
+import { refuseHalfReplaced } from './replace-files.ts';
 import { createReplaceable } from './replaceable-postgres.ts';
 
 /**
  * Opens the embedded PostgreSQL, creating its folder if needed, with safeguards: one process per folder, writes that reach the
  * disk, atomic creation, an exit instead of an endless loop when the WAL cannot grow.
  * @throws DataDirLocked; Error with a sentence for the operator when the folder cannot be written, is damaged or is newer
- * than this code
+ * than this code, or a restore was cut short
  */
 export async function openEmbedded(dataDirSetting: string): Promise<Database> {
   const dataDir = resolve(dataDirSetting);
@@ -28,6 +29,7 @@ export async function openEmbedded(dataDirSetting: string): Promise<Database> {
 
 async function openLocked(dataDir: string, lock: DataDirLock): Promise<Database> {
   const folder = join(dataDir, 'postgres');
+  refuseHalfReplaced(dataDir);
   await createAtomically(folder, createFiles).catch((error: unknown) => {
     throw new Error(`The database cannot be made. ${reasonOf(error)} It takes about 40 MB.`, {
       cause: error,

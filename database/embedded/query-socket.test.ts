@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { layEmbeddedList } from '../../tests/support/embedded-list.ts';
+import { copyEmbeddedList } from '../../tests/support/embedded-list.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { StatementError } from '../database-error.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
@@ -19,7 +19,7 @@ test('a tool does not create a list where there is none', async () => {
 });
 
 test('a tool queries through the process that holds the folder, however long its path', async () => {
-  layEmbeddedList(dataDir);
+  copyEmbeddedList(dataDir);
   const owner = await openDatabase(options);
   expect(readLockOwner(dataDir)?.pid).toBe(process.pid);
   const tool = await openDatabaseForTools(options);

@@ -7,7 +7,7 @@ import { replaceFiles } from './replace-files.ts';
 
 export interface ReplaceablePostgres {
   query: Database['query'];
-  /** Replaces the files with the restored ones and opens them; queries wait meanwhile. */
+  /** Replaces the files with the restored ones and opens them; queries wait meanwhile. Rejects when the old ones are back. */
   replace(): Promise<void>;
   /** Waits for queries under way. */
   close(): Promise<void>;
@@ -34,9 +34,10 @@ export function createReplaceable(dataDir: string, opened: PGlite): ReplaceableP
       let failure: unknown;
       current = current.then(async (postgres) => {
         await Promise.allSettled(underWay);
-        await postgres.close();
-        const putBack = replaceFiles(dataDir);
+        let putBack = () => {};
         try {
+          await postgres.close();
+          putBack = replaceFiles(dataDir);
           return await openFiles(folder);
         } catch (error) {
           failure = error;
@@ -48,7 +49,8 @@ export function createReplaceable(dataDir: string, opened: PGlite): ReplaceableP
       if (failure) throw failure;
     },
     async close() {
-      await (await current).close();
+      // Files that no longer open are a restore's failure, which replace() has reported: nothing is open then.
+      await (await current.catch(() => undefined))?.close();
     },
   };
 }

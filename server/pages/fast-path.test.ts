@@ -91,6 +91,17 @@ for (const [method, path, headers] of requests) {
   });
 }
 
+test('a HEAD with a Range is answered as if it had none', async () => {
+  for (const range of ['bytes=0-3', 'bytes=99-']) {
+    for (const answer of [ask, askApp]) {
+      expect(await answer('HEAD', '/robots.txt', { range })).toMatchObject({
+        status: 200,
+        headers: { 'content-length': '13' },
+      });
+    }
+  }
+});
+
 test('what is neither a page nor a file is left to the app', async () => {
   const paths = ['/nowhere', '/islam/', '/%69slam', '/404.html', '//', '/waitlist/join'];
   for (const path of paths) await ask('GET', path, {});

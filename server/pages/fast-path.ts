@@ -32,7 +32,7 @@ export function fastPath(site: Site, metrics: Metrics | undefined) {
       path,
       acceptEncoding: asked['accept-encoding'],
       ifNoneMatch: asked['if-none-match'],
-      range: asked.range,
+      range: method === 'GET' ? asked.range : undefined,
       ifRange: asked['if-range'],
     });
     response.writeHead(status, flat(headers)).end(body ?? undefined);

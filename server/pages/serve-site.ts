@@ -12,7 +12,7 @@ export function serveSite(site: Site): Handler<AppEnv> {
       search,
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),
-      range: c.req.header('range'),
+      range: c.req.method === 'GET' ? c.req.header('range') : undefined,
       ifRange: c.req.header('if-range'),
     });
     return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });

@@ -11,6 +11,7 @@ interface SiteRequest {
   search?: string | undefined;
   acceptEncoding?: string | undefined;
   ifNoneMatch?: string | undefined;
+  /** Of a GET only: RFC 9110, 14.2 defines it for no other method. */
   range?: string | undefined;
   ifRange?: string | undefined;
 }

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-// @ts-expect-error The package has no types.
-import deno from 'deno/install_api.cjs';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { cancelWaits, requireMissingStandby } from '../support/missing-standby.ts';
@@ -17,7 +15,9 @@ const folder = 'supabase/functions/enhanced-waitlist';
  * Deno itself and not the package's command, which would start it as a process of its own: so one signal ends it, and the
  * terminal's Ctrl+C reaches it.
  */
-const denoBinary: string = deno.runInstall();
+const denoBinary = execFileSync('node_modules/.bin/deno', ['eval', 'console.log(Deno.execPath())'], {
+  encoding: 'utf8',
+}).trim();
 
 /** Runs the function as Supabase's runtime does: with a database URL, a key, and only network and environment access. */
 async function startFunction(databaseUrl: string, settings: Record<string, string> = {}) {

@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
-import { requestId } from 'hono/request-id';
 import { connectPostgres } from '../../../database/postgres/connect-postgres.ts';
 import type { AppEnv } from '../../../server/app-env.ts';
 import { errorHandler } from '../../../server/error-handler.ts';
 import type { Logger } from '../../../server/logger.ts';
 import { clientAddress } from '../../../server/middleware/client-address.ts';
+import { setRequestId } from '../../../server/middleware/request-id.ts';
 import { requestLog } from '../../../server/middleware/request-log.ts';
 import { responseHeaders } from '../../../server/middleware/response-headers.ts';
 import { parseOrigins } from '../../../server/parse-origins.ts';
+import { parseProxyCount } from '../../../server/parse-proxy-count.ts';
 import { createSupabaseApi } from '../../../server/supabase-api/supabase-api.ts';
 import { createJoin } from '../../../waitlist/join.ts';
 
@@ -44,7 +45,9 @@ const database = connectPostgres({
 const join = createJoin({ database });
 
 /** Supabase puts one gateway in front of a function, and X-Forwarded-For names the gateway's client. */
-const proxies = Number(deno.env.get('TRUST_PROXY') ?? '1');
+const proxies = parseProxyCount(deno.env.get('TRUST_PROXY') || '1');
+if (proxies === undefined)
+  throw new Error('TRUST_PROXY must be the number of proxies in front of the function, 0 to 10.');
 
 /** They include the site's own origin, which nothing else names here. */
 const allowedOrigins = parseOrigins(setting('ALLOWED_ORIGINS'));
@@ -52,12 +55,7 @@ if (!allowedOrigins)
   throw new Error('ALLOWED_ORIGINS must be origins such as https://example.org, with commas between them.');
 
 const app = new Hono<AppEnv>();
-app.use(
-  responseHeaders({}),
-  requestId({ limitLength: 64 }),
-  requestLog(log, undefined),
-  clientAddress(proxies),
-);
+app.use(responseHeaders({}), setRequestId(proxies), requestLog(log, undefined), clientAddress(proxies));
 app.onError(errorHandler(log));
 app.route(
   '/',
