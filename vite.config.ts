@@ -26,7 +26,7 @@ const codeSplitting = {
     },
     {
       name: 'words',
-      test: /content[\\/]failed-toast\.ts|preload-helper|rolldown[\\/]runtime/,
+      test: /content[\\/]failed-toast\.ts|app[\\/]waitlist[\\/]plain-notice|preload-helper|rolldown[\\/]runtime/,
       priority: 2,
     },
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
