@@ -41,6 +41,9 @@ export async function connectBidi(
   return {
     send: (method, params) =>
       new Promise((resolve, reject) => {
+        // A closed socket would drop it without an answer.
+        if (socket.readyState !== WebSocket.OPEN)
+          return reject(new Error(`${method}: the browser has ended.`));
         lastId += 1;
         const id = lastId;
         waiting.set(id, (message) => {

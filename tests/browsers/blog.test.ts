@@ -3,36 +3,14 @@ import { publishedArticles } from '../articles/published.ts';
 import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
-const shownCards = (visitor: Visitor) => visitor.count('[data-category]:not([hidden])');
+const shownCards = (visitor: Visitor) =>
+  visitor.see(
+    () => [...document.querySelectorAll('[data-category]')].filter((card) => card.checkVisibility()).length,
+  );
 const articleTitle = (visitor: Visitor) => visitor.text('[role="dialog"] .reader-title');
 const firstArticle = 'a[data-article]';
 
-test('a chip shows its articles alone, says how many, leaves the featured one, and All brings them back', async ({
-  visitor,
-}) => {
-  await visitor.open('/blog');
-  const all = await shownCards(visitor);
-  await visitor.press('.chip:nth-child(2)');
-  const chosen = await shownCards(visitor);
-  expect(chosen).toBeLessThan(all);
-  expect(await visitor.isShown('.featured')).toBe(true);
-  expect(await visitor.text('[role="status"]')).toBe(
-    chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`,
-  );
-  expect(await visitor.text('.chip[aria-pressed="true"]')).toBe(await visitor.text('.chip:nth-child(2)'));
-  await visitor.press('.chip:nth-child(1)');
-  expect(await shownCards(visitor)).toBe(all);
-});
-
-test('a chip answers though React never comes', async ({ visitor, line }) => {
-  line.hold(/react-|hydrate-/);
-  await visitor.open('/blog');
-  const all = await shownCards(visitor);
-  await visitor.press('.chip:nth-child(3)', 'touch');
-  await expect.poll(() => shownCards(visitor)).toBeLessThan(all);
-});
-
-test('an article opens under an address of its own; Back closes it and gives the focus back', async ({
+test('an article opens under an address of its own, and Back closes it and gives the focus back; a chip shows its articles alone, says how many, leaves the featured one, and All brings them back', async ({
   visitor,
 }) => {
   await visitor.open('/blog');
@@ -50,6 +28,32 @@ test('an article opens under an address of its own; Back closes it and gives the
   expect(
     await visitor.see((wanted) => (document.activeElement as HTMLElement).dataset.article === wanted, slug),
   ).toBe(true);
+
+  const all = await shownCards(visitor);
+  await visitor.press('.chip:nth-child(2)');
+  const chosen = await shownCards(visitor);
+  expect(chosen).toBeLessThan(all);
+  expect(await visitor.isShown('.featured')).toBe(true);
+  expect(await visitor.text('[role="status"]')).toBe(
+    chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`,
+  );
+  expect(await visitor.text('.chip[aria-pressed="true"]')).toBe(await visitor.text('.chip:nth-child(2)'));
+  await visitor.press('.chip:nth-child(1)');
+  expect(await shownCards(visitor)).toBe(all);
+});
+
+test('before React has loaded a chip answers, and Read Article is answered once it has', async ({
+  visitor,
+  line,
+}) => {
+  const letReactCome = line.hold(/react-|hydrate-/);
+  await visitor.open('/blog');
+  const all = await shownCards(visitor);
+  await visitor.press(firstArticle);
+  await visitor.press('.chip:nth-child(3)', 'touch');
+  await expect.poll(() => shownCards(visitor)).toBeLessThan(all);
+  letReactCome();
+  await expect.poll(() => articleTitle(visitor)).toBeTruthy();
 });
 
 test('an address that names an article opens it, and closing it leaves the blog', async ({ visitor }) => {
@@ -59,14 +63,6 @@ test('an address that names an article opens it, and closing it leaves the blog'
   await visitor.press('[role="dialog"] .dialog-close');
   await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
   expect(await visitor.address()).toBe('/blog');
-});
-
-test('Read Article pressed before React has loaded is answered once it has', async ({ visitor, line }) => {
-  const letReactCome = line.hold(/hydrate-/);
-  await visitor.open('/blog', 'interactive');
-  await visitor.press(firstArticle);
-  letReactCome();
-  await expect.poll(() => articleTitle(visitor)).toBeTruthy();
 });
 
 test.describe('when React cannot be loaded', () => {
@@ -87,7 +83,9 @@ test.describe('without any script', () => {
   test('every card is there, no chip is, and Read Article leads to a page', async ({ visitor }) => {
     await visitor.open('/blog');
     expect(await visitor.isShown('.chips')).toBe(false);
-    expect(await shownCards(visitor)).toBeGreaterThan(0);
+    const cards = await visitor.count('[data-category]');
+    expect(cards).toBeGreaterThan(0);
+    expect(await shownCards(visitor)).toBe(cards);
     await visitor.follow(() => visitor.press(firstArticle));
     expect(await visitor.address()).toMatch(/^\/blog\/[\w-]+$/);
   });

@@ -133,8 +133,6 @@ async function openTab(firefox: RunningFirefox, { width, height }: BrowserSettin
         functionDeclaration: source,
         awaitPromise: true,
         target: { context },
-        // As a visitor's own doing: some of what a page may do wants a hand.
-        userActivation: false,
       });
       if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
       return answer.result?.value;

@@ -12,28 +12,22 @@ const focused = (visitor: Visitor) =>
 test.describe('on a telephone', () => {
   test.use({ settings: { width: 390 } });
 
-  test('the menu opens under the first finger, and closes by its button', async ({ visitor }) => {
+  test('the menu opens under the first finger and at the very edge of its button, keeps the keyboard inside, and gives the focus back on Escape and after Join Waitlist', async ({
+    visitor,
+  }) => {
     await visitor.open('/');
     await visitor.press(openMenu, 'touch');
     await expect.poll(() => isModal(visitor)).toBe(true);
     await visitor.press(closeMenu, 'touch');
     await expect.poll(() => isOpen(visitor)).toBe(false);
-  });
 
-  test('the menu opens and closes at the very edge of its buttons, and again', async ({ visitor }) => {
-    await visitor.open('/islam');
     for (let times = 0; times < 2; times += 1) {
       await visitor.press(openMenu, 'mouse', 'edge');
       await expect.poll(() => isModal(visitor)).toBe(true);
       await visitor.press(closeMenu, 'mouse', 'edge');
       await expect.poll(() => isOpen(visitor)).toBe(false);
     }
-  });
 
-  test('the menu opens by keyboard, keeps the focus inside, and gives it back on Escape', async ({
-    visitor,
-  }) => {
-    await visitor.open('/about');
     await visitor.see((button) => document.querySelector<HTMLElement>(button)?.focus(), openMenu);
     await visitor.keys('Enter');
     await expect.poll(() => isModal(visitor)).toBe(true);
@@ -49,12 +43,7 @@ test.describe('on a telephone', () => {
     await visitor.keys('Escape');
     await expect.poll(() => isOpen(visitor)).toBe(false);
     expect(await focused(visitor)).toBe('Open menu');
-  });
 
-  test('Join Waitlist in the menu closes it and opens the dialog, and the focus comes back to its button', async ({
-    visitor,
-  }) => {
-    await visitor.open('/pricing');
     await visitor.press(openMenu);
     await visitor.press('.menu-sheet [data-join]');
     await expect.poll(() => visitor.isShown('[role="dialog"] #waitlist-email')).toBe(true);
@@ -72,10 +61,11 @@ test.describe('on a telephone', () => {
     await expect.poll(() => isModal(visitor)).toBe(true);
     await visitor.follow(() => visitor.press('.menu-sheet a[href="/pricing"]'));
     expect(await visitor.address()).toBe('/pricing');
-    expect(await isOpen(visitor)).toBe(false);
   });
 
-  test('the menu is not open any more when the visitor comes back', async ({ visitor }) => {
+  test('the menu is not open any more when the visitor comes back', { tag: '@page-kept-whole' }, async ({
+    visitor,
+  }) => {
     await visitor.open('/');
     await visitor.press(openMenu);
     await visitor.follow(() => visitor.press('.menu-sheet a[href="/about"]'));

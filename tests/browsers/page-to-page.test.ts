@@ -1,67 +1,52 @@
 import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
-const toAbout = '.bar-links a[href="/about"]';
-const toPricing = '.bar-links a[href="/pricing"]';
+const linkTo = (path: string) => `a[href="${path}"]`;
 
 /** A finger comes down on a link, and has not been lifted yet. */
-const touch = (visitor: Visitor, selector: string) =>
+const touch = (visitor: Visitor, path: string) =>
   visitor.see((link) => {
     const sign = new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' });
     document.querySelector(link)?.dispatchEvent(sign);
-  }, selector);
+  }, linkTo(path));
 
-/** The mouse comes over a link, and stays. */
-const rest = (visitor: Visitor, selector: string) =>
+/** The mouse comes over a link, and stays for longer than it takes to cross one. */
+const rest = (visitor: Visitor, path: string) =>
   visitor.see((link) => {
     const sign = new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' });
     document.querySelector(link)?.dispatchEvent(sign);
-  }, selector);
+    return new Promise<null>((resolve) => setTimeout(() => resolve(null), 101));
+  }, linkTo(path));
 
-test.describe('where the browser has no speculation rules', () => {
-  for (const [sign, give] of [
-    ['a finger comes down on its link', touch],
-    ['the mouse rests on its link', rest],
-  ] as const) {
-    test(`a page is fetched when ${sign}, once`, async ({ visitor, line }) => {
-      await visitor.open('/');
-      const asked = () => line.asked.filter((path) => path === '/about').length;
-      await expect
-        .poll(async () => {
-          await give(visitor, toAbout);
-          return asked();
-        })
-        .toBe(1);
-      await give(visitor, toAbout);
-      await expect
-        .poll(async () => {
-          await give(visitor, toPricing);
-          return line.asked.includes('/pricing');
-        })
-        .toBe(true);
-      expect(asked()).toBe(1);
-      await visitor.follow(() => visitor.press(toAbout));
-      expect(await visitor.address()).toBe('/about');
-    });
-  }
+const setSaveData = (visitor: Visitor, saveData: boolean) =>
+  visitor.see((value) => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: value }, configurable: true });
+  }, saveData);
 
-  test('nothing is fetched for a visitor who saves data', async ({ visitor, line }) => {
-    await visitor.open('/');
-    await visitor.see(() => {
-      const connection = { saveData: true };
-      Object.defineProperty(navigator, 'connection', { value: connection });
-    });
-    await expect.poll(() => line.asked.some((path) => path.includes('/prefetch-'))).toBe(true);
-    for (let times = 0; times < 3; times += 1) await touch(visitor, toAbout);
-    await visitor.see(() => {
-      (navigator as Navigator & { connection: { saveData: boolean } }).connection.saveData = false;
-    });
-    await expect
+test('without speculation rules a page is fetched once when a finger comes down on its link or the mouse rests on it, and not for a visitor who saves data', async ({
+  visitor,
+  line,
+}) => {
+  const timesAsked = (wanted: string) => line.asked.filter((path) => path === wanted).length;
+  const untilAsked = (give: typeof touch | typeof rest, path: string) =>
+    expect
       .poll(async () => {
-        await touch(visitor, toPricing);
-        return line.asked.includes('/pricing');
+        await give(visitor, path);
+        return timesAsked(path);
       })
-      .toBe(true);
-    expect(line.asked).not.toContain('/about');
-  });
+      .toBe(1);
+
+  await visitor.open('/');
+  await untilAsked(touch, '/about');
+  await touch(visitor, '/about');
+  await untilAsked(rest, '/islam');
+  await rest(visitor, '/islam');
+  await setSaveData(visitor, true);
+  await touch(visitor, '/blog');
+  await setSaveData(visitor, false);
+  await untilAsked(touch, '/pricing');
+  expect([timesAsked('/about'), timesAsked('/islam'), timesAsked('/blog')]).toEqual([1, 1, 0]);
+
+  await visitor.follow(() => visitor.press(`.bar-links ${linkTo('/about')}`));
+  expect(await visitor.address()).toBe('/about');
 });

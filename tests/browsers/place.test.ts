@@ -5,8 +5,10 @@ const isPill = (visitor: Visitor) =>
   visitor.see(() => document.querySelector<HTMLElement>('.site-header')?.dataset.pill);
 const top = (visitor: Visitor) => visitor.see(() => Math.round(scrollY));
 
-test('the bar becomes a pill after 100 px of scroll, and grows again', async ({ visitor }) => {
-  await visitor.open('/');
+test('the bar becomes a pill after 100 px of scroll, and grows again; a deep link after a first visit has its pill, and React behind its form', async ({
+  visitor,
+}) => {
+  await visitor.open('/pricing');
   const barWidth = () =>
     visitor.see(() => document.querySelector('.site-bar')?.getBoundingClientRect().width ?? 0);
   const wide = await barWidth();
@@ -17,10 +19,7 @@ test('the bar becomes a pill after 100 px of scroll, and grows again', async ({ 
   await expect.poll(barWidth).toBeLessThan(wide);
   await visitor.scrollTo(0);
   await expect.poll(() => isPill(visitor)).toBe('false');
-});
 
-test('a deep link after a first visit has its pill, and React behind its form', async ({ visitor }) => {
-  await visitor.open('/pricing');
   await visitor.open('/#join');
   await expect.poll(() => isPill(visitor)).toBe('true');
   await expect.poll(() => visitor.isHydrated()).toBe(true);

@@ -1,4 +1,5 @@
 import { site } from '../../content/site.ts';
+import { newAddress } from '../journeys/new-address.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
@@ -10,12 +11,6 @@ const toast = '[data-sonner-toast]';
 /** How the toast of spec.joined begins. */
 const joined = `Welcome to ${site.name}!`;
 const willHear = "We'll notify you when we launch.";
-
-let addresses = 0;
-function newAddress(): string {
-  addresses += 1;
-  return `visitor.${process.pid}.${Date.now()}.${addresses}@example.org`;
-}
 
 const focusedId = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);
 const held = (visitor: Visitor, selector: string) =>
@@ -33,11 +28,14 @@ async function chooseFirstSource(visitor: Visitor): Promise<void> {
   await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
 }
 
-test('the dialog by mouse: joined, with a toast, and all is empty again', {
+test('the dialog by mouse: empty, it says what is missing, beside the field that has the focus; filled in, it joins, with a toast, and all is empty again', {
   tag: '@held-by-journeys',
 }, async ({ visitor }) => {
   await visitor.open('/');
   await openDialog(visitor);
+  await visitor.press('#waitlist-join');
+  await expect.poll(() => visitor.text('#waitlist-email-error')).toContain('Please enter your email');
+  expect(await focusedId(visitor)).toBe('waitlist-email');
   await visitor.press(email);
   await visitor.type(newAddress());
   await chooseFirstSource(visitor);
@@ -69,16 +67,6 @@ test('the dialog by keyboard: opened, filled, a source by its first letter, join
   await visitor.keys('Tab');
   await visitor.keys('Enter');
   await expect.poll(() => visitor.text(toast)).toContain(joined);
-});
-
-test('an empty dialog says what is missing, beside the field that has the focus', {
-  tag: '@held-by-journeys',
-}, async ({ visitor }) => {
-  await visitor.open('/');
-  await openDialog(visitor);
-  await visitor.press('#waitlist-join');
-  await expect.poll(() => visitor.text('#waitlist-email-error')).toContain('Please enter your email');
-  expect(await focusedId(visitor)).toBe('waitlist-email');
 });
 
 test.describe('when the list refuses', () => {
@@ -209,6 +197,13 @@ test('an early dialog that was closed does not come back', async ({ visitor, lin
   await visitor.press('.early-dialog .dialog-close');
   await expect.poll(() => visitor.count('.early-dialog')).toBe(0);
   letDialogCome();
+  const script = () => line.asked.find((path) => path.includes('/waitlist-host-'));
+  await expect.poll(script).toBeDefined();
+  await visitor.see(async (address) => {
+    await import(address);
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+  }, script() ?? '');
+  expect(await visitor.count(dialog)).toBe(0);
   await visitor.press(inBar);
   await expect.poll(() => visitor.count(dialog)).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
-import { holdBack, isAbove, newAddress, openDialog, toast } from './steps.ts';
+import { newAddress } from './new-address.ts';
+import { holdBack, isAbove, isOfOwnDay, openDialog, toast, unhydrated, untilIdle } from './steps.ts';
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
@@ -52,16 +53,25 @@ test('a visitor who types into the hero’s field before the script has loaded r
   await expect(words).toBeVisible();
 });
 
-test('a click on the bottom form before React is there is not lost', async ({ page }) => {
+test('a click on the bottom form before React is there is not lost, and two of them join once', async ({
+  page,
+}) => {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/add_to_waitlist')) calls += 1;
+  });
   const letReactCome = await holdBack(page, '**/assets/hydrate-*.js');
-  await page.goto('/', { waitUntil: 'commit' });
+  await page.goto('/');
   const form = page.locator('#join');
   const address = newAddress();
   await form.getByRole('textbox').fill(address);
-  await form.getByRole('button', { name: 'Join Waitlist' }).click();
+  const join = form.getByRole('button', { name: 'Join Waitlist' });
+  await join.click();
+  await join.click();
   await expect(form.getByRole('textbox')).toHaveValue(address);
   letReactCome();
-  await expect(toast(page, spec.joined)).toBeVisible();
+  await expect(toast(page, spec.joined).first()).toBeVisible();
+  expect(calls).toBe(1);
 });
 
 for (const path of ['/', '/blog', '/roadmap']) {
@@ -69,17 +79,20 @@ for (const path of ['/', '/blog', '/roadmap']) {
     page,
   }) => {
     const asked: string[] = [];
+    const finished: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('requestfinished', (request) => finished.push(new URL(request.url()).pathname));
     await page.goto(path);
-    await expect(page.locator('link[rel="modulepreload"][href*="/hydrate-"]')).toHaveCount(1);
-    await page.waitForLoadState('networkidle');
+    await untilIdle(page);
+    const react = (await page.locator('[data-react]').getAttribute('data-react'))?.split(' ') ?? [];
+    await expect.poll(() => react.filter((file) => !finished.includes(file))).toEqual([]);
+    // Had the page begun to hydrate at the same time, it would have come so far by now.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     const askedAtRest = asked.length;
     await expect(page.locator('[data-hydrated]')).toHaveCount(0);
     await page.mouse.move(200, 200);
-    await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
-    // The own day is loaded at the first sign of a visitor (docs/decisions/0043-the-visitors-own-day.md).
-    const isOwnDay = (path: string) => /\/(own-day|prayer-times|figtree-marked)-[^/]+$/.test(path);
-    expect(asked.slice(askedAtRest).filter((path) => !isOwnDay(path))).toEqual([]);
+    await expect(unhydrated(page)).toHaveCount(0);
+    expect(asked.slice(askedAtRest).filter((path) => !isOfOwnDay(path))).toEqual([]);
   });
 }
 
@@ -87,21 +100,21 @@ test.describe('when React cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
 
   test('after a lost request it is asked for again at the next event', async ({ page }) => {
+    // What the idle page fetches ahead, and what the first event asks for.
     let lost = 0;
     await page.route('**/assets/hydrate-*.js', (route) => {
-      if (lost > 0) return route.continue();
+      if (lost === 2) return route.continue();
       lost += 1;
       return route.abort();
     });
-    await page.goto('/', { waitUntil: 'commit' });
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/hydrate-'));
-    await page.keyboard.press('Shift');
-    await failed;
+    const fetchedAhead = page.waitForEvent('requestfailed');
+    await page.goto('/');
+    await fetchedAhead;
     await expect(async () => {
       await page.keyboard.press('Shift');
-      expect(await page.locator('[data-island]:not([data-hydrated])').count()).toBe(0);
+      expect(await unhydrated(page).count()).toBe(0);
     }).toPass();
-    expect(lost).toBe(1);
+    expect(lost).toBe(2);
   });
 
   test('the bottom form is posted as plain HTML', async ({ page }) => {

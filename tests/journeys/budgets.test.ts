@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { expect, test } from './journey.ts';
+import { isOfOwnDay, layoutShifts, untilDrawn, wake } from './steps.ts';
 
 interface Loaded {
   path: string;
@@ -13,13 +14,16 @@ interface Loaded {
 /** Two flights of a connection that shares a slow line with five others (docs/decisions/0005-styles-and-fonts.md). */
 const twoFlights = 8_760;
 
-/** Bytes of bodies as transferred (Brotli). The visit ends when React has hydrated the page and the network is idle. */
+/** Bytes of bodies as transferred (Brotli). The visit ends when a visitor has come, and all that follows has arrived and is drawn. */
 async function firstVisit(
   page: Page,
   path: string,
-): Promise<{ html: number; beforeIdle: Loaded[]; all: Loaded[]; shift: number }> {
+): Promise<{ html: number; beforeIdle: Loaded[]; all: Loaded[]; shifts: number[] }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
+  const underWay = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
   const urls = new Map<string, { path: string; type: string }>();
   const all: Loaded[] = [];
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
@@ -30,6 +34,7 @@ async function firstVisit(
     bodies.set(requestId, (bodies.get(requestId) ?? 0) + encodedDataLength);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    underWay.delete(requestId);
     const loaded = urls.get(requestId);
     if (loaded) all.push({ ...loaded, bytes: bodies.get(requestId) ?? 0, sent: encodedDataLength });
   });
@@ -40,24 +45,16 @@ async function firstVisit(
   const scripts = [...html.matchAll(/(?:src|rel="modulepreload" href)="([^"]+\.js)"/g)].map(
     ([, source]) => source,
   );
-  await page.keyboard.press('Shift');
-  await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
+  await page.waitForLoadState('load');
+  await wake(page);
+  await untilDrawn(page);
+  await expect.poll(() => underWay.size, 'requests under way').toBe(0);
+  const shifts = await layoutShifts(page);
   return {
     html: Number(answer.headers()['content-length']),
     beforeIdle: all.filter((loaded) => scripts.includes(loaded.path)),
     all,
-    shift,
+    shifts,
   };
 }
 
@@ -66,10 +63,9 @@ const list = (loaded: Loaded[]) => loaded.map(({ path, bytes }) => `${path} ${by
 
 for (const { path } of screens) {
   test(`a first visit of ${path} stays within its budget`, async ({ page }) => {
-    const { html, beforeIdle, all, shift } = await firstVisit(page, path);
+    const { html, beforeIdle, all, shifts } = await firstVisit(page, path);
     const of = (type: string) => all.filter((loaded) => loaded.type === type);
-    // What the landing page calculates in the visitor's browser when it is idle (docs/decisions/0043-the-visitors-own-day.md).
-    const isOwnDay = (loaded: Loaded) => /\/(own-day|prayer-times|figtree-marked)-[^/]+$/.test(loaded.path);
+    const isOwnDay = (loaded: Loaded) => isOfOwnDay(loaded.path);
     const scripts = of('Script');
     const fonts = of('Font').filter((loaded) => !isOwnDay(loaded));
     const parts: [name: string, loaded: Loaded[], most: number][] = [
@@ -89,6 +85,6 @@ for (const { path } of screens) {
     expect.soft(late, 'Latin faces that need a third flight').toEqual([]);
     const others = all.filter((loaded) => !isOwnDay(loaded));
     expect.soft(others.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
-    expect.soft(shift, 'layout shift').toBe(0);
+    expect.soft(shifts, 'layout shifts').toEqual([]);
   });
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { ownDayWords } from '../../content/own-day.ts';
+import { publishedArticles } from '../articles/published.ts';
 import { expect, test } from './journey.ts';
 import { openDialog } from './steps.ts';
 
@@ -53,7 +54,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const path of [
   ...screens.map((screen) => screen.path),
-  '/blog/the-hour-after-fajr',
+  `/blog/${publishedArticles[0]?.slug}`,
   '/waitlist/joined',
 ]) {
   test(`every glyph of ${path} is in the face that shows it`, async ({ page }) => {

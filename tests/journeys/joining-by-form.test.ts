@@ -1,6 +1,7 @@
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
-import { dialog, newAddress, toast } from './steps.ts';
+import { newAddress } from './new-address.ts';
+import { chooseSource, dialog, holdBack, toast, untilDialogOpens } from './steps.ts';
 
 const procedurePath = '**/rest/v1/rpc/add_to_waitlist';
 
@@ -27,33 +28,21 @@ test('the bottom form calls add_to_waitlist with the source cta and nothing else
   expect(others).toEqual([]);
 });
 
-test('the bottom form needs an email, and says so like the dialog', async ({ page }) => {
+test('the bottom form needs an email and says so like the dialog; while it joins, its button reads Joining... and its inputs are disabled', async ({
+  page,
+}) => {
+  const letAnswerCome = await holdBack(page, procedurePath);
   await page.goto('/');
   const form = page.locator('#join');
   await form.getByRole('button', { name: 'Join Waitlist' }).click();
   await expect(toast(page, spec.emailRequired)).toBeVisible();
   await expect(form.getByRole('alert')).toHaveText(spec.emailRequired.text);
   await expect(form.getByRole('textbox')).toBeFocused();
-});
-
-test('while the bottom form joins, its button reads Joining... and its inputs are disabled', async ({
-  page,
-}) => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(procedurePath, async (route) => {
-    await answered;
-    await route.fulfill({ json: { success: true } });
-  });
-  await page.goto('/');
-  const form = page.locator('#join');
   await form.getByRole('textbox').fill(newAddress());
   await form.getByRole('button', { name: 'Join Waitlist' }).click();
   await expect(form.getByRole('button', { name: 'Joining...' })).toBeDisabled();
   await expect(form.getByRole('textbox')).toBeDisabled();
-  answer();
+  letAnswerCome();
   await expect(toast(page, spec.joined)).toBeVisible();
 });
 
@@ -61,21 +50,20 @@ for (const [name, path, fieldId] of [
   ['hero', '/', 'hero-email'],
   ['blog', '/blog', 'blog-email'],
 ] as const) {
-  test(`the ${name} field is emptied by a join`, async ({ page }) => {
+  test(`the ${name} field has no rules of its own: empty, it opens the dialog; a join empties it`, async ({
+    page,
+  }) => {
     await page.goto(path);
     const field = page.locator(`#${fieldId}`);
+    await field.press('Enter');
+    await untilDialogOpens(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
     await field.fill(newAddress());
     await field.press('Enter');
-    await dialog(page).getByRole('combobox').click();
-    await page.getByRole('option', { name: 'Friend' }).click();
+    await chooseSource(page, 'Friend');
     await dialog(page).getByRole('button', { name: 'Join Waitlist' }).click();
     await expect(toast(page, spec.joined)).toBeVisible();
     await expect(field).toHaveValue('');
   });
 }
-
-test('the hero field has no rules of its own: empty, it opens the dialog', async ({ page }) => {
-  await page.goto('/');
-  await page.locator('#hero-email').press('Enter');
-  await expect(dialog(page)).toBeVisible();
-});

@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
-import { chooseSource, dialog, newAddress, openDialog, toast } from './steps.ts';
+import { newAddress } from './new-address.ts';
+import { chooseSource, dialog, openDialog, toast } from './steps.ts';
 
 const functionPath = '**/functions/v1/enhanced-waitlist';
 const procedurePath = '**/rest/v1/rpc/add_to_waitlist';
@@ -98,31 +99,41 @@ for (const failure of failures) {
   });
 }
 
-test('an answer later than ten seconds is a failure with the default words', async ({ page }) => {
+test('an answer later than ten seconds, to the bottom form or to the dialog, is a failure with the default words', async ({
+  page,
+}) => {
   const expireTimeout = await controlTimeout(page);
-  await page.route(functionPath, () => new Promise(() => {}));
+  for (const path of [procedurePath, functionPath]) await page.route(path, () => new Promise(() => {}));
   await page.goto('/');
-  const asked = page.waitForRequest(functionPath);
+  const form = page.locator('#join');
+  const formAsked = page.waitForRequest(procedurePath);
+  await form.getByRole('textbox').fill(newAddress());
+  await form.getByRole('button', { name: 'Join Waitlist' }).click();
+  await formAsked;
+  expect(await expireTimeout()).toBe(10_000);
+  await expect(form.getByRole('alert')).toHaveText(spec.failed.text);
+
+  const dialogAsked = page.waitForRequest(functionPath);
   await joinByDialog(page, newAddress());
-  await asked;
+  await dialogAsked;
   await expect(dialog(page).getByRole('button', { name: 'Joining...' })).toBeVisible();
   expect(await expireTimeout()).toBe(10_000);
   await expect(dialog(page).getByRole('alert')).toHaveText(spec.failed.text);
 });
 
-test('an answer to the bottom form later than ten seconds is a failure with the default words', async ({
+test('bottom form: when its script cannot be loaded a notice says so too, and nothing typed is lost', async ({
   page,
 }) => {
-  const expireTimeout = await controlTimeout(page);
-  await page.route(procedurePath, () => new Promise(() => {}));
+  await page.route('**/assets/calls-*.js', (route) => route.abort());
   await page.goto('/');
+  const address = newAddress();
   const form = page.locator('#join');
-  const asked = page.waitForRequest(procedurePath);
-  await form.getByRole('textbox').fill(newAddress());
+  await form.getByRole('textbox').fill(address);
   await form.getByRole('button', { name: 'Join Waitlist' }).click();
-  await asked;
-  expect(await expireTimeout()).toBe(10_000);
+  const notice = page.getByRole('alert').filter({ hasText: spec.failed.title });
+  await expect(notice).toContainText(spec.failed.text);
   await expect(form.getByRole('alert')).toHaveText(spec.failed.text);
+  await expect(form.getByRole('textbox')).toHaveValue(address);
 });
 
 test('a join that failed can be tried again and arrives', async ({ page }) => {
@@ -134,23 +145,18 @@ test('a join that failed can be tried again and arrives', async ({ page }) => {
   await expect(toast(page, spec.joined)).toBeVisible();
 });
 
-test('a toast can be reached with the pointer while the dialog is open, and the dialog stays', async ({
+test('a toast can be reached with the pointer while the dialog is open, which stays, and at most three show at once', async ({
   page,
 }) => {
   await page.goto('/');
   const card = await openDialog(page);
+  const join = card.getByRole('button', { name: 'Join Waitlist' });
   // A toast goes after four seconds: on a machine that needs longer for a click, the next one is tried.
   await expect(async () => {
-    await card.getByRole('button', { name: 'Join Waitlist' }).click();
+    await join.click();
     await toast(page, spec.emailRequired).first().click({ timeout: 3000 });
   }).toPass();
   await expect(card).toBeVisible();
-});
-
-test('at most three toasts show at once', async ({ page }) => {
-  await page.goto('/');
-  const card = await openDialog(page);
-  const join = card.getByRole('button', { name: 'Join Waitlist' });
   // Toasts stay while the pointer is over them, so that there can be four of them.
   await expect(async () => {
     await join.click();

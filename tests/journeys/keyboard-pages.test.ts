@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { navigationWords } from '../../content/navigation.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { expect, test } from './journey.ts';
+import { unhydrated } from './steps.ts';
 
 /** Goes to a page and waits for hydration: earlier keys are held back, and tests of single keys must not race with that. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.keyboard.press('Shift');
-  await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
+  await expect(unhydrated(page)).toHaveCount(0);
 }
 
 test('the bar is a banner with a navigation of links, and says which page this is', async ({ page }) => {
@@ -36,7 +37,9 @@ test('the bar is a banner with a navigation of links, and says which page this i
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });
 
-test('Tab reaches the bar’s controls in the order they are read', async ({ page }) => {
+test('on the landing page Tab reaches the bar’s controls in the order they are read, the marquee can be stopped, and the FAQ opens and closes with Enter and Space, one at a time, and says so', async ({
+  page,
+}) => {
   await goTo(page, '/');
   const reached: string[] = [];
   for (let presses = 0; presses < 9; presses += 1) {
@@ -56,10 +59,12 @@ test('Tab reaches the bar’s controls in the order they are read', async ({ pag
     'Join Waitlist',
     '',
   ]);
-});
 
-test('the FAQ opens and closes with Enter and Space, one at a time, and says so', async ({ page }) => {
-  await goTo(page, '/');
+  const marquee = page.getByRole('region', { name: /figures/ }).getByRole('button');
+  await marquee.focus();
+  await page.keyboard.press('Space');
+  await expect(marquee).toHaveAccessibleName(/again/i);
+
   const questions = page.locator('.accordion summary');
   const open = page.locator('.accordion details[open]');
   await questions.first().focus();
@@ -102,27 +107,7 @@ test('the roadmap’s quarters are tabs with their states, Tab goes on to the pa
   await expect(panel).toContainText(/priority/);
 });
 
-test('the blog’s chips are toggle buttons that Space and Enter press, and the count is announced', async ({
-  page,
-}) => {
-  await goTo(page, '/blog');
-  const chips = page
-    .getByRole('main')
-    .getByRole('group')
-    .filter({ has: page.getByRole('button', { name: 'All', exact: true }) });
-  await expect(chips.getByRole('button', { pressed: true })).toHaveText('All');
-  await chips.getByRole('button', { name: 'All', exact: true }).focus();
-  await page.keyboard.press('Tab');
-  await expect(chips.getByRole('button', { name: 'Faith & Productivity' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(chips.getByRole('button', { pressed: true })).toHaveText('Faith & Productivity');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(chips.getByRole('button', { pressed: true })).toHaveText('Health & Wellness');
-  await expect(page.getByRole('main').getByRole('status').first()).not.toBeEmpty();
-});
-
-test('an article opens with Enter or Space, is scrolled by keyboard, and gives the focus back', async ({
+test('an article opens with Enter or Space, is scrolled by keyboard, and gives the focus back; the chips are toggle buttons that Space and Enter press, and the count is announced', async ({
   page,
 }) => {
   await goTo(page, '/blog');
@@ -142,6 +127,21 @@ test('an article opens with Enter or Space, is scrolled by keyboard, and gives t
     await expect(reader).toBeHidden();
     await expect(control).toBeFocused();
   }
+
+  const chips = page
+    .getByRole('main')
+    .getByRole('group')
+    .filter({ has: page.getByRole('button', { name: 'All', exact: true }) });
+  await expect(chips.getByRole('button', { pressed: true })).toHaveText('All');
+  await chips.getByRole('button', { name: 'All', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(chips.getByRole('button', { name: 'Faith & Productivity' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(chips.getByRole('button', { pressed: true })).toHaveText('Faith & Productivity');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(chips.getByRole('button', { pressed: true })).toHaveText('Health & Wellness');
+  await expect(page.getByRole('main').getByRole('status').first()).not.toBeEmpty();
 });
 
 test('the article’s scroll bar shows while the pointer is there and goes 600 ms after', async ({ page }) => {
@@ -198,12 +198,4 @@ test('the mobile menu is opened, walked and left by keyboard', async ({ page }) 
   await menu.getByRole('link', { name: 'Pricing' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/pricing');
-});
-
-test('the marquee can be stopped by keyboard', async ({ page }) => {
-  await goTo(page, '/');
-  const button = page.getByRole('region', { name: /figures/ }).getByRole('button');
-  await button.focus();
-  await page.keyboard.press('Space');
-  await expect(button).toHaveAccessibleName(/again/i);
 });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
-import { dialog, newAddress, toast } from './steps.ts';
+import { newAddress } from './new-address.ts';
+import { dialog, toast, untilDialogOpens } from './steps.ts';
 
 /** Presses Tab until the control has the focus; fails after 20 presses without it. */
 async function tabTo(page: Page, role: 'button' | 'textbox' | 'combobox', name: RegExp): Promise<void> {
@@ -19,11 +20,6 @@ async function openByKeyboard(page: Page): Promise<void> {
   await untilDialogOpens(page);
 }
 
-/** The dialog itself, not its early card. */
-async function untilDialogOpens(page: Page): Promise<void> {
-  await expect(page.locator('[role="dialog"]')).toBeVisible();
-}
-
 test('the whole journey by keyboard: open, write, choose by typing Ma, join', async ({ page }) => {
   await openByKeyboard(page);
   await expect(dialog(page).getByRole('textbox')).toBeFocused();
@@ -39,20 +35,9 @@ test('the whole journey by keyboard: open, write, choose by typing Ma, join', as
   await expect(page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' })).toBeFocused();
 });
 
-test('Enter in the dialog’s email field sends it, and the focus goes to what is missing', async ({
+test('the open list answers to arrows, Home, End, Enter and Escape; Tab and Shift+Tab stay inside the dialog, and Escape gives the focus back', async ({
   page,
 }) => {
-  await openByKeyboard(page);
-  await page.keyboard.press('Enter');
-  await expect(toast(page, spec.emailRequired)).toBeVisible();
-  await expect(dialog(page).getByRole('textbox')).toBeFocused();
-  await page.keyboard.type(newAddress());
-  await page.keyboard.press('Enter');
-  await expect(toast(page, spec.sourceRequired)).toBeVisible();
-  await expect(dialog(page).getByRole('combobox')).toBeFocused();
-});
-
-test('the open list answers to arrows, Home, End, Enter and Escape', async ({ page }) => {
   await openByKeyboard(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
@@ -75,6 +60,14 @@ test('the open list answers to arrows, Home, End, Enter and Escape', async ({ pa
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('combobox')).toHaveText('Other');
   await expect(dialog(page).getByRole('combobox')).toBeFocused();
+  // Past both ends.
+  for (const key of [...Array(6).fill('Tab'), ...Array(3).fill('Shift+Tab')]) {
+    await page.keyboard.press(key);
+    await expect(dialog(page).locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' })).toBeFocused();
 });
 
 test('type-ahead in the list starts anew after one second', async ({ page }) => {
@@ -96,18 +89,7 @@ test('type-ahead in the list starts anew after one second', async ({ page }) => 
   await expect(focused).toHaveText('LinkedIn');
 });
 
-test('Tab and Shift+Tab stay inside the dialog, and Escape gives the focus back', async ({ page }) => {
-  await openByKeyboard(page);
-  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
-    await page.keyboard.press(key);
-    await expect(dialog(page).locator(':focus')).toHaveCount(1);
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' })).toBeFocused();
-});
-
-test('a screen reader is told what the dialog is, what its fields are and what went wrong', async ({
+test('a screen reader is told what the dialog is, what its fields are and what went wrong; Enter sends it, and the focus goes to what is missing', async ({
   page,
 }) => {
   await openByKeyboard(page);
@@ -130,9 +112,15 @@ test('a screen reader is told what the dialog is, what its fields are and what w
     /I explicitly consent/,
   );
   await page.keyboard.press('Enter');
+  await expect(toast(page, spec.emailRequired)).toBeVisible();
   const field = dialog(page).getByRole('textbox');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(spec.emailRequired.text);
+  await expect(field).toBeFocused();
+  await page.keyboard.type(newAddress());
+  await page.keyboard.press('Enter');
+  await expect(toast(page, spec.sourceRequired)).toBeVisible();
+  await expect(dialog(page).getByRole('combobox')).toBeFocused();
 });
 
 test('the hero’s, the bottom and the blog’s field are reached and sent by keyboard', async ({ page }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts';
 
 const { members } = site.figures;
 
-test('the hero has an email field, a Join Waitlist button, the development badge and three counters', async ({
+test('the hero has an email field, a Join Waitlist button, the development badge and three counters; the advanced groups are Coming Soon; the marquee carries the figures and can be paused', async ({
   page,
 }) => {
   await page.goto('/');
@@ -17,6 +17,22 @@ test('the hero has an email field, a Join Waitlist button, the development badge
     await expect(hero.locator('dl')).toContainText(`${value}${suffix}`);
     await expect(hero.locator('dl')).toContainText(label);
   }
+
+  const groups = page.locator('.group');
+  await expect(groups).toHaveCount(landing.advanced.groups.length);
+  const cards = groups.getByRole('listitem');
+  expect(await cards.filter({ hasText: 'Coming Soon' }).count()).toBe(await cards.count());
+
+  const marquee = page.getByRole('region', { name: /figures/ });
+  for (const { figure, label } of landing.stats) {
+    await expect(marquee.getByRole('list').first()).toContainText(`${figure} ${label}`);
+  }
+  const lane = marquee.getByRole('list').first();
+  await marquee.getByRole('button', { name: /pause/i }).click();
+  await page.mouse.move(0, 0);
+  await expect(marquee.getByRole('button', { name: /again/i })).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  expect(await lane.evaluate((list) => getComputedStyle(list).animationPlayState)).toBe('paused');
 });
 
 test('the first screen of a telephone says what it is, for whom and what joining brings, and holds the field', async ({
@@ -57,26 +73,4 @@ test('a counter runs from 0 to its target in two seconds once it is seen', async
   expect(await strip.evaluate(figureAfter, 1_000)).toBeLessThan(members);
   await strip.evaluate((element) => element.getAnimations().forEach((run) => void run.finish()));
   await expect(counter).toHaveText(`${members}+`);
-});
-
-test('each card of the advanced groups is tagged Coming Soon', async ({ page }) => {
-  await page.goto('/');
-  const groups = page.locator('.group');
-  await expect(groups).toHaveCount(landing.advanced.groups.length);
-  const cards = groups.getByRole('listitem');
-  expect(await cards.filter({ hasText: 'Coming Soon' }).count()).toBe(await cards.count());
-});
-
-test('the marquee carries the figures and can be paused', async ({ page }) => {
-  await page.goto('/');
-  const marquee = page.getByRole('region', { name: /figures/ });
-  for (const { figure, label } of landing.stats) {
-    await expect(marquee.getByRole('list').first()).toContainText(`${figure} ${label}`);
-  }
-  const lane = marquee.getByRole('list').first();
-  await marquee.getByRole('button', { name: /pause/i }).click();
-  await page.mouse.move(0, 0);
-  await expect(marquee.getByRole('button', { name: /again/i })).toBeVisible();
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  expect(await lane.evaluate((list) => getComputedStyle(list).animationPlayState)).toBe('paused');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { expect, test } from './journey.ts';
-import { goToFirstPaint, holdBack } from './steps.ts';
+import { goToFirstPaint, holdBack, layoutShifts, untilDrawn, wake } from './steps.ts';
 
 /** A hundredth of what counts as good (web.dev/articles/cls): room only for the fallback fonts of other systems. */
 const mostWithLateFonts = 0.001;
@@ -12,22 +12,13 @@ async function preloadedFonts(page: Page, path: string): Promise<string[]> {
   return [...html.matchAll(/rel="preload" href="([^"]+\.woff2)"/g)].map(([, href = '']) => href);
 }
 
-/** The layout shift since the page began to load, once React has hydrated it and the network is idle. */
+/** The layout shift since the page began to load, once a visitor has come and all that follows is drawn. */
 async function layoutShift(page: Page): Promise<number> {
   // A key pressed before the first script has run would not be noticed.
   await page.waitForLoadState('load');
-  await page.keyboard.press('Shift');
-  await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  return page.evaluate(async () => {
-    await document.fonts.ready;
-    let sum = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return sum;
-  });
+  await wake(page);
+  await untilDrawn(page);
+  return (await layoutShifts(page)).reduce((sum, shift) => sum + shift, 0);
 }
 
 for (const { path } of screens) {

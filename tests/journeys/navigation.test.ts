@@ -2,27 +2,7 @@ import { screens } from '../../app/routes.ts';
 import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 
-test('the top bar holds Islam, Health, Blog, Pricing, About and Join Waitlist, and its links lead there', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText(['Islam', 'Health', 'Blog', 'Pricing', 'About']);
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
-  for (const [label, path] of [
-    ['Islam', '/islam'],
-    ['Health', '/health'],
-    ['Blog', '/blog'],
-    ['Pricing', '/pricing'],
-    ['About', '/about'],
-  ] as const) {
-    await bar.getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(path);
-    await expect(bar.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
-  }
-});
-
-test('the footer has Product, Community and Company links, social links and a verse with its reference', async ({
+test('the footer has Product, Community and Company links, social links and a verse with its reference; the top bar holds Islam, Health, Blog, Pricing, About and Join Waitlist, and its links lead there', async ({
   page,
 }) => {
   await page.goto('/');
@@ -41,6 +21,21 @@ test('the footer has Product, Community and Company links, social links and a ve
     await expect(footer.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href);
   }
   await expect(footer.getByRole('link', { name: /feedback/i })).toHaveAttribute('href', /^mailto:/);
+
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveText(['Islam', 'Health', 'Blog', 'Pricing', 'About']);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
+  for (const [label, path] of [
+    ['Islam', '/islam'],
+    ['Health', '/health'],
+    ['Blog', '/blog'],
+    ['Pricing', '/pricing'],
+    ['About', '/about'],
+  ] as const) {
+    await bar.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(path);
+    await expect(bar.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+  }
 });
 
 test('the first tab stop leads past the bar', async ({ page }) => {

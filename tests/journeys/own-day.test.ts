@@ -9,6 +9,12 @@ import { asrWords, methodWords, ownDayWords as words } from '../../content/own-d
 import { landing } from '../../content/pages/landing.ts';
 import { expect, test } from './journey.ts';
 
+/** What visits of other time zones need. */
+interface Visits {
+  browser: Browser;
+  watch: (page: Page) => void;
+}
+
 const title = (page: Page) => page.locator('.own-day-title');
 const said = (page: Page) => page.locator('.own-day').getByRole('status');
 const shownTimes = (page: Page) => page.locator('.own-day-times dd').allTextContents();
@@ -20,9 +26,10 @@ function timesAt(zone: string, moment: string): string[] {
 }
 
 /** A visitor of a time zone at a moment, with the page's clock running from then on. */
-async function visit(browser: Browser, timezoneId: string, moment: string): Promise<Page> {
+async function visit({ browser, watch }: Visits, timezoneId: string, moment: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.JOURNEYS_URL as string, timezoneId });
   const page = await context.newPage();
+  watch(page);
   await page.clock.install({ time: new Date(moment) });
   await page.goto('/');
   await page.keyboard.press('Shift');
@@ -44,9 +51,10 @@ const visits = [
 
 test('the drawn day becomes today where the visitor is: times, labels, arc, sun and words', async ({
   browser,
+  watch,
 }) => {
   for (const [zone, moment, city, now] of visits) {
-    const page = await visit(browser, zone, moment);
+    const page = await visit({ browser, watch }, zone, moment);
     const times = timesAt(zone, moment);
     await expect(title(page)).toHaveText(words.guessed(city));
     expect(await shownTimes(page), zone).toEqual(times);
@@ -71,8 +79,9 @@ test('the drawn day becomes today where the visitor is: times, labels, arc, sun 
 
 test('where there is no day to draw the example stays, and says why; a city can be chosen all the same', async ({
   browser,
+  watch,
 }) => {
-  const polar = await visit(browser, 'Europe/Oslo', '2026-12-10T11:00:00Z');
+  const polar = await visit({ browser, watch }, 'Europe/Oslo', '2026-12-10T11:00:00Z');
   await polar.getByLabel(words.fields.city).focus();
   await polar.getByLabel(words.fields.city).selectOption({ label: 'Longyearbyen, Svalbard & Jan Mayen' });
   await expect(title(polar)).toHaveText(words.example.sun('Longyearbyen'));
@@ -83,7 +92,7 @@ test('where there is no day to draw the example stays, and says why; a city can 
   await expect(polar.getByRole('button', { name: words.calendar.take })).toBeHidden();
   await polar.context().close();
 
-  const nowhere = await visit(browser, 'UTC', '2026-11-21T10:00:00Z');
+  const nowhere = await visit({ browser, watch }, 'UTC', '2026-11-21T10:00:00Z');
   await expect(title(nowhere)).toHaveText(words.example.zone('UTC'));
   await expect(nowhere.getByLabel(words.fields.method)).toBeDisabled();
   await nowhere.getByLabel(words.fields.city).focus();
@@ -96,8 +105,9 @@ test('where there is no day to draw the example stays, and says why; a city can 
 
 test('the minute moves on, a new day begins after midnight and with summer time, and a page left for hours catches up', async ({
   browser,
+  watch,
 }) => {
-  const late = await visit(browser, 'Europe/London', '2026-11-21T23:58:30Z');
+  const late = await visit({ browser, watch }, 'Europe/London', '2026-11-21T23:58:30Z');
   expect(await shownTimes(late)).toEqual(timesAt('Europe/London', '2026-11-21T12:00:00Z'));
   await late.clock.runFor(60_000);
   await expect(late.locator('.own-day-now')).toHaveText(
@@ -110,7 +120,7 @@ test('the minute moves on, a new day begins after midnight and with summer time,
   await expect(late.locator('.own-day-now')).toHaveText(/^It is 09:3\d there\. Dhuhr is at /);
   await late.context().close();
 
-  const spring = await visit(browser, 'Europe/London', '2027-03-28T00:58:30Z');
+  const spring = await visit({ browser, watch }, 'Europe/London', '2027-03-28T00:58:30Z');
   await expect(spring.locator('.own-day-now')).toHaveText(/^It is 00:58 there\. Fajr is at 0[45]:\d\d\.$/);
   expect(await shownTimes(spring)).toEqual(timesAt('Europe/London', '2027-03-28T12:00:00Z'));
   await spring.clock.runFor(120_000);

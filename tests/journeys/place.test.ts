@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { holdBack } from './steps.ts';
+import { holdBack, unhydrated, untilDrawn, untilIdle, wake } from './steps.ts';
 
 /** The heading that is nearest to the middle of the window, and where it stands. */
 async function inMiddle(page: Page): Promise<{ heading: string; top: number }> {
@@ -16,12 +16,13 @@ async function inMiddle(page: Page): Promise<{ heading: string; top: number }> {
   });
 }
 
-/** Scrolls this deep into the page, 1 being its end, and returns what is in the middle once the network is idle. */
+/** Scrolls this deep into the page, 1 being its end, and returns what is in the middle once all that follows is drawn. */
 async function readOnAt(page: Page, depth: number): Promise<{ heading: string; top: number }> {
   await page.evaluate((share) => {
     scrollTo({ top: document.documentElement.scrollHeight * share, behavior: 'instant' });
   }, depth);
-  await page.waitForLoadState('networkidle');
+  await wake(page);
+  await untilDrawn(page);
   return inMiddle(page);
 }
 
@@ -52,7 +53,7 @@ for (const [path, depth] of [
       await expect(page.getByRole('banner')).toHaveAttribute('data-pill', 'true');
       // React hydrates at the first sign of a visitor.
       await page.keyboard.press('Shift');
-      await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
+      await expect(unhydrated(page)).toHaveCount(0);
     });
   }
 }
@@ -80,7 +81,8 @@ test.describe('on a small telephone', () => {
     page.on('request', (request) => asked.push(request.url()));
     const isAsked = () => asked.some((url) => url.includes('amiri-quran'));
     await page.goto('/pricing');
-    await page.waitForLoadState('networkidle');
+    await untilIdle(page);
+    await untilDrawn(page);
     expect(isAsked()).toBe(false);
     await page.locator('.footer-verse').scrollIntoViewIfNeeded();
     await expect.poll(isAsked).toBe(true);

@@ -12,11 +12,15 @@ export function toast(page: Page, words: { title: string; text: string }): Locat
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
+/** The dialog itself, not its early card. */
+export async function untilDialogOpens(page: Page): Promise<void> {
+  await expect(page.locator('[role="dialog"]')).toBeVisible();
+}
+
 /** Opens the waitlist dialog through the bar's button. */
 export async function openDialog(page: Page): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).click();
-  // The dialog itself, not its early card.
-  await expect(page.locator('[role="dialog"]')).toBeVisible();
+  await untilDialogOpens(page);
   return dialog(page);
 }
 
@@ -51,9 +55,52 @@ export async function isAbove(upper: Locator, lower: Locator): Promise<boolean> 
   return first.y + first.height <= second.y;
 }
 
-let addresses = 0;
+/** The islands that React has not hydrated. */
+export const unhydrated = (page: Page): Locator => page.locator('[data-island]:not([data-hydrated])');
 
-export function newAddress(): string {
-  addresses += 1;
-  return `visitor.${process.pid}.${Date.now()}.${addresses}@example.org`;
+/** Gives the first sign of a visitor, who is then waited for: React, and on the landing page the own day. The page must have loaded. */
+export async function wake(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await expect(unhydrated(page)).toHaveCount(0);
+  if ((await page.locator('.own-day').count()) > 0)
+    await expect(page.locator('.own-day-times')).toBeVisible();
 }
+
+/** Resolves when React has been fetched for a visitor who may come: the page is idle. */
+export async function untilIdle(page: Page): Promise<void> {
+  await expect(page.locator('link[rel="modulepreload"][href*="/hydrate-"]')).toHaveCount(1);
+}
+
+/** Resolves two frames after the last font has loaded. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    // What is about to be drawn may ask for one more font.
+    await nextFrame();
+    await document.fonts.ready;
+    await nextFrame();
+    await nextFrame();
+  });
+}
+
+/** Every layout shift since the page began to load. */
+export function layoutShifts(page: Page): Promise<number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            seen.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen)));
+      }),
+  );
+}
+
+/**
+ * Whether a path is a file of the own day, which the landing page loads at the first sign of a visitor
+ * (docs/decisions/0043-the-visitors-own-day.md).
+ */
+export const isOfOwnDay = (path: string): boolean =>
+  /\/(own-day|prayer-times|figtree-marked)-[^/]+$/.test(path);

@@ -8,6 +8,7 @@ import { sidewaysFaults } from '../support/sideways-faults.ts';
 import { textFaults } from '../support/text-faults.ts';
 import { readTextRuns } from '../support/text-runs.ts';
 import { expect, test } from './journey.ts';
+import { layoutShifts } from './steps.ts';
 
 test.use({ timezoneId: 'Europe/London' });
 
@@ -124,18 +125,7 @@ for (const width of [360, 1280]) {
       await page.keyboard.press('Shift');
       await expect(rows(page)).toHaveCount(3);
       await expect(page.locator('.own-day-now')).toBeVisible();
-      const shifts = await page.evaluate(
-        () =>
-          new Promise<number[]>((resolve) => {
-            const seen: number[] = [];
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries())
-                seen.push((entry as PerformanceEntry & { value: number }).value);
-            }).observe({ type: 'layout-shift', buffered: true });
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen)));
-          }),
-      );
-      expect(shifts).toEqual([]);
+      expect(await layoutShifts(page)).toEqual([]);
     });
   });
 }

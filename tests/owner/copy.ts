@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Generated folders: the copy generates its own. */
-const generated = new Set(['node_modules', 'dist', 'data', 'pictures', 'test-results', 'playwright-report']);
+const generated = new Set(['node_modules', 'dist', 'data', 'pictures']);
 
 /** Copies the repository into an empty folder, without built files and with a link to the installed packages. */
 export async function copyRepository(folder: string): Promise<void> {
