@@ -10,7 +10,7 @@ const shownCards = (visitor: Visitor) =>
 const articleTitle = (visitor: Visitor) => visitor.text('[role="dialog"] .reader-title');
 const firstArticle = 'a[data-article]';
 
-test('an article opens under an address of its own, and Back closes it and gives the focus back; a chip shows its articles alone, says how many, leaves the featured one, and All brings them back', async ({
+test('an article opens under an address of its own; Back closes it and gives the focus back', async ({
   visitor,
 }) => {
   await visitor.open('/blog');
@@ -28,7 +28,12 @@ test('an article opens under an address of its own, and Back closes it and gives
   expect(
     await visitor.see((wanted) => (document.activeElement as HTMLElement).dataset.article === wanted, slug),
   ).toBe(true);
+});
 
+test('a chip shows its articles alone, says how many, leaves the featured one, and All brings them back', async ({
+  visitor,
+}) => {
+  await visitor.open('/blog');
   const all = await shownCards(visitor);
   await visitor.press('.chip:nth-child(2)');
   const chosen = await shownCards(visitor);

@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts';
 
 const inBar = '.site-bar [data-join]';
 
-test('the early dialog is modal as soon as it has been seen, with the focus in its field; its button and Escape close it, Escape gives the focus back, and the dialog takes the place of the one that is open', async ({
+test('the early dialog keeps the focus and gives it back, closes by button and by Escape, and makes way for the dialog', async ({
   visitor,
   line,
 }) => {

@@ -5,16 +5,19 @@ import type { Visitor } from './visitor.ts';
 const openQuestions = (visitor: Visitor) => visitor.count('.accordion details[open]');
 const background = (visitor: Visitor) => visitor.see(() => getComputedStyle(document.body).backgroundColor);
 
-test('the marquee is paused by its button, before React and with it; of eight questions one is open at a time, and the open one can be closed, in a browser without <details name> too', async ({
-  visitor,
-  line,
-}) => {
+test('the marquee is paused by its button, before React and with it', async ({ visitor, line }) => {
   const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/');
   await visitor.press('.marquee-button');
   letReactCome();
   await expect.poll(() => visitor.count('.marquee[data-paused="true"]')).toBe(1);
+});
 
+test('of eight questions one is open at a time, and the open one can be closed, in a browser without <details name> too', async ({
+  visitor,
+  line,
+}) => {
+  await visitor.open('/');
   const question = (number: number) => `.accordion details:nth-of-type(${number})`;
   expect(await visitor.count('.accordion summary')).toBe(8);
   await visitor.press(`${question(1)} summary`);

@@ -12,7 +12,7 @@ const focused = (visitor: Visitor) =>
 test.describe('on a telephone', () => {
   test.use({ settings: { width: 390 } });
 
-  test('the menu opens under the first finger and at the very edge of its button, keeps the keyboard inside, and gives the focus back on Escape and after Join Waitlist', async ({
+  test('the menu opens by finger, mouse and keyboard, keeps the focus inside, and gives it back when it closes', async ({
     visitor,
   }) => {
     await visitor.open('/');

@@ -23,7 +23,7 @@ const setSaveData = (visitor: Visitor, saveData: boolean) =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: value }, configurable: true });
   }, saveData);
 
-test('without speculation rules a page is fetched once when a finger comes down on its link or the mouse rests on it, and not for a visitor who saves data', async ({
+test('without speculation rules a page is fetched once, at a sign that a visitor wants it, and not for one who saves data', async ({
   visitor,
   line,
 }) => {

@@ -5,10 +5,8 @@ const isPill = (visitor: Visitor) =>
   visitor.see(() => document.querySelector<HTMLElement>('.site-header')?.dataset.pill);
 const top = (visitor: Visitor) => visitor.see(() => Math.round(scrollY));
 
-test('the bar becomes a pill after 100 px of scroll, and grows again; a deep link after a first visit has its pill, and React behind its form', async ({
-  visitor,
-}) => {
-  await visitor.open('/pricing');
+test('the bar becomes a pill after 100 px of scroll, and grows again', async ({ visitor }) => {
+  await visitor.open('/');
   const barWidth = () =>
     visitor.see(() => document.querySelector('.site-bar')?.getBoundingClientRect().width ?? 0);
   const wide = await barWidth();
@@ -19,7 +17,10 @@ test('the bar becomes a pill after 100 px of scroll, and grows again; a deep lin
   await expect.poll(barWidth).toBeLessThan(wide);
   await visitor.scrollTo(0);
   await expect.poll(() => isPill(visitor)).toBe('false');
+});
 
+test('a deep link after a first visit has its pill, and React behind its form', async ({ visitor }) => {
+  await visitor.open('/pricing');
   await visitor.open('/#join');
   await expect.poll(() => isPill(visitor)).toBe('true');
   await expect.poll(() => visitor.isHydrated()).toBe(true);

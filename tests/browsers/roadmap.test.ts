@@ -23,11 +23,19 @@ async function openTabs(visitor: Visitor): Promise<void> {
   await expect.poll(isWatched).toBe(true);
 }
 
-test('one quarter is open; arrows go round, Home and End to the ends, a tab is the only one that Tab reaches, and other keys are left to the browser; a press opens another quarter, and so does an address that names it, after a first visit too', async ({
+test('one quarter is open, and a press opens another one', async ({ visitor }) => {
+  await openTabs(visitor);
+  expect(await shown(visitor)).toEqual([first]);
+  await visitor.press(`#${tabOf(last)}`, 'touch');
+  await expect.poll(() => shown(visitor)).toEqual([last]);
+  expect(await selected(visitor)).toBe(tabOf(last));
+  expect(await visitor.address()).toBe('/roadmap');
+});
+
+test('arrows go round, Home and End to the ends, a tab is the only one that Tab reaches, and other keys are left to the browser', async ({
   visitor,
 }) => {
   await openTabs(visitor);
-  expect(await shown(visitor)).toEqual([first]);
   await visitor.see((tab) => document.getElementById(tab)?.focus(), tabOf(first));
   for (const [key, tab] of [
     ['ArrowLeft', tabOf(last)],
@@ -49,12 +57,10 @@ test('one quarter is open; arrows go round, Home and End to the ends, a tab is t
   }
   await visitor.keys('Shift+ArrowRight', 'ArrowDown');
   expect(await selected(visitor)).toBe(tabOf(first));
+});
 
-  await visitor.press(`#${tabOf(last)}`, 'touch');
-  await expect.poll(() => shown(visitor)).toEqual([last]);
-  expect(await selected(visitor)).toBe(tabOf(last));
-  expect(await visitor.address()).toBe('/roadmap');
-
+test('an address that names a quarter opens it, after a first visit too', async ({ visitor }) => {
+  await visitor.open('/roadmap');
   await visitor.open('/about');
   await visitor.open(`/roadmap#${third}`);
   await expect.poll(() => shown(visitor)).toEqual([third]);

@@ -28,7 +28,7 @@ async function chooseFirstSource(visitor: Visitor): Promise<void> {
   await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
 }
 
-test('the dialog by mouse: empty, it says what is missing, beside the field that has the focus; filled in, it joins, with a toast, and all is empty again', {
+test('the dialog by mouse: empty, it says what is missing beside its field; filled in, it joins, and all is empty again', {
   tag: '@held-by-journeys',
 }, async ({ visitor }) => {
   await visitor.open('/');

@@ -28,16 +28,21 @@ test('the bottom form calls add_to_waitlist with the source cta and nothing else
   expect(others).toEqual([]);
 });
 
-test('the bottom form needs an email and says so like the dialog; while it joins, its button reads Joining... and its inputs are disabled', async ({
-  page,
-}) => {
-  const letAnswerCome = await holdBack(page, procedurePath);
+test('the bottom form needs an email, and says so like the dialog', async ({ page }) => {
   await page.goto('/');
   const form = page.locator('#join');
   await form.getByRole('button', { name: 'Join Waitlist' }).click();
   await expect(toast(page, spec.emailRequired)).toBeVisible();
   await expect(form.getByRole('alert')).toHaveText(spec.emailRequired.text);
   await expect(form.getByRole('textbox')).toBeFocused();
+});
+
+test('while the bottom form joins, its button reads Joining... and its inputs are disabled', async ({
+  page,
+}) => {
+  const letAnswerCome = await holdBack(page, procedurePath);
+  await page.goto('/');
+  const form = page.locator('#join');
   await form.getByRole('textbox').fill(newAddress());
   await form.getByRole('button', { name: 'Join Waitlist' }).click();
   await expect(form.getByRole('button', { name: 'Joining...' })).toBeDisabled();

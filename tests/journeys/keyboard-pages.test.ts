@@ -37,9 +37,7 @@ test('the bar is a banner with a navigation of links, and says which page this i
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });
 
-test('on the landing page Tab reaches the bar’s controls in the order they are read, the marquee can be stopped, and the FAQ opens and closes with Enter and Space, one at a time, and says so', async ({
-  page,
-}) => {
+test('Tab reaches the bar’s controls in the order they are read', async ({ page }) => {
   await goTo(page, '/');
   const reached: string[] = [];
   for (let presses = 0; presses < 9; presses += 1) {
@@ -59,12 +57,18 @@ test('on the landing page Tab reaches the bar’s controls in the order they are
     'Join Waitlist',
     '',
   ]);
+});
 
+test('the marquee can be stopped by keyboard', async ({ page }) => {
+  await goTo(page, '/');
   const marquee = page.getByRole('region', { name: /figures/ }).getByRole('button');
   await marquee.focus();
   await page.keyboard.press('Space');
   await expect(marquee).toHaveAccessibleName(/again/i);
+});
 
+test('the FAQ opens and closes with Enter and Space, one at a time, and says so', async ({ page }) => {
+  await goTo(page, '/');
   const questions = page.locator('.accordion summary');
   const open = page.locator('.accordion details[open]');
   await questions.first().focus();
@@ -107,7 +111,7 @@ test('the roadmap’s quarters are tabs with their states, Tab goes on to the pa
   await expect(panel).toContainText(/priority/);
 });
 
-test('an article opens with Enter or Space, is scrolled by keyboard, and gives the focus back; the chips are toggle buttons that Space and Enter press, and the count is announced', async ({
+test('an article opens with Enter or Space, is scrolled by keyboard, and gives the focus back', async ({
   page,
 }) => {
   await goTo(page, '/blog');
@@ -127,7 +131,12 @@ test('an article opens with Enter or Space, is scrolled by keyboard, and gives t
     await expect(reader).toBeHidden();
     await expect(control).toBeFocused();
   }
+});
 
+test('the blog’s chips are toggle buttons that Space and Enter press, and the count is announced', async ({
+  page,
+}) => {
+  await goTo(page, '/blog');
   const chips = page
     .getByRole('main')
     .getByRole('group')

@@ -3,7 +3,7 @@ import { pricing } from '../../content/pages/pricing.ts';
 import { site } from '../../content/site.ts';
 import { expect, test } from './journey.ts';
 
-test('each plan stands at its price, the popular one says so, and its button opens the one dialog; believers, students and founders are promised theirs', async ({
+test('each plan stands at its price, the popular one says so, and its button opens the one dialog', async ({
   page,
 }) => {
   await page.goto('/pricing');
@@ -13,11 +13,6 @@ test('each plan stands at its price, the popular one says so, and its button ope
     for (const word of [name, price, period, ...(popular ? [pricing.popularLabel] : [])])
       await expect(plans.nth(index)).toContainText(word);
   }
-  const main = page.getByRole('main');
-  for (const { title } of [pricing.banner, pricing.student, pricing.founder]) {
-    await expect(main.getByRole('heading', { name: title })).toBeVisible();
-  }
-  await expect(main.locator('.accordion details')).toHaveCount(pricing.faq.items.length);
   for (const [index, { button }] of pricing.plans.entries()) {
     await plans.nth(index).getByRole('button', { name: button }).click();
     await expect(page.getByRole('dialog')).toHaveCount(1);
@@ -26,12 +21,25 @@ test('each plan stands at its price, the popular one says so, and its button ope
   }
 });
 
-test('the faith page has its feature cards and a section on barakah, and waits for the face of the verses', async ({
+test('early believers are promised founder pricing for life, students their share, the waitlist free founder access', async ({
   page,
 }) => {
+  await page.goto('/pricing');
+  const main = page.getByRole('main');
+  for (const { title } of [pricing.banner, pricing.student, pricing.founder]) {
+    await expect(main.getByRole('heading', { name: title })).toBeVisible();
+  }
+  await expect(main.locator('.accordion details')).toHaveCount(pricing.faq.items.length);
+});
+
+test('the faith page has its feature cards and a section on barakah', async ({ page }) => {
   await page.goto('/islam');
   await expect(page.locator('.conviction')).toHaveCount(islam.cards.items.length);
   await expect(page.getByRole('main').getByText('Barakah', { exact: false }).first()).toBeVisible();
+});
+
+test('the face of the verses is waited for, not replaced', async ({ page }) => {
+  await page.goto('/islam');
   const waits = await page.evaluate(() =>
     [...document.fonts].filter(({ family }) => family.includes('Amiri')).map(({ display }) => display),
   );
