@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openOutbox } from '../mail/outbox.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
@@ -47,6 +48,20 @@ test.for(databases)('$kind: a server that is older than the files is reported', 
     expect.stringMatching(/^The running server is older/),
   );
 });
+
+test.for(databases)(
+  '$kind: emails that wait because of a fault of ours are reported with the fault',
+  async ({ database }) => {
+    await database.query("select public.add_to_waitlist('returned@desk.example', 'Friend')");
+    const outbox = openOutbox(database, 'worker');
+    const claimed = await outbox.claim();
+    const fault = { outcome: 'returned', reply: 'Check MAIL_FROM.', status: null } as const;
+    await outbox.finish(claimed?.reference ?? '', fault);
+    expect(await listFaults(database, new Date())).toContainEqual(
+      '1 email waits because of a fault of ours: Check MAIL_FROM.',
+    );
+  },
+);
 
 test('doctor tries the mail server with the settings of the server', async () => {
   const gone = await startScriptedSmtp({});

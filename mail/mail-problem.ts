@@ -9,11 +9,16 @@ interface SmtpError extends Error {
 
 const withoutAddresses = (text: string) => text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g, '…');
 
+/**
+ * What a problem is about: one email or its recipient; the sender or its rights, which are ours to set; or the connection.
+ * Only after the first does the connection work for the next email.
+ */
+type Scope = 'email' | 'sender' | 'connection';
+
 /** Why one email, or any email, cannot be sent. The message is a sentence for the operator, without anybody's address. */
 export class MailProblem extends Error {
   override name = 'MailProblem';
-  /** Whether only this email is affected; otherwise every email would fail in the same way. */
-  readonly ofEmail: boolean;
+  readonly scope: Scope;
   /** The SMTP reply code; 0 if there was no reply. */
   readonly code: number;
   /** The enhanced status code (RFC 3463), if the server sent one. */
@@ -26,16 +31,26 @@ export class MailProblem extends Error {
     const error = thrown as SmtpError;
     const code = error.responseCode ?? 0;
     const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1] ?? null;
-    super(sentenceOf(error, [code || '', status ?? ''].join(' ').trim()));
+    super(sentenceOf(error, code, status));
     this.code = code;
     this.status = status;
     this.reply = withoutAddresses(error.response ?? error.message);
-    this.ofEmail = code > 0 && code !== 421 && (error.command === 'RCPT TO' || error.command === 'DATA');
+    this.scope = scopeOf(error.command, code, status);
   }
 }
 
-function sentenceOf(error: SmtpError, codes: string): string {
+/**
+ * A server may answer MAIL FROM with 250 and say only after RCPT TO what it has against the sender, as Postfix does unless told
+ * otherwise: 530 asks for a login or for TLS (RFC 4954, RFC 3207), x.1.7 and x.1.8 blame the sender's address (RFC 3463).
+ */
+function scopeOf(command: string | undefined, code: number, status: string | null): Scope {
+  if (command === 'MAIL FROM' || code === 530 || /^[45]\.1\.[78]$/.test(status ?? '')) return 'sender';
+  return code > 0 && code !== 421 && (command === 'RCPT TO' || command === 'DATA') ? 'email' : 'connection';
+}
+
+function sentenceOf(error: SmtpError, replyCode: number, status: string | null): string {
   const { code, originalCode, command = '' } = error;
+  const codes = [replyCode || '', status ?? ''].join(' ').trim();
   const inBrackets = codes || originalCode ? ` (${codes || originalCode})` : '';
   if (code === 'EDNS')
     return `The mail server’s name cannot be found${inBrackets}. Check the host in SMTP_URL.`;
@@ -45,7 +60,9 @@ function sentenceOf(error: SmtpError, codes: string): string {
     return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
   if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode))
     return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check its certificate, or the port in SMTP_URL.`;
-  if (command === 'MAIL FROM')
+  if (replyCode === 530)
+    return `The mail server takes nothing without a login or TLS${inBrackets}. Check the user, the password and the port in SMTP_URL.`;
+  if (scopeOf(command, replyCode, status) === 'sender')
     return `The mail server takes nothing from this sender${inBrackets}. Check MAIL_FROM with your provider.`;
   if (command === 'RCPT TO')
     return error.responseCode && error.responseCode < 500

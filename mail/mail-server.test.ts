@@ -51,10 +51,13 @@ test('an email that the server accepts is sent, and the reply is kept', async ()
 test.for([
   [
     { MAIL: '550 5.7.1 <bounce@example.org> unknown' },
-    'deferred',
+    'returned',
     /takes nothing from this sender \(550 5\.7\.1\)/,
   ],
-  [{ MAIL: '451 4.3.0 later' }, 'deferred', /takes nothing from this sender \(451 4\.3\.0\)/],
+  [{ MAIL: '451 4.3.0 later' }, 'returned', /takes nothing from this sender \(451 4\.3\.0\)/],
+  [{ RCPT: '530 5.7.0 login first' }, 'returned', /nothing without a login or TLS \(530 5\.7\.0\)/],
+  [{ RCPT: '550 5.1.8 <bounce@example.org>: no such domain' }, 'returned', /nothing from this sender/],
+  [{ message: '553 5.1.7 <bounce@example.org>: not yours' }, 'returned', /nothing from this sender/],
   [
     { RCPT: '450 4.2.1 <amina@example.org> greylisted' },
     'deferred',

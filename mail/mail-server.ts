@@ -13,8 +13,8 @@ export interface ComposedEmail {
 /** One SMTP connection, for one email after another. */
 export interface MailServer {
   /**
-   * Sends one email. Never throws: there is a `problem` unless the server accepted the email. After a problem that is not
-   * `ofEmail` the connection cannot be used any more.
+   * Sends one email. Never throws: there is a `problem` unless the server accepted the email. After a problem whose scope is not
+   * the email the connection cannot be used any more.
    */
   send(email: ComposedEmail): Promise<{ delivery: Delivery; problem?: MailProblem }>;
   /** False once the server has closed the connection: it may do so at any time, for instance after it has refused an email. */
@@ -86,12 +86,13 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
   return new Promise((resolve) => {
     const fail = (error: unknown) => {
       const problem = new MailProblem(error);
-      const { reply, status } = problem;
-      const failed = {
-        delivery: { outcome: outcomeOf(problem, transmissionStarted), reply, status },
-        problem,
-      };
-      if (problem.ofEmail) clearEnvelope(connection, () => resolve(failed));
+      const { status } = problem;
+      const outcome = outcomeOf(problem, transmissionStarted);
+      // A returned email waits until somebody has acted, so that its reply also says what to do.
+      const reply =
+        outcome === 'returned' ? `${problem.message} It replied: ${problem.reply}` : problem.reply;
+      const failed = { delivery: { outcome, reply, status }, problem };
+      if (problem.scope === 'email') clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);
     };
     connection.once('error', fail);
@@ -115,7 +116,8 @@ function clearEnvelope(connection: SMTPConnection, done: () => void): void {
 }
 
 /** The server's reply decides. Without one, an email that was being transmitted may have been accepted. */
-function outcomeOf({ ofEmail, code }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
-  if (ofEmail) return code < 500 ? 'deferred' : 'refused';
+function outcomeOf({ scope, code }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
+  if (scope === 'sender') return 'returned';
+  if (scope === 'email') return code < 500 ? 'deferred' : 'refused';
   return transmissionStarted && code === 0 ? 'uncertain' : 'deferred';
 }

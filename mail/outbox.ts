@@ -15,10 +15,13 @@ export interface ClaimedEmail {
   tokens: Record<LinkPurpose, string>;
 }
 
-/** The outcome of sending an email; `uncertain` if the connection broke while it was transmitted and before the reply. */
+/**
+ * The outcome of sending an email; `uncertain` if the connection broke while it was transmitted and before the reply, `returned`
+ * if a fault of ours kept it from being sent: that counts as no try and blames no recipient.
+ */
 export interface Delivery {
-  outcome: 'sent' | 'refused' | 'deferred' | 'uncertain';
-  /** The server's reply, for the operator who looks into the outbox. */
+  outcome: 'sent' | 'refused' | 'deferred' | 'uncertain' | 'returned';
+  /** The server's reply, and for a returned email the fault, for the operator who looks into the outbox. */
   reply: string;
   /** The enhanced status code (RFC 3463), if the server sent one. */
   status: string | null;

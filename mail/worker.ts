@@ -101,8 +101,8 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     try {
       return await compose({ ...claimed, words: await wordsOf(claimed) });
     } catch (error) {
-      // Nothing was sent, so the email must not count as uncertain.
-      await finish(claimed, { outcome: 'deferred', reply: 'it could not be written', status: null });
+      // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
+      await finish(claimed, { outcome: 'returned', reply: 'It could not be written.', status: null });
       throw error;
     }
   }
@@ -113,7 +113,7 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
       const { delivery, problem } = await server.send(await composed(claimed));
       await finish(claimed, delivery);
       if (!problem) noteSent();
-      else if (!problem.ofEmail) throw problem;
+      else if (problem.scope !== 'email') throw problem;
       else log.warn({ message: claimed.reference, outcome: delivery.outcome }, problem.message);
     } finally {
       underWay.delete(claimed.reference);

@@ -21,7 +21,7 @@ const list = defineCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
   summary:
     'show how many emails wait, failed or are in doubt, and the latest of them with the mail server’s reply',
-  notes: `waiting: not sent yet, or tried again later. transmitting: under way now. failed: given up.
+  notes: `waiting: not sent yet, or tried again later. A fault of ours, such as a sender that the mail server refuses, counts as no try. transmitting: under way now. failed: given up.
 uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. A welcome is then sent once more by itself, and not a third time.
 sent: the mail server took it. These are listed with --state sent alone.
 Announcements have a list of their own: announce status.`,

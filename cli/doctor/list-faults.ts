@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { readMigrations } from '../../database/migrations.ts';
 import type { Database } from '../../database/open-database.ts';
 import { readSchemaVersions } from '../../database/schema-versions.ts';
+import { findReturned, type Returned } from '../../mail/returned-emails.ts';
 import { readSending } from '../../waitlist/sending.ts';
 
 const dayMs = 86_400_000;
@@ -18,10 +19,13 @@ const minFreeBytes = 2 * 1024 ** 3;
  * @throws DatabaseUnavailable
  */
 export async function listFaults(database: Database, now: Date): Promise<string[]> {
+  const outdated = schemaFaults(await readSchemaVersions(database));
   return [
-    ...schemaFaults(await readSchemaVersions(database)),
+    ...outdated,
     ...backupFaults(await lastBackup(database), now),
     ...sendingFaults(await readSending(database)),
+    // An older schema may lack what this reads.
+    ...(outdated.length === 0 ? returnedFaults(await findReturned(database)) : []),
   ];
 }
 
@@ -58,6 +62,12 @@ function sendingFaults({ pausedSince, pausedBecause }: Awaited<ReturnType<typeof
   return [
     `Sending is paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
   ];
+}
+
+function returnedFaults(returned: Returned | undefined): string[] {
+  if (returned === undefined) return [];
+  const { emails, why } = returned;
+  return [`${emails} ${emails === 1 ? 'email waits' : 'emails wait'} because of a fault of ours: ${why}`];
 }
 
 /** Checks the free space on the disk of an embedded list. @throws Error if there is no such folder */

@@ -60,6 +60,13 @@ export const announcementFields: readonly StoredField[] = [
   },
   {
     table: 'announcement_emails',
+    column: 'returned_at',
+    what: 'When we could not send it because of a fault of ours',
+    why: 'To tell our faults from an address that takes no emails.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'announcement_emails',
     column: 'reply',
     what: 'What the mail server answered',
     why: 'To see why an email did not arrive.',

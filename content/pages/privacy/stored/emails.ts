@@ -79,6 +79,13 @@ export const emailFields: readonly StoredField[] = [
   },
   {
     table: 'outbox',
+    column: 'returned_at',
+    what: 'When we could not send it because of a fault of ours',
+    why: 'To tell our faults from an address that takes no emails.',
+    ...likeTheAddress,
+  },
+  {
+    table: 'outbox',
     column: 'reply',
     what: 'What the mail server answered',
     why: 'To see why an email did not arrive.',
