@@ -1,4 +1,4 @@
-import type { DayMoment } from '../../content/pages/landing/day.ts';
+import type { DayMoment } from '../../content/prayers.ts';
 import type { DayTimes } from './day-path.ts';
 
 type Names = Readonly<Record<DayMoment, string>>;

@@ -1,4 +1,4 @@
-import type { DayMoment } from '../../content/pages/landing/day.ts';
+import type { DayMoment } from '../../content/prayers.ts';
 import { ArcDefinitions, HiddenSun, MomentMark, RisingSun, SkyLabel } from './day-arc-parts.tsx';
 import { type DayFrame, type DayPath, type Point, round } from './day-path.ts';
 

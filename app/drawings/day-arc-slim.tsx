@@ -1,4 +1,5 @@
-import type { DayEvent, DayMoment } from '../../content/pages/landing/day.ts';
+import type { DayEvent } from '../../content/pages/landing/day.ts';
+import type { DayMoment } from '../../content/prayers.ts';
 import { cardWidth, EventCard } from './day-arc-parts.tsx';
 import { ArcSky, PlannedTime, Prayers } from './day-arc-shared.tsx';
 import {
@@ -42,7 +43,7 @@ const exampleWork = { first: minutesOf('08:00'), last: minutesOf('09:50') } as c
 export const slimExample = (event: DayEvent): DrawnDay =>
   slimDay(minutesOfDay(equinoxDay), exampleSun, exampleWork, event);
 
-/** The sun's path from Fajr to its place, which is the origin: where it begins, the animation in day-arc.css begins. */
+/** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */
 const examplePath = minutesPath(minutesOfDay(equinoxDay), frame);
 export const slimRise = examplePath.line(examplePath.minutes.fajr, exampleSun, examplePath.at(exampleSun));
 

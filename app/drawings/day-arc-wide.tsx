@@ -1,4 +1,5 @@
-import type { DayEvent, DayMoment } from '../../content/pages/landing/day.ts';
+import type { DayEvent } from '../../content/pages/landing/day.ts';
+import type { DayMoment } from '../../content/prayers.ts';
 import { placeCards } from './day-arc-cards.ts';
 import { cardWidth, EventCard } from './day-arc-parts.tsx';
 import { ArcSky, PlannedTime, Prayers } from './day-arc-shared.tsx';
@@ -70,7 +71,7 @@ const examplePlanned = [
 export const wideExample = (events: readonly DayEvent[]): DrawnDay =>
   wideDay(minutesOfDay(equinoxDay), exampleSun, examplePlanned, events);
 
-/** The sun's path from Fajr to its place, which is the origin: where it begins, the animation in day-arc.css begins. */
+/** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */
 const examplePath = minutesPath(minutesOfDay(equinoxDay), frame);
 export const wideRise = examplePath.line(examplePath.minutes.fajr, exampleSun, examplePath.at(exampleSun));
 

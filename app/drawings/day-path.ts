@@ -1,4 +1,4 @@
-import type { DayMoment } from '../../content/pages/landing/day.ts';
+import type { DayMoment } from '../../content/prayers.ts';
 
 /** Local clock times, 'HH:MM'. One that reads earlier than the moment before it lies on the next day. */
 export type DayTimes = Readonly<Record<DayMoment, string>>;

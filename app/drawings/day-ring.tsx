@@ -1,48 +1,24 @@
+import type { HealthContent } from '../../content/pages/health.ts';
 import { crescentPath } from './crescent-path.ts';
-import { equinoxDay, minutesOf, type Point, round } from './day-path.ts';
-import { khatamPath, onCircle } from './khatam-path.ts';
+import { clockOf, equinoxDay, round } from './day-path.ts';
+import {
+  at,
+  band,
+  bandWidth,
+  centre,
+  disc,
+  isInUpperHalf,
+  outer,
+  spoke,
+  stretch,
+  underside,
+} from './day-ring-path.ts';
+import { khatamPath } from './khatam-path.ts';
 import { Picture } from './picture.tsx';
 
-export interface DayRingNames {
-  fajr: string;
-  dhuhr: string;
-  asr: string;
-  maghrib: string;
-  isha: string;
-  sleep: string;
-  qailulah: string;
-  meals: string;
-  movement: string;
-}
-
 interface DayRingProps {
-  names: DayRingNames;
+  names: HealthContent['ring']['names'];
   label?: string;
-}
-
-const centre: Point = { x: 222, y: 216 };
-const band = 142;
-const bandWidth = 44;
-const inner = band - bandWidth / 2;
-const outer = band + bandWidth / 2;
-const disc = inner - 5;
-
-/** The middle of the day is at the top, so that the sun rises on the left and the horizon lies level. */
-const middle = (minutesOf(equinoxDay.sunrise) + minutesOf(equinoxDay.maghrib)) / 2;
-const turnsOf = (time: string) => (minutesOf(time) - middle) / 1440;
-const at = (time: string, radius: number) => onCircle(centre, radius, turnsOf(time));
-
-/** The stretch of a circle between two times, drawn clockwise. */
-function stretch(first: string, last: string, radius: number): string {
-  const [from, to] = [at(first, radius), at(last, radius)];
-  const share = (turnsOf(last) - turnsOf(first) + 1) % 1;
-  return `M${round(from.x)} ${round(from.y)}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${round(to.x)} ${round(to.y)}`;
-}
-
-/** The words of the night run left to right along its underside, so the line for them goes anticlockwise. */
-function underside(first: string, last: string, radius: number): string {
-  const [from, to] = [at(last, radius), at(first, radius)];
-  return `M${round(from.x)} ${round(from.y)}A${radius} ${radius} 0 0 0 ${round(to.x)} ${round(to.y)}`;
 }
 
 const prayers = [
@@ -60,19 +36,12 @@ const inside = [
   { name: 'movement', time: '16:55', anchor: 'end', dx: -22, dy: 13 },
 ] as const;
 
-const leaderLines = inside
-  .map(({ time }) => [at(time, band - 13), at(time, disc - 18)] as const)
-  .map(([from, to]) => `M${round(from.x)} ${round(from.y)}L${round(to.x)} ${round(to.y)}`)
-  .join('');
+const leaderLines = inside.map(({ time }) => spoke(time, band - 13, disc - 18)).join('');
 
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-const ticksOf = (hours: readonly number[]) =>
-  hours
-    .map((hour) => [at(clock(hour), disc - 4), at(clock(hour), disc - (hour % 6 === 0 ? 14 : 9))] as const)
-    .map(([from, to]) => `M${round(from.x)} ${round(from.y)}L${round(to.x)} ${round(to.y)}`)
-    .join('');
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
-const isLight = (hour: number) => Math.abs(turnsOf(clock(hour))) < 0.25;
+const hours = Array.from({ length: 24 }, (_, hour) => clockOf(hour * 60));
+/** Every sixth hour has a longer tick. */
+const ticksOf = (times: readonly string[]) =>
+  times.map((time) => spoke(time, disc - 4, disc - (hours.indexOf(time) % 6 === 0 ? 14 : 9))).join('');
 
 const moon = crescentPath({
   centre: { x: centre.x + 4, y: centre.y + 62 },
@@ -139,8 +108,8 @@ export function DayRing({ names, label }: DayRingProps) {
       </g>
       <path d={moon} fill="var(--dawn-6)" />
       <g strokeWidth="1.25" strokeOpacity="0.55">
-        <path d={ticksOf(hours.filter(isLight))} stroke="#0b1f2a" />
-        <path d={ticksOf(hours.filter((hour) => !isLight(hour)))} stroke="#fff" />
+        <path d={ticksOf(hours.filter(isInUpperHalf))} stroke="#0b1f2a" />
+        <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke="#fff" />
       </g>
       <g strokeWidth={bandWidth}>
         <path d={stretch(equinoxDay.sunrise, equinoxDay.maghrib, band)} className="day-ring-light" />

@@ -1,4 +1,4 @@
-import type { DayMoment } from '../../content/pages/landing/day.ts';
+import type { DayMoment } from '../../content/prayers.ts';
 import { roomAfter, roomBefore } from '../../content/prayers.ts';
 import type { DayMinutes } from './day-path.ts';
 

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
+import type { HealthContent } from '../../content/pages/health.ts';
 import { prayers } from '../../content/prayers.ts';
 import { ArticleCover } from './article-cover.tsx';
 import { ArcDefinitions, MomentMark, RisingSun } from './day-arc-parts.tsx';
 import { type DayFrame, dayPath, equinoxDay, minutesOf } from './day-path.ts';
-import { DayRing, type DayRingNames } from './day-ring.tsx';
+import { DayRing } from './day-ring.tsx';
 import { Horizon } from './horizon.tsx';
 import { khatamPath, khatamSquares } from './khatam-path.ts';
 import { Mihrab } from './mihrab.tsx';
@@ -15,7 +16,7 @@ import { SunHeight } from './sun-height.tsx';
 /** Which drawing a social image carries. The ring needs the page's own names; an article its hour and subject. */
 export type SocialSubject =
   | { kind: 'landing' | 'islam' | 'blog' | 'pricing' | 'about' | 'roadmap' | 'privacy' }
-  | { kind: 'health'; names: DayRingNames }
+  | { kind: 'health'; names: HealthContent['ring']['names'] }
   | { kind: 'article'; hour: string; category: BlogCategory };
 
 /** Where a subject's title stands and how much room it has: beside its drawing, or above one of the whole width. */

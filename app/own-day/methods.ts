@@ -1,5 +1,5 @@
 import { CalculationMethod, CalculationParameters, Rounding } from 'adhan';
-import type { DayMoment } from '../../content/pages/landing/day.ts';
+import type { DayMoment } from '../../content/prayers.ts';
 
 interface OwnMethod {
   /** Degrees that the sun is below the horizon at Fajr and at Isha. */

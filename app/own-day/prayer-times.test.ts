@@ -1,12 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import type { DayMoment } from '../../content/pages/landing/day.ts';
+import { dayMoments } from '../../content/prayers.ts';
 import { minutesOf, minutesOfDay } from '../drawings/day-path.ts';
 import { type CalendarDay, dayAt, timeAt } from './calendar-day.ts';
 import { type Place, placeOfZone, places } from './places.ts';
 import { type Choices, prayerMoments, prayerTimes } from './prayer-times.ts';
 import { usualChoices } from './usual-choices.ts';
 
-const moments: readonly DayMoment[] = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'];
 const dayOf = (text: string): CalendarDay => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return { year, month, day };
@@ -44,8 +43,8 @@ test('in every place and on every day of a year there are six times of that date
         continue;
       }
       const minutes = minutesOfDay(times);
-      const inOrder = moments.every((moment, index) => {
-        const before = moments[index - 1];
+      const inOrder = dayMoments.every((moment, index) => {
+        const before = dayMoments[index - 1];
         return before === undefined || minutes[moment] > minutes[before];
       });
       if (!inOrder) expect.fail(`${place.zone}, ${date.toISOString()}: ${JSON.stringify(times)}`);
@@ -165,7 +164,7 @@ test.each([
   ['Santiago, back at midnight', 'America/Santiago', '2026-04-04', '2026-04-05', -60],
 ])('all six times follow the clock when it changes: %s', (_change, zone, before, after, minutes) => {
   const [earlier, later] = [timesIn(zone, before), timesIn(zone, after)];
-  for (const moment of moments) {
+  for (const moment of dayMoments) {
     const moved = minutesOf(later?.[moment] ?? '') - minutesOf(earlier?.[moment] ?? '');
     expect(Math.abs(moved - minutes), moment).toBeLessThanOrEqual(3);
   }

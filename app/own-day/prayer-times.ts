@@ -1,5 +1,5 @@
 import { Coordinates, HighLatitudeRule, Madhab, PrayerTimes } from 'adhan';
-import type { DayMoment } from '../../content/pages/landing.ts';
+import { type DayMoment, dayMoments } from '../../content/prayers.ts';
 import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
 import { type CalendarDay, dayAt, timeAt } from './calendar-day.ts';
 import { type MethodName, parametersOf } from './methods.ts';
@@ -13,7 +13,6 @@ export interface Choices {
   readonly asr: AsrSchool;
 }
 
-const moments: readonly DayMoment[] = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'];
 /** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (adhan's METHODS.md). */
 const ramadanMinutes = 30;
 /** The most that may lie between Fajr and Isha, in milliseconds: less than a day, once rounded to minutes. */
@@ -61,8 +60,8 @@ export function prayerMoments(
   let times = timesOf(place, day, choices);
   // From Tonga to Kiritimati the date is a day ahead: they lie west of Greenwich, but their clocks are ahead of UTC.
   if (dayAt(place, times.dhuhr).day !== day.day) times = timesOf(place, day, choices, 1);
-  const inOrder = moments.every((moment, index) => {
-    const before = moments[index - 1];
+  const inOrder = dayMoments.every((moment, index) => {
+    const before = dayMoments[index - 1];
     return times[moment] > (before ? times[before] : new Date(0));
   });
   return inOrder && times.isha.getTime() - times.fajr.getTime() < longestDay ? times : undefined;
@@ -77,7 +76,7 @@ export function prayerTimes(place: Place, day: CalendarDay, choices: Choices): D
   const instants = prayerMoments(place, day, choices);
   if (!instants) return undefined;
   const times = Object.fromEntries(
-    moments.map((moment) => [moment, timeAt(place, instants[moment])]),
+    dayMoments.map((moment) => [moment, timeAt(place, instants[moment])]),
   ) as DayTimes;
   try {
     minutesOfDay(times);

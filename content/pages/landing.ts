@@ -8,8 +8,6 @@ import { type FaqContent, faq } from './landing/faq.ts';
 import { type FeaturesContent, features } from './landing/features.ts';
 import { type OwnDayContent, ownDay } from './landing/own-day.ts';
 
-export type { DayMoment } from './landing/day.ts';
-
 export interface LandingContent {
   meta: PageMeta;
   hero: {

@@ -1,7 +1,4 @@
-import { type Prayer, prayerNames } from '../../prayers.ts';
-
-/** The moments of a day that the drawings name. Sunrise ends the time of Fajr; it is a moment, not a prayer. */
-export type DayMoment = Prayer | 'sunrise';
+import { type DayMoment, prayerNames } from '../../prayers.ts';
 
 /** A stretch of the day with a name: drawn as a bright piece of the arc with a card hanging from it. */
 export interface DayEvent {
@@ -14,9 +11,12 @@ export interface DayContent {
   label: string;
   /** In the order of the day. */
   moments: Record<DayMoment, string>;
-  /** The morning's work, the midday rest and the afternoon's way home, which ends at the time that its title names. */
+  /** The morning's work, the midday rest and the afternoon's way home, which ends at the time to leave by. */
   events: readonly [DayEvent, DayEvent, DayEvent];
 }
+
+/** The title of the way home on any day: the visitor's own day has another time. */
+export const leaveBy = (time: string): string => `Leave by ${time}`;
 
 const { fajr, ...afterSunrise } = prayerNames;
 
@@ -26,6 +26,6 @@ export const day: DayContent = {
   events: [
     { title: 'Deep work', text: 'The quiet after Fajr' },
     { title: 'Qailulah', text: 'A short midday rest' },
-    { title: 'Leave by 15:40', text: 'Traffic is heavy today' },
+    { title: leaveBy('15:40'), text: 'Traffic is heavy today' },
   ],
 };

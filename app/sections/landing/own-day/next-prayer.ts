@@ -1,14 +1,10 @@
+import { type DayMoment, dayMoments } from '../../../../content/prayers.ts';
 import { type DayTimes, minutesOf, minutesOfDay } from '../../../drawings/day-path.ts';
 
 const minutesInDay = 24 * 60;
 
-type Moment = keyof DayTimes;
-
-/** The moments in order. Sunrise is one of them, because it ends the time of Fajr. */
-const moments: readonly Moment[] = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'];
-
 export interface NextMoment {
-  readonly moment: Moment;
+  readonly moment: DayMoment;
   /** 'HH:MM'. */
   readonly at: string;
   readonly isTomorrow: boolean;
@@ -32,7 +28,7 @@ export function nextPrayer(
     return { moment: 'isha', at: before.isha, isTomorrow: false };
   }
   const minutes = minutesOfDay(today);
-  const next = moments.find((moment) => minutes[moment] > now);
+  const next = dayMoments.find((moment) => minutes[moment] > now);
   if (next) return { moment: next, at: today[next], isTomorrow: minutes[next] >= minutesInDay };
   return { moment: 'fajr', at: (after ?? today).fajr, isTomorrow: true };
 }

@@ -1,5 +1,5 @@
 import { ownDayWords } from '../../../../content/own-day.ts';
-import { type DayEvent, day as words } from '../../../../content/pages/landing/day.ts';
+import { type DayEvent, leaveBy, day as words } from '../../../../content/pages/landing/day.ts';
 import { withTimes } from '../../../drawings/day-arc-names.ts';
 import { DayArcSlim, slimDay, slimExample } from '../../../drawings/day-arc-slim.tsx';
 import { DayArcWide, wideDay, wideExample } from '../../../drawings/day-arc-wide.tsx';
@@ -29,7 +29,7 @@ function ownDrawn(times: DayTimes, sun: number, city: string): [Drawn, Labels] {
   const minutes = minutesOfDay(times);
   const planned = plannedOn(minutes);
   const [work, rest, way] = words.events;
-  const leave = { ...way, title: way.title.replace(/\d\d:\d\d/, clockOf(Math.round(planned[2].last))) };
+  const leave = { ...way, title: leaveBy(clockOf(Math.round(planned[2].last))) };
   const events = [work, rest, leave];
   return [
     { wide: wideDay(minutes, sun, planned, events), slim: slimDay(minutes, sun, planned[0], work) },
