@@ -12,7 +12,7 @@ export interface DocumentAssets {
   script: string;
   /** The script's imports: requested together with it rather than after it. */
   scriptImports: string[];
-  /** What React needs to hydrate these islands and to open the dialog: fetched when the page is idle (app/start.ts). */
+  /** What React needs to hydrate these islands and to open the dialog: fetched when the page is idle (app/lazy-hydration.ts). */
   hydrationScripts: (islands: ReadonlySet<IslandName>) => string[];
   /**
    * The rules that the first paint needs: those of the first screen and those of this page alone.
@@ -32,7 +32,7 @@ export interface DocumentAssets {
 
 /** What one document loads. */
 export interface LoadedFiles extends Pick<DocumentAssets, 'script' | 'scriptImports' | 'fonts'> {
-  react: string[];
+  hydrationScripts: string[];
   headSheets: string[];
   inlineStyle: InlineStyle | undefined;
 }

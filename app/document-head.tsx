@@ -42,7 +42,7 @@ function Script({ files }: DocumentHeadProps) {
     <script
       type="module"
       src={files.script}
-      data-react={files.react.join(' ') || undefined}
+      data-react={files.hydrationScripts.join(' ') || undefined}
       fetchPriority="low"
     />
   );

@@ -60,7 +60,7 @@ export async function renderDocument(
     files: {
       script: assets.script,
       scriptImports: assets.scriptImports,
-      react: assets.hydrationScripts(needs.islands),
+      hydrationScripts: assets.hydrationScripts(needs.islands),
       headSheets: assets.headSheets(page.style),
       fonts,
       inlineStyle,

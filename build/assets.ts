@@ -51,10 +51,10 @@ function inlineStyle(css: string): InlineStyle {
 function hydrationScriptsOf(manifest: ViteManifest, entry: Chunk): DocumentAssets['hydrationScripts'] {
   const hydrate = Object.values(manifest).find(({ name }) => name === 'hydrate');
   if (!hydrate)
-    throw new Error('app/hydrate.tsx has become no file of the build: no island could be taken over.');
+    throw new Error('The build has made no file of app/hydrate.tsx: no island could be hydrated.');
   const shared = hydrate.imports
     .filter((source) => !entry.imports.includes(source))
-    .map((source) => chunkOf(manifest, source, 'Taking over islands'));
+    .map((source) => chunkOf(manifest, source, 'Hydrating islands'));
   const ownChunk = (island: IslandName) => {
     const source = islandSources[island];
     return source === undefined ? [] : [chunkOf(manifest, source, `The island '${island}'`)];

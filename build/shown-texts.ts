@@ -139,7 +139,7 @@ export async function shownTexts(
     ),
   );
   const byScript = [
-    ...wordsIn({ ...messages, ...toasts, ...failedToast, ...ownDay, ...tryDay }),
+    ...wordsIn([messages, toasts, failedToast, ownDay, tryDay]),
     ...places().flatMap((place) => [place.city, countryOf(place)]),
   ];
   return [

@@ -64,7 +64,7 @@ const webManifest = () =>
     icons: manifestIcons,
   });
 
-/** The files that stand beside the pages in dist/: for search engines, feed readers, telephones, sharing and static hosts. */
+/** The files that stand beside the pages in dist/: for search engines, feed readers, phones, sharing and static hosts. */
 export async function sideFiles({
   root,
   siteUrl,

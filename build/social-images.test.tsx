@@ -48,6 +48,14 @@ test('the same markup gives the same bytes', async () => {
   expect(Buffer.from(again?.source ?? '')).toEqual(Buffer.from(alone?.source ?? ''));
 });
 
+test('a character that markup has to escape is drawn like any other', async () => {
+  const title = "It's a day's work";
+  const svg = renderToStaticMarkup(<SocialCard name="Bukoor" title={title} subject={{ kind: 'blog' }} />);
+  const [escaped] = await socialImages([{ fileName: 'escaped.png', svg }]);
+  const [plain] = await socialImages([{ fileName: 'plain.png', svg: svg.replaceAll('&#x27;', "'") }]);
+  expect(Buffer.from(escaped?.source ?? '')).toEqual(Buffer.from(plain?.source ?? ''));
+});
+
 test('colours and both faces reach the picture', () => {
   const ring = pixelsOf('health');
   const { sun } = logoParts;

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import subsetFont from 'subset-font';
 import type { SocialCardMarkup } from '../app/social-cards.tsx';
 import { faces, sourceFile } from './faces.ts';
@@ -40,7 +41,7 @@ export async function socialImages(cards: readonly SocialCardMarkup[]): Promise<
   const style = `<style>${plainColours(stillRules(drawingStyles.join('')), tokens)}</style>`;
   const folder = await mkdtemp(join(tmpdir(), 'social-images-'));
   try {
-    const text = cards.map(({ svg }) => svg.replaceAll(/<[^>]*>/g, '')).join('');
+    const text = cards.map(({ svg }) => DomUtils.textContent(parseDocument(svg))).join('');
     const fontFiles = await writeFonts(folder, text);
     return await Promise.all(
       cards.map(async ({ fileName, svg }) => {

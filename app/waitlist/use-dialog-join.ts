@@ -28,7 +28,8 @@ export function useDialogJoin() {
   useEffect(() => {
     const initialEmail = typedEarly() ?? prefilledEmail();
     if (isOpen && initialEmail !== '') setEmail(initialEmail);
-    if (!isOpen) setError(undefined);
+    // On opening too: a join may have failed while the dialog was closed, and its toast has said so.
+    setError(undefined);
   }, [isOpen]);
 
   function fail(field: DialogField, toast: { title: string; description: string }): void {

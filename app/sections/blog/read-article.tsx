@@ -1,3 +1,4 @@
+import type { IslandName } from '../../islands.ts';
 import { articlePath } from '../../paths.ts';
 
 interface ReadArticleProps {
@@ -20,7 +21,7 @@ export function ReadArticle({ slug, title, label, look }: ReadArticleProps) {
       aria-haspopup="dialog"
       aria-label={`${label}: ${title}`}
       data-article={slug}
-      data-answered-by="opened-article"
+      data-answered-by={'opened-article' satisfies IslandName}
       className={`button button-small button-${look}`}
     >
       {label}
