@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -33,6 +34,17 @@ test('an export that fails leaves no file', async () => {
   await expect(failing).rejects.toThrow('the list is gone');
   expect(existsSync(path)).toBe(false);
   expect(existsSync(`${path}.unfinished`)).toBe(false);
+});
+
+test('an export that is cut off by the end of the room for it leaves no file', () => {
+  const path = file();
+  const script = `
+    import { withOutput } from ${JSON.stringify(new URL('output.ts', import.meta.url).href)};
+    await withOutput(process, ${JSON.stringify(path)}, (write) => write('x'.repeat(4000)));`;
+  const node = [process.execPath, '--input-type=module', '--eval', script];
+  const { status } = spawnSync('sh', ['-c', 'ulimit -f 1; exec "$0" "$@"', ...node]);
+  expect(status).not.toBe(0);
+  expect(existsSync(path)).toBe(false);
 });
 
 test('a file that cannot be created is named in the error', async () => {

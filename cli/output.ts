@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { print, type Terminal } from './terminal.ts';
 
 export type Write = (text: string) => Promise<void>;
@@ -19,7 +19,8 @@ export async function withOutput<Result>(
   try {
     let result: Result;
     try {
-      result = await work(async (text) => void writeSync(descriptor, text));
+      // writeSync may write only a part of it, for instance the last bytes that the disk has room for, without an error.
+      result = await work(async (text) => writeFileSync(descriptor, text));
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);

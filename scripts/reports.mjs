@@ -16,6 +16,11 @@ export function readReport(file) {
   }
 }
 
+/** Said of a flaky test, which is no failure. */
+const secondTry = 'needed its second try';
+
+export const isFailure = ({ verdict }) => verdict !== secondTry;
+
 /** Every test of Vitest's report that failed, and every file that failed without one. */
 export function* failedUnits(report) {
   for (const file of report?.testResults ?? []) {
@@ -35,7 +40,7 @@ function* failedSpecs(suite) {
       if (test.status !== 'unexpected' && test.status !== 'flaky') continue;
       const error = test.results.flatMap((result) => result.errors ?? [])[0];
       yield {
-        verdict: test.status === 'flaky' ? 'needed its second try' : 'failed',
+        verdict: test.status === 'flaky' ? secondTry : 'failed',
         name: `${spec.file}:${spec.line} ${test.projectName} ${spec.title}`,
         message: error?.message ?? '',
       };
@@ -57,7 +62,7 @@ export function* failedJourneys(report) {
  */
 export function failuresOf(step, code, named) {
   const failures = [...named];
-  if (code !== 0 && !failures.some(({ verdict }) => verdict.startsWith('failed')))
+  if (code !== 0 && !failures.some(isFailure))
     failures.push({
       verdict: `failed with exit code ${code}`,
       name: step,

@@ -10,6 +10,7 @@ import {
   failedJourneys,
   failedUnits,
   failuresOf,
+  isFailure,
   playwrightReport,
   readReport,
   reports,
@@ -64,7 +65,7 @@ const failures = [
   ...failuresOf(unitsStep, units, failedUnits(vitest)),
   ...failuresOf(journeysStep, journeys, failedJourneys(playwright)),
 ];
-const failed = failures.filter(({ verdict }) => verdict.startsWith('failed')).length;
+const failed = failures.filter(isFailure).length;
 const { passed, skipped } = count(vitest, playwright);
 if (!hasPassedCheck)
   console.log('The check of format, lint, types and dead code failed: see the top of this output.');
