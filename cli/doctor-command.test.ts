@@ -50,7 +50,7 @@ test.for(databases)('$kind: a server that is older than the files is reported', 
 });
 
 test.for(databases)(
-  '$kind: emails that wait because of a fault of ours are reported with the fault',
+  '$kind: emails that wait because of a fault of ours are reported, with what to do',
   async ({ database }) => {
     await database.query("select public.add_to_waitlist('returned@desk.example', 'Friend')");
     const outbox = openOutbox(database, 'worker');
@@ -58,7 +58,7 @@ test.for(databases)(
     const fault = { outcome: 'returned', reply: 'Check MAIL_FROM.', status: null } as const;
     await outbox.finish(claimed?.reference ?? '', fault);
     expect(await listFaults(database, new Date())).toContainEqual(
-      '1 email waits because of a fault of ours: Check MAIL_FROM.',
+      '1 email waits and cannot be sent now: Check MAIL_FROM.',
     );
   },
 );

@@ -20,7 +20,10 @@ export async function countRecipients(
   return row?.recipients ?? 0;
 }
 
-/** How many of such an announcement to everyone have not confirmed that the address is theirs. @throws DatabaseUnavailable */
+/**
+ * Of the recipients of an announcement that also goes to the unconfirmed, how many have not confirmed.
+ * @throws DatabaseUnavailable
+ */
 export async function countUnconfirmed(database: Database, { source, first }: Audience): Promise<number> {
   const [row] = await database.query<{ unconfirmed: number }>(
     `select (count(*) - count(confirmed_at))::int as unconfirmed from (

@@ -27,7 +27,7 @@ export interface Announcement extends Audience {
   recipients: number;
   sent: number;
   underWay: number;
-  /** Deferred by the mail server; tried again automatically. */
+  /** Tried again automatically: deferred by the mail server, or returned because of a fault of ours. */
   deferred: number;
   failed: number;
   /** Perhaps delivered; never tried again automatically. */

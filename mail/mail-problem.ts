@@ -10,8 +10,8 @@ interface SmtpError extends Error {
 const withoutAddresses = (text: string) => text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g, '…');
 
 /**
- * What a problem is about: one email or its recipient; the sender or its rights, which are ours to set; or the connection.
- * Only after the first does the connection work for the next email.
+ * What a problem is about: one email or its recipient; whatever we send, because of the sender or its rights, which are ours to
+ * set; or the connection. Only after the first does the connection work for the next email.
  */
 type Scope = 'email' | 'sender' | 'connection';
 
@@ -31,11 +31,12 @@ export class MailProblem extends Error {
     const error = thrown as SmtpError;
     const code = error.responseCode ?? 0;
     const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1] ?? null;
-    super(sentenceOf(error, code, status));
+    const scope = scopeOf(error.command, code, status);
+    super(sentenceOf(error, scope, code, status));
     this.code = code;
     this.status = status;
     this.reply = withoutAddresses(error.response ?? error.message);
-    this.scope = scopeOf(error.command, code, status);
+    this.scope = scope;
   }
 }
 
@@ -44,11 +45,15 @@ export class MailProblem extends Error {
  * otherwise: 530 asks for a login or for TLS (RFC 4954, RFC 3207), x.1.7 and x.1.8 blame the sender's address (RFC 3463).
  */
 function scopeOf(command: string | undefined, code: number, status: string | null): Scope {
-  if (command === 'MAIL FROM' || code === 530 || /^[45]\.1\.[78]$/.test(status ?? '')) return 'sender';
-  return code > 0 && code !== 421 && (command === 'RCPT TO' || command === 'DATA') ? 'email' : 'connection';
+  // The server closes the connection (RFC 5321, 4.2.3), for instance because it takes only so many emails on one.
+  if (code === 421) return 'connection';
+  if (command === 'MAIL FROM' || code === 530 || blamesSender(status)) return 'sender';
+  return code > 0 && (command === 'RCPT TO' || command === 'DATA') ? 'email' : 'connection';
 }
 
-function sentenceOf(error: SmtpError, replyCode: number, status: string | null): string {
+const blamesSender = (status: string | null) => /^[45]\.1\.[78]$/.test(status ?? '');
+
+function sentenceOf(error: SmtpError, scope: Scope, replyCode: number, status: string | null): string {
   const { code, originalCode, command = '' } = error;
   const codes = [replyCode || '', status ?? ''].join(' ').trim();
   const inBrackets = codes || originalCode ? ` (${codes || originalCode})` : '';
@@ -62,8 +67,14 @@ function sentenceOf(error: SmtpError, replyCode: number, status: string | null):
     return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check its certificate, or the port in SMTP_URL.`;
   if (replyCode === 530)
     return `The mail server takes nothing without a login or TLS${inBrackets}. Check the user, the password and the port in SMTP_URL.`;
-  if (scopeOf(command, replyCode, status) === 'sender')
-    return `The mail server takes nothing from this sender${inBrackets}. Check MAIL_FROM with your provider.`;
+  // nodemailer's own refusal, when the server has said in EHLO how large an email may be (SIZE, RFC 1870).
+  if (command === 'MAIL FROM' && replyCode === 0)
+    return 'This email is larger than the mail server takes. Make it smaller.';
+  if (scope === 'sender')
+    return replyCode < 500 && !blamesSender(status)
+      ? `The mail server takes no emails now${inBrackets}. They are tried again; if it stays so, ask your provider.`
+      : `The mail server takes nothing from this sender${inBrackets}. Check MAIL_FROM with your provider.`;
+  if (replyCode === 421) return `The mail server closed the connection${inBrackets}.`;
   if (command === 'RCPT TO')
     return error.responseCode && error.responseCode < 500
       ? `The mail server cannot take an email for this mailbox now${inBrackets}.`

@@ -22,8 +22,11 @@ export interface MailServer {
   close(): void;
 }
 
-/** Milliseconds, as RFC 5321 (4.5.3.2) requires of a client: a mail server may take minutes to reply. */
-const defaultTimeouts = { connection: 60_000, greeting: 300_000, reply: 600_000 };
+/**
+ * Milliseconds. RFC 5321 (4.5.3.2) gives a mail server minutes for its replies. Its greeting has to come within the time for
+ * connecting: one that is slower is as good as unreachable, and the operator should hear of it.
+ */
+const defaultTimeouts = { connection: 60_000, greeting: 60_000, reply: 600_000 };
 
 /**
  * Connects, upgrades to TLS and logs in.

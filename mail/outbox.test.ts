@@ -247,7 +247,7 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: a reply that blames the sender suppresses nobody', async ({ database }) => {
+test.for(databases)('$kind: one reply that blames the sender suppresses nobody', async ({ database }) => {
   const { email, again } = await joinAs(database);
   await send(database, 'refused', '5.1.8');
   await later(database, '1 hour');

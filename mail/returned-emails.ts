@@ -6,8 +6,12 @@ export interface Returned {
   why: string;
 }
 
-/** The emails that wait because of a fault of ours; undefined if there are none. @throws DatabaseUnavailable */
+/**
+ * The emails that wait because of a fault of ours; undefined if there are none.
+ * @throws DatabaseUnavailable
+ */
 export async function findReturned(database: Database): Promise<Returned | undefined> {
+  // Without the condition of the partial indexes, which names two states, PostgreSQL would read all emails.
   const [row] = await database.query<Returned>(
     `with returned as (
        select returned_at, reply from waitlist.outbox
@@ -15,6 +19,7 @@ export async function findReturned(database: Database): Promise<Returned | undef
        union all
        select returned_at, reply from waitlist.announcement_emails
         where state in ('waiting', 'transmitting') and state = 'waiting' and returned_at is not null
+          and announcement in (select id from waitlist.announcements where state = 'sending')
      )
      select count(*) over ()::int as emails, reply as why from returned order by returned_at desc limit 1`,
   );

@@ -35,7 +35,7 @@ export async function repeatUncertain(database: Database, name: string): Promise
        returning id
      )
      update waitlist.announcement_emails
-        set state = 'waiting', due_at = clock_timestamp(), claimant = null
+        set state = 'waiting', due_at = clock_timestamp(), claimant = null, returned_at = null
       where announcement = (select id from announced) and state = 'uncertain'
      returning entry_id::text`,
     [name],

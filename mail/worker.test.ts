@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { authenticate } from 'mailauth';
 import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import type { Database } from '../database/open-database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { type SmtpScript, startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
@@ -151,9 +152,9 @@ test.for(databases)(
 );
 
 test.for([
-  [{ RCPT: '550 5.1.1 <%s> unknown' }, 'failed'],
-  [{ RCPT: '450 4.2.0 <%s> later' }, 'waiting'],
-  [{ MAIL: '550 5.7.1 <%s> not you' }, 'waiting'],
+  [{ RCPT: '550 5.1.1 <someone@worker.example> unknown' }, 'failed'],
+  [{ RCPT: '450 4.2.0 <someone@worker.example> later' }, 'waiting'],
+  [{ MAIL: '550 5.7.1 <someone@worker.example> not you' }, 'waiting'],
   [{ RCPT: 'cut' }, 'waiting'],
   [{ message: 'cut' }, 'transmitting'],
 ] as [SmtpScript, string][])(
@@ -173,6 +174,19 @@ test.for([
     await database.query('delete from waitlist.outbox');
   },
 );
+
+test('once the database answers again a worker no longer reports that it did not', async () => {
+  const [{ database }] = databases as [(typeof databases)[number]];
+  const server = await startScriptedSmtp({});
+  onTestFinished(server.stop);
+  let isAway = true;
+  const query: Database['query'] = (...statement) =>
+    isAway ? Promise.reject(new DatabaseUnavailable('The database is away.')) : database.query(...statement);
+  const { worker } = startWorker({ ...database, query }, `smtp://127.0.0.1:${server.port}`);
+  await expect.poll(worker.status).toBe('Emails wait: The database is away.');
+  isAway = false;
+  await expect.poll(worker.status).toBe('Emails are sent.');
+});
 
 test.for(databases)(
   '$kind: a worker that is stopped while it sends an email says so in the outbox',

@@ -50,6 +50,9 @@ const renewLeaseMs = 10_000;
 
 const stopTimeoutMs = 3000;
 
+const unwritable =
+  'It could not be written. Build the site and start the server again; if that does not help, plan the announcement anew under another name.';
+
 /**
  * Sends the emails of the outbox. An email is claimed only when a connection is ready for it, and is marked as being transmitted
  * before its first byte is sent: after a crash at any moment only the emails so marked are in doubt (decision 28).
@@ -62,18 +65,19 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
   const stopping = new AbortController();
   const closing = new AbortController();
   const underWay = new Set<string>();
-  let trouble: string | undefined;
+  let trouble: { sentence: string; isOfDatabase: boolean } | undefined;
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
-  function noteTrouble(sentence: string): void {
+  function noteTrouble(error: unknown): void {
+    const sentence = sentenceOf(error);
     // Logged once, not at every try.
-    if (sentence !== trouble) log.warn({}, `emails wait: ${sentence}`);
-    trouble = sentence;
+    if (sentence !== trouble?.sentence) log.warn({}, `emails wait: ${sentence}`);
+    trouble = { sentence, isOfDatabase: error instanceof DatabaseUnavailable };
   }
 
-  function noteSent(): void {
-    if (trouble !== undefined) log.info({}, 'the mail server takes emails again');
+  function noteEndOfTrouble(): void {
+    if (trouble !== undefined) log.info({}, 'emails are sent again');
     trouble = undefined;
   }
 
@@ -102,7 +106,8 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
       return await compose({ ...claimed, words: await wordsOf(claimed) });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
-      await finish(claimed, { outcome: 'returned', reply: 'It could not be written.', status: null });
+      const reply = error instanceof DatabaseUnavailable ? error.message : unwritable;
+      await finish(claimed, { outcome: 'returned', reply, status: null });
       throw error;
     }
   }
@@ -112,7 +117,7 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     try {
       const { delivery, problem } = await server.send(await composed(claimed));
       await finish(claimed, delivery);
-      if (!problem) noteSent();
+      if (!problem) noteEndOfTrouble();
       else if (problem.scope !== 'email') throw problem;
       else log.warn({ message: claimed.reference, outcome: delivery.outcome }, problem.message);
     } finally {
@@ -142,13 +147,16 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     let pauseMs = firstPauseMs;
     while (!stopping.signal.aborted) {
       try {
-        if (await outbox.isDue()) {
+        const isDue = await outbox.isDue();
+        // The mail server may be in trouble still, and says so only when an email is sent.
+        if (trouble?.isOfDatabase) noteEndOfTrouble();
+        if (isDue) {
           await sendDueEmails();
           pauseMs = firstPauseMs;
         }
         await pause(pollMs);
       } catch (error) {
-        noteTrouble(sentenceOf(error));
+        noteTrouble(error);
         await pause(pauseMs);
         pauseMs = Math.min(2 * pauseMs, maxPauseMs);
       }
@@ -161,7 +169,7 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
   const allStopped = Promise.all(Array.from({ length: maxConnections }, (_, index) => runLoop(index)));
 
   return {
-    status: () => (trouble === undefined ? 'Emails are sent.' : `Emails wait: ${trouble}`),
+    status: () => (trouble === undefined ? 'Emails are sent.' : `Emails wait: ${trouble.sentence}`),
     async stop() {
       stopping.abort();
       await Promise.race([allStopped, wait(stopTimeoutMs, undefined, { ref: false })]);

@@ -43,6 +43,11 @@ test('every wrong setting is named in one message', () => {
   }
 });
 
+test('one port cannot be that of the site and that of its metrics', () => {
+  expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow(/METRICS_PORT must be another port than PORT/);
+  expect(readSettings({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
+});
+
 test('a wrong database address is refused without repeating its password', () => {
   const secret = 'mysql://owner:hidden-word@localhost/list';
   expect(() => readDatabaseSettings({ DATABASE_URL: secret })).toThrow(/^(?!.*hidden-word)/s);

@@ -113,6 +113,15 @@ function parse<Schema extends z.ZodType>(schema: Schema, env: Environment): z.ou
   throw new Error(`These settings need correcting (see .env.example):\n${problems.join('\n')}`);
 }
 
+const checkPorts: z.core.CheckFn<{ PORT: number; METRICS_PORT?: number | undefined }> = ({
+  value,
+  issues,
+}) => {
+  if (value.METRICS_PORT !== value.PORT || value.PORT === 0) return;
+  const message = 'must be another port than PORT';
+  issues.push({ code: 'custom', path: ['METRICS_PORT'], message, input: value.METRICS_PORT });
+};
+
 function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | undefined }): DatabaseOptions {
   return {
     dataDir: values.DATA_DIR,
@@ -125,7 +134,7 @@ function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | un
  * @throws Error naming every setting that is wrong, never its value: an address may hold a password
  */
 export function readSettings(env: Environment): Settings {
-  const values = parse(z.object(fields).check(checkMailSettings), env);
+  const values = parse(z.object(fields).check(checkPorts).check(checkMailSettings), env);
   return {
     port: values.PORT,
     host: values.HOST,

@@ -54,7 +54,10 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(deadline);
 }
 
-/** Fails fast, before the database is opened: one port after the other, none free for two. Throws as `bind` does. */
+/**
+ * Fails fast, before the database is opened. Each port stays bound until all are tried, so that one port for two servers is
+ * refused too. Throws as `bind` does.
+ */
 export async function assertAddressesAreFree(addresses: Address[]): Promise<void> {
   const probes: Server[] = [];
   try {

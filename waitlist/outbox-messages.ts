@@ -25,7 +25,7 @@ export interface Message {
   tries: number;
   /** When it is tried next; null when it is not. */
   due_at: string | null;
-  /** What the mail server answered last. */
+  /** What the mail server answered last; of a returned email, the fault and what to do. */
   reply: string | null;
 }
 

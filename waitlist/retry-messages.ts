@@ -87,7 +87,8 @@ export async function retryMessages(database: Database, retry: Retry): Promise<n
       const rows = await database.query<{ entry_id: string }>(
         `with ${asked}
          update waitlist.outbox as message
-            set state = 'waiting', due_at = clock_timestamp(), tries = 0, repeats = 0, claimant = null, transmitted_at = null
+            set state = 'waiting', due_at = clock_timestamp(), tries = 0, repeats = 0, claimant = null, transmitted_at = null,
+                returned_at = null
            from asked
           where message.ctid = asked.place and asked.may_be_sent
          returning message.entry_id::text`,

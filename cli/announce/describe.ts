@@ -65,7 +65,7 @@ export function describeAnnouncement(announcement: Announcement): string {
       ['sent', sent],
       ['to come', toCome],
       ['under way', underWay],
-      ['turned away, tried again', deferred],
+      ['to be tried again', deferred],
       ['failed', failed],
       ['uncertain', uncertain],
     ].map(([what, value]) => ({ what, value: typeof value === 'number' ? withCommas(value) : value })),

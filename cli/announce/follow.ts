@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
 import type { Database } from '../../database/open-database.ts';
 import { readHourlyShare } from '../../mail/announcement-recipients.ts';
 import type { Announcement } from '../../mail/announcements.ts';
+import { findReturned } from '../../mail/returned-emails.ts';
 import { startProgress } from '../progress.ts';
 import { type Terminal, tell } from '../terminal.ts';
 import { inWords, withCommas } from './describe.ts';
@@ -76,6 +77,8 @@ async function whyStalled(database: Database, { toCome, deferred, underWay }: An
   const { most, isUsedUp } = await readHourlyShare(database);
   if (isUsedUp)
     return `The ${withCommas(most)} announcements of this hour are out (waitlist.limits): it goes on at the full hour.`;
+  const returned = await findReturned(database);
+  if (returned) return `It waits. ${returned.why}`;
   if (toCome === 0 && deferred > 0)
     return `All but ${withCommas(deferred)} are out; the mail server asked to try these later, and so it will be.`;
   if (underWay > 0)

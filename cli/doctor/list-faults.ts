@@ -67,7 +67,7 @@ function sendingFaults({ pausedSince, pausedBecause }: Awaited<ReturnType<typeof
 function returnedFaults(returned: Returned | undefined): string[] {
   if (returned === undefined) return [];
   const { emails, why } = returned;
-  return [`${emails} ${emails === 1 ? 'email waits' : 'emails wait'} because of a fault of ours: ${why}`];
+  return [`${emails} ${emails === 1 ? 'email waits' : 'emails wait'} and cannot be sent now: ${why}`];
 }
 
 /** Checks the free space on the disk of an embedded list. @throws Error if there is no such folder */

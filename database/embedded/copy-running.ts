@@ -22,7 +22,7 @@ export async function copyRunning(database: Database, folder: string, copy: stri
     );
     return stopped?.labelfile ?? '';
   };
-  // One that was killed halfway is still open in the session; there is none as a rule, which is an error.
+  // A backup that was killed halfway is still open in the session. Usually there is none, and pg_backup_stop fails.
   await stop().catch(() => {});
   await database.query("select pg_backup_start('waitlist', fast => true)::text");
   await copyTree(folder, copy, (path) => path === 'pg_wal').catch(async (error: unknown) => {

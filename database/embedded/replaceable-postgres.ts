@@ -7,7 +7,10 @@ import { replaceFiles } from './replace-files.ts';
 
 export interface ReplaceablePostgres {
   query: Database['query'];
-  /** Replaces the files with the restored ones and opens them; queries wait meanwhile. Rejects when the old ones are back. */
+  /**
+   * Replaces the files with the restored ones and opens them; queries wait meanwhile. Rejects when that fails: the old files are
+   * then opened again, if they still open.
+   */
   replace(): Promise<void>;
   /** Waits for queries under way. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { unlessOwned } from './unless-owned.ts';
 
 /**
  * Puts the restored files in the list's place: under the lock, or through the server that holds it, which continues with them.
- * @throws Error with a sentence for the operator; then the list is as it was
+ * @throws Error with a sentence for the operator; the old files are then in their place again
  */
 export function takePlace(dataDir: string): Promise<void> {
   return unlessOwned(

@@ -102,7 +102,7 @@ export function apiHeaders(settings: HeaderSettings): Headers {
   };
 }
 
-/** Built files with a hash in their name never change; the rest is revalidated, and answered 304 while unchanged. */
+/** Answer pages are never stored. Files with a hash in their name never change; the rest is revalidated. */
 export function cacheControl(path: string): string {
   if (answerPages.test(path)) return 'no-store';
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -4,8 +4,10 @@
 alter table waitlist.outbox add column returned_at timestamptz;
 alter table waitlist.announcement_emails add column returned_at timestamptz;
 
-comment on column waitlist.outbox.returned_at is 'When a fault of ours last returned it to the queue; null after any other outcome. reply says which fault.';
+comment on column waitlist.outbox.returned_at is 'When a fault of ours last returned it to the queue; null once another outcome was stored. reply says which fault.';
 comment on column waitlist.announcement_emails.returned_at is 'As in waitlist.outbox.';
+comment on column waitlist.outbox.reply is 'What the mail server answered last; of a returned email, the fault and what to do.';
+comment on column waitlist.outbox.tries is 'How often it was handed to a mail server, apart from the times it was returned.';
 
 -- As before, with the outcome 'returned': no server took the email, and neither it nor its recipient is the reason. The try
 -- does not count, nobody gets a bounce, and the email is due again after the first of the pauses between tries.
@@ -43,9 +45,8 @@ begin
 end
 $$;
 
--- The same for an announcement, which waits as a whole after a returned email: its next recipient would only meet the same
--- fault, and count towards the wave. When it goes on, the returned email is the first. A returned email of an announcement
--- that was cancelled meanwhile has failed, without a bounce.
+-- The same for an announcement. A returned email that has become due is claimed before the next recipient is chosen, so that
+-- few are chosen while the fault lasts. One of an announcement that was cancelled meanwhile has failed, without a bounce.
 create or replace function waitlist.finish_announcement(
   worker text, message text, outcome text, server_reply text, status text default null, moment timestamptz default null
 ) returns text
@@ -63,10 +64,9 @@ begin
     from waitlist.announcements as known
     join waitlist.announcement_emails as sent on sent.announcement = known.id
    where sent.reference = message::uuid;
-  if sending.exhausted or outcome = 'returned' then
-    -- Before its emails, as waitlist.claim_announcement does. And of two that end at once the second sees that it is the last.
-    select known.id, known.state, known.exhausted into sending
-      from waitlist.announcements as known where known.id = sending.id for update;
+  if sending.exhausted then
+    -- Of two that end at once the second sees that it is the last.
+    perform from waitlist.announcements as known where known.id = sending.id for update;
   end if;
   update waitlist.announcement_emails as due
      set reply = left(server_reply, 500),
@@ -85,11 +85,11 @@ begin
   returning * into finished;
   if finished.state = 'failed' and outcome <> 'returned' then
     perform waitlist.note_bounce(message, coalesce(status, '4.0.0'), at);
-  elsif finished.state = 'waiting' and (sending.exhausted or outcome = 'returned') then
+  elsif finished.state = 'waiting' and sending.exhausted then
     update waitlist.announcements as known
        set state = case known.state when 'done' then 'sending' else known.state end,
            finished_at = case known.state when 'done' then null else known.finished_at end,
-           due_at = case when outcome = 'returned' then finished.due_at else least(known.due_at, finished.due_at) end
+           due_at = least(known.due_at, finished.due_at)
      where known.id = sending.id;
   end if;
   if sending.exhausted then
