@@ -10,22 +10,40 @@ export function onCircle(centre: Point, radius: number, turns: number): Point {
 }
 
 /**
+ * A closed polygon as SVG path data. Its sides are written as steps, so that polygons of one shape share their text wherever they
+ * stand, and compress well.
+ */
+function polygon(centre: Point, corners: readonly Point[]): string {
+  const offsets = corners.map(({ x, y }) => ({ x: round(x), y: round(y) }));
+  const steps = offsets.slice(1).map(({ x, y }, index) => {
+    const from = offsets[index] as Point;
+    return `${round(x - from.x)} ${round(y - from.y)}`;
+  });
+  const [first] = offsets as [Point];
+  return `M${round(centre.x + first.x)} ${round(centre.y + first.y)}l${steps.join(' ')}Z`;
+}
+
+const origin: Point = { x: 0, y: 0 };
+
+/**
  * The khatam: the outline of two squares, one turned by an eighth, on the same centre.
  * Closed SVG path data; `radius` is the distance to the tips, one of which points up.
  */
 export function khatamPath(centre: Point, radius: number): string {
   const corners = Array.from({ length: 16 }, (_, index) =>
-    onCircle(centre, index % 2 === 0 ? radius : radius * notch, index / 16),
+    onCircle(origin, index % 2 === 0 ? radius : radius * notch, index / 16),
   );
-  return `M${corners.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`;
+  return polygon(centre, corners);
 }
 
 /** The two squares themselves, drawn over one another, as SVG path data; `radius` is the distance to their corners. */
 export function khatamSquares(centre: Point, radius: number): string {
   return [0, 1 / 8]
-    .map((turned) => {
-      const corners = [0, 1, 2, 3].map((corner) => onCircle(centre, radius, turned + corner / 4));
-      return `M${corners.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`;
-    })
+    .map((turned) =>
+      polygon(
+        centre,
+        [0, 1, 2, 3].map((corner) => onCircle(origin, radius, turned + corner / 4)),
+      ),
+    )
     .join('');
 }

@@ -1,3 +1,4 @@
+import { round } from './day-path.ts';
 import { logoParts } from './logo-path.ts';
 import { Picture } from './picture.tsx';
 
@@ -8,7 +9,7 @@ export function Logo() {
     <Picture width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       <path d={horizon} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" opacity="0.55" />
       <path d={brokenArc} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-      <circle cx={sun.x} cy={sun.y} r={sunRadius} fill="var(--gold-fill)" />
+      <circle cx={round(sun.x)} cy={round(sun.y)} r={sunRadius} fill="var(--gold-fill)" />
     </Picture>
   );
 }

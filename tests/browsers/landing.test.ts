@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts';
 const openQuestions = (visitor: Visitor) => visitor.count('.accordion details[open]');
 const background = (visitor: Visitor) => visitor.see(() => getComputedStyle(document.body).backgroundColor);
 
-test('the marquee is paused by its button, before React and with it', async ({ visitor, line }) => {
+test('a press of the marquee’s button before React has loaded pauses it once it has', async ({ visitor, line }) => {
   const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/');
   await visitor.press('.marquee-button');
@@ -43,6 +43,8 @@ test('of eight questions one is open at a time, and the open one can be closed, 
   await expect.poll(olderBrowsers).toBeDefined();
   await visitor.see((address) => import(address).then(() => true), olderBrowsers() ?? '');
   await visitor.press(`${question(2)} summary`);
+  // Question 3 moves when the answer above it opens.
+  await expect.poll(() => visitor.count(`${question(2)}[open]`)).toBe(1);
   await visitor.press(`${question(3)} summary`);
   await expect.poll(() => visitor.count(`${question(3)}[open]`)).toBe(1);
   await expect.poll(() => openQuestions(visitor)).toBe(1);
