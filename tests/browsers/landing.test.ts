@@ -5,7 +5,10 @@ import type { Visitor } from './visitor.ts';
 const openQuestions = (visitor: Visitor) => visitor.count('.accordion details[open]');
 const background = (visitor: Visitor) => visitor.see(() => getComputedStyle(document.body).backgroundColor);
 
-test('a press of the marquee’s button before React has loaded pauses it once it has', async ({ visitor, line }) => {
+test('a press of the marquee’s button before React has loaded pauses it once it has', async ({
+  visitor,
+  line,
+}) => {
   const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/');
   await visitor.press('.marquee-button');
