@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveUp, install, root } from './install.mjs';
+import { install, root } from './install.mjs';
 import { runTool } from './run.mjs';
 
-/** What the built site depends on. tests/imports/build-sources.test.ts finds a file that is missing here. */
+/** What the built site depends on. tests/imports/build-sources.test.ts finds an imported file that is missing here. */
 export const sources = [
   'app',
   'build',
@@ -44,26 +44,38 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Builds the site into dist/, unless the last build had the same sources and settings. */
-export async function build() {
+/**
+ * Builds the site into dist/, unless the last build had the same sources and settings.
+ * @returns whether the site is built; if not, it has been printed
+ */
+export async function tryToBuild() {
   const isBuilt = existsSync(join(root, 'dist/index.html')) && existsSync(stamp);
-  if (isBuilt && readFileSync(stamp, 'utf8') === fingerprint()) return;
-  await rebuild();
+  return (isBuilt && readFileSync(stamp, 'utf8') === fingerprint()) || rebuild();
 }
 
+/** Builds the site in the same way, or ends the run. */
+export async function build() {
+  if (!(await tryToBuild())) process.exit(1);
+}
+
+/** @returns whether it succeeded */
 async function rebuild() {
   const made = fingerprint();
   // First, because a build that fails or is interrupted leaves half of its files in dist/.
   rmSync(stamp, { force: true });
   console.error('Building the site …');
   const code = await runTool('vite', ['build', '--logLevel', 'warn']);
-  if (code !== 0) giveUp('The site could not be built: the lines above say what is wrong and where.');
+  if (code !== 0) {
+    console.error('\nThe site could not be built: the lines above say what is wrong and where.');
+    return false;
+  }
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(stamp, made);
+  return true;
 }
 
 if (process.argv[1]?.endsWith('build.mjs')) {
   install('site');
   // Always: who runs this may want to repair dist/.
-  await rebuild();
+  process.exit((await rebuild()) ? 0 : 1);
 }

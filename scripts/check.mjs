@@ -1,4 +1,4 @@
-import { build } from './build.mjs';
+import { tryToBuild } from './build.mjs';
 import { install } from './install.mjs';
 import { runFile, runTool } from './run.mjs';
 
@@ -18,7 +18,7 @@ async function checkSources() {
 
 /** The check of the built site, which is built first. */
 async function checkSite() {
-  await build();
+  if (!(await tryToBuild())) return 1;
   return runTool('es-check', [
     '--module',
     '--checkFeatures',

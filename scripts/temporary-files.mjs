@@ -8,7 +8,7 @@ const enoughBytes = 2 * 1024 ** 3;
 
 /**
  * The folder for temporary files: in memory where there is room. A run makes and deletes some hundred thousand small files and
- * flushes them to the disk. Tests that writes reach the disk count the calls that flush them, whatever the file system.
+ * flushes them to the disk. The tests of whether writes reach the disk count those flushes, so they work here too.
  */
 export function temporaryFiles() {
   try {

@@ -67,8 +67,6 @@ const failures = [
 ];
 const failed = failures.filter(isFailure).length;
 const { passed, skipped } = count(vitest, playwright);
-if (!hasPassedCheck)
-  console.log('The check of format, lint, types and dead code failed: see the top of this output.');
 for (const note of [...notes, ...skippedNotes()]) console.log(note);
 for (const { verdict, name, message } of failures) {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
@@ -76,4 +74,10 @@ for (const { verdict, name, message } of failures) {
 }
 console.log(`\n${seconds.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+// Last, because the numbers do not show either of these.
+if (!hasPassedCheck) console.log('The first step (build and checks) failed: see the top of this output.');
+if (!hasEveryEngine)
+  console.log(
+    'This run failed because CI needs every engine, and one is missing: “Skipped in …” above says which.',
+  );
 process.exit(hasPassedCheck && hasEveryEngine && units === 0 && journeys === 0 ? 0 : 1);

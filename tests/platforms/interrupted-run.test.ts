@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closesOnSignal, copyScripts, passes, waits } from './scripts-copy.ts';
+import { closesOnSignal, copyScripts, fails, passes, waits } from './scripts-copy.ts';
 
 const tools = {
   biome: passes,
@@ -35,6 +35,18 @@ test('Ctrl+C ends a check only after both of the tools that run at once', async 
   expect(code).toBe(130);
   expect(output).toContain('vite has closed');
   expect(output).not.toContain('es-check runs');
+});
+
+test('a failed build stops neither the check that runs beside it nor the checks after that', async () => {
+  const waitsForFile =
+    "const { existsSync } = await import('node:fs'); while (!existsSync('go-on')) await new Promise((resolve) => setTimeout(resolve, 5));";
+  const { run, write } = copyScripts({ ...tools, biome: waitsForFile, vite: fails });
+  const check = run('scripts/check.mjs');
+  await check.until('could not be built');
+  write('go-on', '');
+  const { code, output } = await check.ended;
+  expect(code).toBe(1);
+  expect(output).toContain('stylelint runs');
 });
 
 test('an interrupted build is not called a fault of the sources', async () => {
