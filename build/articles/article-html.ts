@@ -42,7 +42,7 @@ const marked = new Marked({
 /** Links to other sites open in a new tab, as those of citations do. */
 const addLinkAttributes: sanitizeHtml.Transformer = (tagName, attributes) => {
   const beside = { target: '_blank', rel: 'noopener noreferrer' };
-  const own: sanitizeHtml.Attributes = attributes.href?.startsWith('/') ? {} : beside;
+  const own: sanitizeHtml.Attributes = /^https:/i.test(attributes.href ?? '') ? beside : {};
   return { tagName, attribs: { class: 'link', ...attributes, ...own } };
 };
 

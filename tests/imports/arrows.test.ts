@@ -42,6 +42,7 @@ const forbidden = [
   ['mail/messages/emails.tsx', '../../app/routes.ts'],
   ['mail/messages/emails.tsx', '../../server/settings.ts'],
   ['server/app.ts', '../app/routes.ts'],
+  ['server/app.ts', '../build/fonts.ts'],
   ['server/app.ts', './index.ts'],
   ['server/middleware/cors.ts', '../../app/routes.ts'],
   ['server/middleware/cors.ts', '../index.ts'],
