@@ -42,8 +42,6 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 export default defineConfig({
   envDir: false,
-  // Only these two settings may reach a browser: where the back end is, and its public key.
-  envPrefix: ['VITE_BACKEND_', 'BACKEND_ANON_KEY'],
   plugins: [preloadHelper(), wholeFonts(), strictStyles(), articles(), react(), pages()],
   build: {
     target: 'baseline-widely-available',

@@ -84,7 +84,7 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
     script: `/${entry.file}`,
     scriptImports: entry.imports.map((source) => `/${chunkOf(manifest, source, clientEntry).file}`),
     hydrationScripts: hydrationScriptsOf(manifest, entry),
-    // A page's own rules are 4 to 9 kB and go into the page itself. A second style sheet would need a second connection,
+    // A page's own rules are at most 6 kB and go into the page itself. A second style sheet would need a second connection,
     // and the first paint would wait for it (300 ms of Lighthouse's slow 4G).
     async criticalStyle(firstScreen, pageStyle) {
       const ownRules =

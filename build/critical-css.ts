@@ -1,7 +1,7 @@
 import postcss, { type Root } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 
-/** Selectors that match nothing on the first paint: of what is pressed, marked or waited for. */
+/** Selectors that match nothing on the first paint: nothing is open, selected, hovered over or disabled yet. */
 const notOnFirstPaint = /::(backdrop|selection)|:hover|:disabled/;
 
 /** Removes the faces that the first screen does not use; the whole sheet has them. Changes the given rules. */

@@ -18,7 +18,8 @@ const escapes: Record<string, string> = {
 // XML 1.0 has no way to write these characters, not even escaped.
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-const escapeXml = (text: string) =>
+/** A text for an XML document, also for an attribute. */
+export const escapeXml = (text: string) =>
   text.replace(unwritable, '').replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 const moment = (date: string) => `${date}T00:00:00Z`;

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Wraps each import() of the built pages: it requests all files that the import needs at once, and waits for the style
- * sheets. Vite's own helper also supports nonces and older browsers and is three times as large; it would load before a page
- * is idle, and put the first script over its budget of 3,000 bytes. A style sheet that failed is requested again.
+ * sheets. Vite's own helper also supports nonces and older browsers and is three times as large. It would load before a page
+ * is idle, and take the first script over its budget (tests/journeys/budgets.test.ts). A style sheet that failed is requested again.
  */
 const helper = `
 const asked = new Map();

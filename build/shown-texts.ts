@@ -67,8 +67,8 @@ const facesOf = (sheets: Map<string, postcss.Root>): Faces => ({
 });
 
 /**
- * Collects the texts below a node. What stands inside a display element counts as display however a nested rule sets it:
- * a face may hold a character too many, never one too few.
+ * Collects the texts below a node. Text inside a display element counts as display text even where a nested rule sets it in
+ * another face: a face may hold a character too many, never one too few.
  */
 function collect(
   node: AnyNode,

@@ -4,7 +4,7 @@ import { landing } from '../content/pages/landing.ts';
 import { site } from '../content/site.ts';
 import type { SiteManifest } from '../server/pages/site-manifest.ts';
 import { readArticles } from './articles/read-articles.ts';
-import { atomFeed } from './feed.ts';
+import { atomFeed, escapeXml } from './feed.ts';
 import { type BuiltFile, icons, manifestIcons } from './icons.ts';
 import { socialImages } from './social-images.ts';
 import { staticHostFiles } from './static-host-files.ts';
@@ -25,8 +25,6 @@ interface SideFileOptions {
   cards: readonly SocialCardMarkup[];
   manifest: SiteManifest;
 }
-
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function sitemap(siteUrl: string, documents: readonly ListedDocument[]): string {
   const entries = documents.map(
