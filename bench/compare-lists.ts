@@ -72,7 +72,7 @@ async function measureOverHttp(places: Place[], folder: string): Promise<number[
 }
 
 /** Seconds that a user waits for a whole command. */
-async function measureCommand(words: string[], { url }: Place): Promise<number> {
+async function secondsOfCommand(words: string[], { url }: Place): Promise<number> {
   const begun = performance.now();
   const child = spawn(process.execPath, ['cli/index.ts', ...words], {
     env: { PATH: process.env.PATH, DATABASE_URL: url },
@@ -142,7 +142,7 @@ export async function compareLists(rows: number): Promise<void> {
       ['report', join(folder, 'report.html')],
     ]) {
       const taken: string[] = [];
-      for (const place of places) taken.push((await measureCommand(words, place)).toFixed(1));
+      for (const place of places) taken.push((await secondsOfCommand(words, place)).toFixed(1));
       whole.push(`| \`${words[0]}\`, the whole command | ${taken[0]} s | ${taken[1]} s | |`);
       console.log(whole.at(-1));
     }

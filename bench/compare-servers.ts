@@ -147,7 +147,7 @@ A join also writes down its consent and the email it is owed. What that costs, a
 
 ${cost.join('\n')}
 
-What a join costs in a set of 64, on one connection, when so many are stored already:
+What a join costs in a batch of 64, on one connection, when so many are stored already:
 
 ${growth.join('\n')}`,
   );

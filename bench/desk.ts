@@ -83,7 +83,7 @@ async function exerciseBackup(
   );
   const restored = new Set(rows.map(({ email }) => email));
   console.log(
-    `restored: of ${promised.length} joins answered before the backup ended ${promised.filter((email) => !restored.has(email)).length} are missing`,
+    `restored: of ${promised.length} joins answered before the backup's moment ${promised.filter((email) => !restored.has(email)).length} are missing`,
   );
   await measure('sending', 'resume', '--yes');
   await measure('doctor', '--only', 'list');

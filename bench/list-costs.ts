@@ -45,7 +45,7 @@ async function anybody({ database, rows }: List): Promise<string> {
 /** Everything that is done to a list, except joining. */
 export const costs: Cost[] = [
   {
-    name: 'a try that is refused, in a set of 64',
+    name: 'a try that is refused, in a batch of 64',
     times: 200,
     async once({ database }, begin) {
       const [first] = newcomers(1);
@@ -150,7 +150,7 @@ export const costs: Cost[] = [
 
 /** The index of addresses is written to all over: after a checkpoint each of its pages goes whole into the WAL, once. */
 export const joinsInBatches: Cost = {
-  name: 'a join, in a set of 64',
+  name: 'a join, in a batch of 64',
   times: 300,
   async once({ database }, begin) {
     const joins = newcomers(64);

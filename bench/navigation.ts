@@ -18,7 +18,7 @@ interface Way {
   name: string;
   /** The header of the site's answers to remove. */
   withheld?: string;
-  /** Whether the browser says that it knows speculation rules, which app/prefetch.ts asks. */
+  /** Whether the browser says that it knows speculation rules, which app/start.ts asks. */
   knowsRules: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
 
-/** The migration with the last `join_set` that did not yet store the consent and the email that is owed. */
+/** Its `join_set` is the last one that stores neither the evidence of consent nor the email that is owed. */
 const formerMigration = 'supabase/migrations/20261122090200_join.sql';
 
 /** Replaces `join_set` in a database by that of before there were emails, so that one run measures both. */
