@@ -25,7 +25,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The rows of the table that is printed for docs/operations.md: it says which native parts an installation for each platform holds. */
+/** The rows of the printed table (Markdown, for docs/operations.md). Its columns are the packages with native parts. */
 const platforms: Platform[] = [
   { os: 'darwin', cpu: 'arm64' },
   { os: 'darwin', cpu: 'x64' },
