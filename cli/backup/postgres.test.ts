@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { fillList } from '../../tests/support/fill-list.ts';
 import { sharedPostgres } from '../../tests/support/shared-postgres.ts';
@@ -26,5 +26,38 @@ test.skipIf(!postgres)(
     await expect(restorePostgres(url, file, agree)).rejects.toThrow('pg_restore ended with 1');
     expect(await contentsOf(database)).toMatchObject({ entries: 2001 });
     await database.close();
+  },
+);
+
+/** Until the end of the test this script is what the name `psql` stands for. */
+function replacePsql(script: string): void {
+  const programs = join(folder.path, 'programs');
+  mkdirSync(programs);
+  writeFileSync(join(programs, 'psql'), script, { mode: 0o755 });
+  const { PATH } = process.env;
+  process.env.PATH = `${programs}${delimiter}${PATH}`;
+  onTestFinished(() => {
+    process.env.PATH = PATH;
+  });
+}
+
+test.skipIf(!postgres)(
+  'a psql that ends in the middle of a restore is reported, and nothing else fails',
+  async () => {
+    const url = (await postgres?.createDatabase()) ?? '';
+    const file = join(folder.path, 'long.backup');
+    const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+    await fillList(database, 2000);
+    await backUpPostgres(database, url, file);
+    await database.close();
+    // More than a pipe holds, so that psql's end cuts off a write.
+    expect(statSync(file).size).toBeGreaterThan(65_536);
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    replacePsql('#!/bin/sh\nhead -c 1000 > /dev/null\nexit 3\n');
+    await expect(restorePostgres(url, file, async () => {})).rejects.toThrow('psql ended with 3');
+    expect(unhandled).toEqual([]);
   },
 );

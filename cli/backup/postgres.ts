@@ -73,7 +73,9 @@ async function countEntriesOf(file: string): Promise<number> {
  * Replaces the tables with those of a dump, all or nothing, migrates them and pauses sending.
  * @param agree called with the dump's number of entries before anything changes; throws to refuse
  * @returns how many entries there are now
- * @throws Error with a sentence for the operator; nothing has changed then
+ * @throws Error with a sentence for the operator. From `agree` or PostgreSQL's programs: the list is as it was, only migrated.
+ * From what follows them: the dump's list is in its place, with its sending paused (pause, below), perhaps not migrated, and
+ * the restore is not in the audit.
  */
 export async function restorePostgres(
   databaseUrl: string,
@@ -119,11 +121,18 @@ async function restoreDump(file: string, databaseUrl: string): Promise<void> {
   const { stdout } = source.process;
   const { stdin } = target.process;
   if (!stdout || !stdin) throw new Error('The programs of PostgreSQL could not be started.');
-  const piped = pipeline(() => statements(stdout, source.ended), stdin);
-  const programs = [source.ended, target.ended];
-  // The first that fails says why; psql has rolled back once it has ended.
-  await Promise.all(programs).finally(() => Promise.allSettled([piped, ...programs]));
-  await piped;
+  // All at once, because any of them may fail first. psql has rolled back once it has ended.
+  const [piped, dumped, ran] = await Promise.allSettled([
+    pipeline(() => statements(stdout, source.ended), stdin),
+    source.ended,
+    target.ended,
+  ]);
+  // pg_restore fails too when psql stops reading; only a failure of its own is what the pipe failed with.
+  const isDumpAtFault =
+    piped.status === 'rejected' && dumped.status === 'rejected' && piped.reason === dumped.reason;
+  for (const outcome of isDumpAtFault ? [dumped] : [ran, piped]) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
 }
 
 /** One transaction. To psql the end of its input is no error, not even within a COPY: only here is it known to be all. */
