@@ -36,15 +36,16 @@ test('an export that fails leaves no file', async () => {
   expect(existsSync(`${path}.unfinished`)).toBe(false);
 });
 
-test('an export that is cut off by the end of the room for it leaves no file', () => {
+test('an export that is cut off by the end of the room for it leaves no file, and is named', () => {
   const path = file();
   const script = `
     import { withOutput } from ${JSON.stringify(new URL('output.ts', import.meta.url).href)};
     await withOutput(process, ${JSON.stringify(path)}, (write) => write('x'.repeat(4000)));`;
   const node = [process.execPath, '--input-type=module', '--eval', script];
-  const { status } = spawnSync('sh', ['-c', 'ulimit -f 1; exec "$0" "$@"', ...node]);
-  expect(status).not.toBe(0);
+  const { stderr } = spawnSync('sh', ['-c', 'ulimit -f 1; exec "$0" "$@"', ...node], { encoding: 'utf8' });
+  expect(stderr).toContain(`${path} cannot be written: EFBIG`);
   expect(existsSync(path)).toBe(false);
+  expect(existsSync(`${path}.unfinished`)).toBe(false);
 });
 
 test('a file that cannot be created is named in the error', async () => {

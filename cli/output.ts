@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { openPrivate, orUnwritable } from './private-file.ts';
 import { print, type Terminal } from './terminal.ts';
 
 export type Write = (text: string) => Promise<void>;
@@ -6,7 +7,7 @@ export type Write = (text: string) => Promise<void>;
 /**
  * Lets `work` write to standard output, or to a file that only this user may read. The file gets its name when everything is
  * written; after an error there is none, because part of a list must not look like all of it.
- * @throws Error with a sentence for the operator when there can be no such file; what `work` throws
+ * @throws Error with a sentence for the operator when the file cannot be written; what `work` throws
  */
 export async function withOutput<Result>(
   terminal: Terminal,
@@ -20,8 +21,8 @@ export async function withOutput<Result>(
     let result: Result;
     try {
       // writeSync may write only a part of it, for instance the last bytes that the disk has room for, without an error.
-      result = await work(async (text) => writeFileSync(descriptor, text));
-      fsyncSync(descriptor);
+      result = await work(async (text) => orUnwritable(file, () => writeFileSync(descriptor, text)));
+      orUnwritable(file, () => fsyncSync(descriptor));
     } finally {
       closeSync(descriptor);
     }
@@ -30,19 +31,5 @@ export async function withOutput<Result>(
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
-  }
-}
-
-function openPrivate(path: string): number {
-  rmSync(path, { force: true });
-  return openSync(path, 'wx', 0o600);
-}
-
-function orUnwritable<Done>(file: string, step: () => Done): Done {
-  try {
-    return step();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${file} cannot be written: ${reason}.`, { cause: error });
   }
 }

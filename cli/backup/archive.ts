@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { create, extract } from 'tar';
+import { reasonOf, unwritable } from '../private-file.ts';
 
 /** The first bytes of a file (gzip, RFC 1952; pg_dump's custom format). */
 const magicBytes = { embedded: Buffer.from([0x1f, 0x8b]), postgres: Buffer.from('PGDMP') };
@@ -28,37 +29,32 @@ function openBackup(file: string): number {
   }
 }
 
-/** Creates an empty file that only this user may read. @throws Error with a sentence when it cannot be written */
-export function createPrivateFile(file: string): void {
-  try {
-    closeSync(openSync(file, 'w', 0o600));
-  } catch (error) {
-    throw new Error(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
-  }
-}
-
-/** Packs a folder into an existing file, and syncs it to disk. */
+/** Packs a folder into an existing file, and syncs it to disk. @throws Error with a sentence when it cannot be written */
 export async function pack(folder: string, file: string): Promise<void> {
   const descriptor = openSync(file, 'r+');
   try {
     await create({ gzip: { level: 1 }, portable: true, file, cwd: folder }, readdirSync(folder));
     fsyncSync(descriptor);
+  } catch (error) {
+    throw unwritable(file, error);
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Unpacks a file into a folder, which is emptied first. @throws Error when the file is truncated or damaged */
+/** Unpacks a file into a folder, which is emptied first. @throws Error with a sentence: the file is damaged, or the disk refused */
 export async function unpack(file: string, folder: string): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     await extract({ file, cwd: folder, strict: true });
   } catch (error) {
-    throw new Error(`${file} is damaged: ${reasonOf(error)}. Take another backup.`, {
-      cause: error,
-    });
+    const reason = reasonOf(error);
+    // What the system refused (a full disk) has the name of the call; what is wrong with the archive has none.
+    const sentence =
+      error instanceof Error && 'syscall' in error
+        ? `${file} cannot be unpacked into ${folder}: ${reason}.`
+        : `${file} is damaged: ${reason}. Take another backup.`;
+    throw new Error(sentence, { cause: error });
   }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

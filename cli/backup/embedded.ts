@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { copyRunning } from '../../database/embedded/copy-running.ts';
 import { oneAtATime } from '../../database/embedded/data-dir-lock.ts';
@@ -7,7 +7,8 @@ import { replacedFolder, restoredFolder } from '../../database/embedded/replace-
 import { takePlace } from '../../database/embedded/take-place.ts';
 import { withFiles } from '../../database/embedded/with-files.ts';
 import type { Database } from '../../database/open-database.ts';
-import { createPrivateFile, pack, unpack } from './archive.ts';
+import { openPrivate, orUnwritable } from '../private-file.ts';
+import { pack, unpack } from './archive.ts';
 import { assertSame, type BackedUp, contentsOf, markRestored } from './contents.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function backUpEmbedded(
   const copy = `${resolve(file)}.copy`;
   const unfinished = `${file}.unfinished`;
   return oneAtATime(dataDir, 'backup', async () => {
-    createPrivateFile(unfinished);
+    orUnwritable(file, () => closeSync(openPrivate(unfinished)));
     rmSync(copy, { recursive: true, force: true });
     try {
       const before = await contentsOf(database);

@@ -1,10 +1,10 @@
-import { renameSync, rmSync } from 'node:fs';
+import { closeSync, renameSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../database/open-database.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { createPrivateFile } from './archive.ts';
+import { openPrivate, orUnwritable } from '../private-file.ts';
 import { type BackedUp, contentsOf, markRestored } from './contents.ts';
 import { startTool } from './postgres-tools.ts';
 
@@ -24,7 +24,7 @@ export async function backUpPostgres(
   file: string,
 ): Promise<BackedUp> {
   const unfinished = `${file}.unfinished`;
-  createPrivateFile(unfinished);
+  orUnwritable(file, () => closeSync(openPrivate(unfinished)));
   try {
     const before = await contentsOf(database);
     const upTo = new Date();
