@@ -26,7 +26,9 @@ export async function* readCsv(file: string): AsyncGenerator<ReadLine> {
       skip_empty_lines: true,
       skip_records_with_error: true,
       on_skip: (error) => {
-        if (error) skipped.push({ line: Number(error.lines), fault: faultOf(error) });
+        const line = Number(error?.lines);
+        // The parser reports every fault of a line, but the line is refused once.
+        if (error && skipped.at(-1)?.line !== line) skipped.push({ line, fault: faultOf(error) });
         return undefined;
       },
     }),
@@ -35,7 +37,8 @@ export async function* readCsv(file: string): AsyncGenerator<ReadLine> {
     record: Record<string, string>;
     info: Info;
   }>) {
-    yield* skipped.splice(0);
+    // The parser is some records ahead, and nobody knows how many: a resumed import counts on the order of the file.
+    while (skipped[0] && skipped[0].line < info.lines) yield* skipped.splice(0, 1);
     const email = record.email?.trim() ?? '';
     if (email === '') yield { line: info.lines, fault: noEmail };
     else yield { line: info.lines, email: unguarded(email), source: record.source?.trim() || undefined };
