@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
 const headSchema = z.object({ migrations: z.array(z.string()) });
+const lineSchema = z.tuple([z.string().regex(/^\w+$/), z.looseObject({})]);
 
 /** Rows of one table, as the text of a JSON array. */
 export interface MovedRows {
@@ -35,10 +36,11 @@ export async function* readMove(file: string): AsyncGenerator<MovedRows> {
   });
   for await (const text of createInterface({ input: createReadStream(file) })) {
     if (line > 0) {
-      const [, table, row] = /^\["(\w+)",(\{.*\})\]$/.exec(text) ?? [];
-      if (table === undefined || row === undefined || parsed(row) === undefined) {
-        throw new Error(`Line ${line + 1} of ${file} is damaged. Export it again.`);
-      }
+      const { success, data } = lineSchema.safeParse(parsed(text));
+      if (!success) throw new Error(`Line ${line + 1} of ${file} is damaged. Export it again.`);
+      const [table] = data;
+      // As it was written: a number above 2^53 does not survive being parsed.
+      const row = text.slice(text.indexOf(',') + 1, text.lastIndexOf(']'));
       if (batch.rows.length > 0 && (table !== batch.table || batch.rows.length === batchSize)) {
         yield finishedBatch();
         batch = { table, rows: [] };
