@@ -56,7 +56,7 @@ test.for(places)('$kind: a reader of the output that stops early causes no error
   });
   await once(child.stdout, 'data');
   child.stdout.destroy();
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await once(child, 'close')).toEqual([0, null]);
   expect(complaints).not.toMatch(/EPIPE|Error/);
 });
 

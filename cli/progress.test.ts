@@ -21,7 +21,7 @@ test('a bar that an error has left unfinished keeps no process alive', async () 
   child.stderr.on('data', (part) => {
     shown += part;
   });
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await once(child, 'close')).toEqual([0, null]);
   expect(shown).toContain('Importing ██████████░░░░░░░░░░ 5 of 10');
 });
 
