@@ -72,6 +72,8 @@ function mailFaults({ mail }: Settings): string[] {
   return [`MAIL_FROM is at ${domain}, which is no public name: mail servers will refuse it.`];
 }
 
+const dayMs = 86_400_000;
+
 const quarter = /^Q([1-4]) (\d{4})$/;
 
 function dateFaults(today: Date, { launchTarget, erasure }: LaunchFacts): string[] {
@@ -87,9 +89,9 @@ function dateFaults(today: Date, { launchTarget, erasure }: LaunchFacts): string
     );
   }
   const lastDay = erasureDay(erasure);
-  if (today > lastDay) {
+  if (today.getTime() >= lastDay.getTime() + dayMs) {
     faults.push(
-      `The latest date of erasure by content/site.ts, ${lastDay.toISOString().slice(0, 10)}, is past: the privacy policy promises that the list is gone. Erase it.`,
+      `The latest date of erasure by content/site.ts, ${lastDay.toISOString().slice(0, 10)}, is past: the privacy policy promises that the list is gone. Erase it: npm run waitlist -- erase-expired.`,
     );
   }
   return faults;
