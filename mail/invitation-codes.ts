@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Crockford's Base32: no I, L, O and U, which are easily confused. */
+/** Crockford's Base32: no I, L and O, which look like digits, and no U, without which fewer codes read as a rude word. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** 20 characters of 5 bits: 100 random bits, which nobody can guess, in groups that can be read aloud. */
