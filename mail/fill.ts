@@ -10,7 +10,9 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+/** Text as HTML, also for use within an attribute in quotes of either kind. */
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /**
  * Fills an email's slots with a person's facts.

@@ -1,4 +1,5 @@
 import { convert } from 'html-to-text';
+import { escapeHtml } from '../../mail/fill.ts';
 import type { EmailTemplate } from '../../mail/templates.ts';
 import type { AnnouncementFile } from './announcement-file.ts';
 import { emailHtml } from './email-html.ts';
@@ -21,9 +22,6 @@ const asText = (html: string) =>
       ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   });
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
  * Fills the template for announcements with the words of one; the slots for a person's facts remain.

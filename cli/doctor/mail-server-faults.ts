@@ -15,6 +15,8 @@ export async function mailServerFaults(smtp: SmtpAddress, timeouts = defaultTime
     return [];
   } catch (error) {
     // A MailProblem says both what happened and what to do.
-    return [`${error instanceof Error ? error.message : String(error)} Until that is put right every email waits.`];
+    return [
+      `${error instanceof Error ? error.message : String(error)} Until that is put right every email waits.`,
+    ];
   }
 }

@@ -1,7 +1,7 @@
 import { site } from '../../content/site.ts';
+import { escapeHtml } from '../../mail/fill.ts';
 import type { ReportFigures } from '../../waitlist/report-figures.ts';
 import { type BarsOptions, drawBars } from './draw-bars.ts';
-import { escaped } from './escaped.ts';
 import { funnelOf, hideSmall, type ShownGroup } from './hide-small.ts';
 import { css } from './style.ts';
 import { figure, hourTables, monthTables, table } from './tables.ts';
@@ -16,7 +16,7 @@ export function reportPage(
 ): string {
   const { joined, confirmed, staying, left } = funnelOf(figures.joined, figures.confirmed, figures.left);
   const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
-  const name = escaped(site.name);
+  const name = escapeHtml(site.name);
   const sections = [
     section('From joining to leaving', {
       about: 'Everyone who ever joined, and what became of them.',
@@ -67,7 +67,7 @@ export function reportPage(
 <style>${css}</style>
 <header>
 <h1>The waitlist of ${name}</h1>
-<p>Counted on ${inWords.format(moment)}. Days and hours are those of ${escaped(timeZone)}.</p>
+<p>Counted on ${inWords.format(moment)}. Days and hours are those of ${escapeHtml(timeZone)}.</p>
 <dl>
 ${summary.map(([what, entries]) => `<div><dt>${what}</dt><dd>${figure(entries)}</dd></div>`).join('\n')}
 </dl>

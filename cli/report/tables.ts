@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts';
+import { escapeHtml } from '../../mail/fill.ts';
 import type { ShownGroup } from './hide-small.ts';
 
 export const figure = (entries: number | null) =>
@@ -8,7 +8,7 @@ export const figure = (entries: number | null) =>
 export function table(
   column: string,
   groups: ShownGroup[],
-  { caption, nameOf = escaped }: { caption?: string; nameOf?: (name: string) => string } = {},
+  { caption, nameOf = escapeHtml }: { caption?: string; nameOf?: (name: string) => string } = {},
 ): string {
   const rows = groups.map(
     ({ name, entries }) => `<tr><th scope="row">${nameOf(name)}</th><td>${figure(entries)}</td></tr>`,
