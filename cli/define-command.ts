@@ -39,7 +39,7 @@ export interface CommandDefinition<Options> {
   examples: string[];
   /** More text for the help, one paragraph a line. */
   notes?: string;
-  /** The fields of --json; undefined for a command without data. */
+  /** The fields of --json; empty where none can be chosen, undefined for a command without data. */
   fields?: string[];
   declareOptions?(command: Command): void;
   /** Resolves to undefined if it has printed its output itself. */
@@ -58,7 +58,7 @@ export function defineCommand<Options extends object>(
     const command = new Command(word).description(summary);
     for (const parameter of parameters) command.argument(parameter);
     definition.declareOptions?.(command);
-    if (fields) command.option('--json [fields]', describeJson(fields));
+    if (fields) declareJson(command, fields);
     command
       .option('--no-input', 'never ask: end with 4 where an answer would be needed')
       .addHelpText(
@@ -100,10 +100,14 @@ export function defineGroup({
   };
 }
 
-const describeJson = (fields: string[]) =>
-  fields.length === 0
-    ? 'print JSON'
-    : `print JSON: all fields, or some with commas between them: ${fields.join(', ')}`;
+function declareJson(command: Command, fields: string[]): void {
+  if (fields.length === 0) command.option('--json', 'print JSON');
+  else
+    command.option(
+      '--json [fields]',
+      `print JSON: all fields, or some with commas between them: ${fields.join(', ')}`,
+    );
+}
 
 /** The notes of a help text, wrapped to the width of the terminal. */
 export function describeNotes({ stdout }: Terminal, notes: string | undefined): string {

@@ -44,6 +44,16 @@ test.for(databases)(
 );
 
 test.for(databases)(
+  '$kind: a statement about the session is refused with a reason that is true of it',
+  async ({ options }) => {
+    for (const sql of ['set timezone = 0', 'listen news']) {
+      const { err } = await runCommand(options, ['psql', '--command', sql]);
+      expect(err, sql).toContain('no session of its own');
+    }
+  },
+);
+
+test.for(databases)(
   '$kind: a comment or an empty statement does not hide the word by which a statement is refused',
   async ({ options }) => {
     for (const sql of ['-- now\nbegin', '/* a /* b */ */ begin', '; begin', '/* a */ -- b\n;commit;']) {
@@ -75,6 +85,26 @@ test.for(databases.filter(({ kind }) => kind === 'postgres'))(
       out: '',
       err: 'Done. To see the rows, give one statement at a time.\n',
     });
+  },
+);
+
+test.for(databases)(
+  '$kind: fields after --json are refused: a statement names its own',
+  async ({ options }) => {
+    const words = ['psql', '--command', 'select 1 as one, 2 as two', '--json', 'one'];
+    expect(await runCommand(options, words)).toMatchObject({ code: 2, out: '' });
+  },
+);
+
+test('the help offers --json without fields', async () => {
+  expect((await runCommand({ dataDir: '' }, ['psql', '--help'])).out).toMatch(/--json +print JSON$/m);
+});
+
+test.for(databases.filter(({ kind }) => kind === 'postgres'))(
+  '$kind: --json is refused where its own psql would ignore it',
+  async ({ options }) => {
+    const outcome = await runCommand(options, ['psql', '--json'], { typed: 'select 1;' });
+    expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining('--command') });
   },
 );
 

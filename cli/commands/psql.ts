@@ -8,7 +8,10 @@ import { InputNeeded, UsageError } from '../exit-codes.ts';
 import { print, tell } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** Statements that would affect the joins of others, because an embedded list has one session for everybody. */
+/**
+ * Statements about a transaction or a session. On an embedded list, where everybody has the same session, they would affect the
+ * joins of others; on a PostgreSQL each would come to nothing, because the next statement may be in another session.
+ */
 const sessionStatements =
   /^(abort|begin|commit|deallocate|discard|end|listen|lock|prepare|reset|rollback|savepoint|set|start)\b/i;
 
@@ -27,10 +30,14 @@ Without a terminal it reads the statements from standard input, where the last n
   declareOptions: (command) => void command.option('--command <sql>', 'one statement instead of a prompt'),
   async run(call) {
     const { databaseUrl } = readDatabaseSettings(call.terminal.env);
-    const { command: sql, input } = call.options;
+    const { command: sql, input, json } = call.options;
     if (sql === undefined && call.terminal.stdin.isTTY && !input)
       throw new InputNeeded('The statements are to come from --command or from standard input.');
     if (databaseUrl && sql === undefined && call.terminal.stdin.isTTY) {
+      if (json !== undefined)
+        throw new UsageError(
+          'At this prompt --json has no effect: the statements are to come from --command or from standard input.',
+        );
       await startTool('psql', [], databaseUrl, 'inherit').ended;
       return undefined;
     }
@@ -83,7 +90,7 @@ async function runStatement(
   if (sql === '') return;
   if (sessionStatements.test(sql)) {
     throw new UsageError(
-      'Here every statement is a transaction of its own: one that begins or ends others is refused.',
+      'Here every statement is a transaction of its own and has no session of its own: one about transactions or the session is refused.',
     );
   }
   // PostgreSQL runs several statements at once too, and then there are no rows of one.
