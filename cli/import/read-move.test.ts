@@ -10,7 +10,9 @@ async function moved(...lines: string[]): Promise<MovedRows[]> {
   onTestFinished(folder.remove);
   const file = join(folder.path, 'move.ndjson');
   writeFileSync(file, ['{"migrations":[]}', ...lines].join('\n'));
-  return Array.fromAsync(readMove(file));
+  const batches: MovedRows[] = [];
+  for await (const batch of readMove(file)) batches.push(batch);
+  return batches;
 }
 
 test('rows are read in batches of one table each', async () => {
