@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { toasts } from '../../content/toasts.ts';
 import { announceFailure, announceJoined } from './announce.tsx';
 import { joinThroughFunction } from './calls.ts';
@@ -15,7 +15,8 @@ export interface DialogError {
 /**
  * The dialog's state and its one transition, joining (docs/specification.md#joining): the email is checked first,
  * then the source; on success everything typed is cleared and the dialog closes; on failure nothing is lost.
- * It outlives a closed dialog, so that the answer to a join still reaches the visitor.
+ * It outlives a closed dialog, so that the answer to a join still reaches the visitor, who may meanwhile have opened it again
+ * with another address: that one stays in it, to be sent.
  */
 export function useDialogJoin() {
   const isOpen = useSyncExternalStore(onDialogChange, isDialogOpen);
@@ -23,7 +24,12 @@ export function useDialogJoin() {
   const [source, setSource] = useState('');
   const [error, setError] = useState<DialogError>();
   const [isJoining, setJoining] = useState(false);
+  /** What the field holds now, for a join that began with another address in it. */
+  const shown = useRef(email);
 
+  useEffect(() => {
+    shown.current = email;
+  }, [email]);
   useEffect(() => onPrefillChange(setEmail), []);
   useEffect(() => {
     const initialEmail = typedEarly() ?? prefilledEmail();
@@ -47,13 +53,17 @@ export function useDialogJoin() {
     const prefilled = prefilledEmail();
     const outcome = await joinThroughFunction(address, source);
     setJoining(false);
-    if (!outcome.joined)
-      return fail('email', { ...toasts.failed, ...(outcome.reason && { description: outcome.reason }) });
-    // Behind a dialog that was closed meanwhile, another address may have been typed: it is not this one's to clear.
-    setEmail((current) => (current === email ? '' : current));
+    const isStillShown = shown.current === email;
+    if (!outcome.joined) {
+      const toast = { ...toasts.failed, ...(outcome.reason && { description: outcome.reason }) };
+      return isStillShown ? fail('email', toast) : announceFailure(toast);
+    }
     if (prefilledEmail() === prefilled) clearPrefill();
-    setSource('');
-    closeDialog();
+    if (isStillShown) {
+      setEmail('');
+      setSource('');
+      closeDialog();
+    }
     announceJoined();
   }
 
