@@ -21,10 +21,12 @@ interface Press {
 let isLoaded = false;
 let press: Press | undefined;
 let hasFailedBefore = false;
+/** What an early card held that no dialog replaced. It is newer than what any field of the page holds. */
+let unsent = '';
 
 /**
- * The dialog could not be loaded. The first time the visitor is told so and keeps the page with all that was typed;
- * the second time the fallback runs, which needs no dialog.
+ * The dialog could not be loaded. The first time the visitor is told so and keeps the page, and the next early card begins
+ * with what the last one held; the second time the fallback runs, which needs no dialog.
  */
 function handleLoadFailure(fallback: () => void): void {
   if (hasFailedBefore) fallback();
@@ -32,7 +34,7 @@ function handleLoadFailure(fallback: () => void): void {
   hasFailedBefore = true;
 }
 
-/** The form at the foot of the landing page joins without the dialog. */
+/** The form at the foot of the landing page joins without the dialog. Another page cannot hand over what was typed on it. */
 function goToBottomForm(): void {
   const bottomForm = document.getElementById('join');
   if (!bottomForm) {
@@ -40,7 +42,14 @@ function goToBottomForm(): void {
     return;
   }
   bottomForm.scrollIntoView();
-  bottomForm.querySelector('input')?.focus();
+  const field = bottomForm.querySelector('input');
+  if (field) field.value ||= unsent;
+  field?.focus();
+}
+
+function postForm(form: HTMLFormElement, email: HTMLInputElement | null): void {
+  if (email && unsent !== '') email.value = unsent;
+  form.submit();
 }
 
 async function openWhenLoaded(dialog: ReturnType<typeof loadDialog>): Promise<void> {
@@ -51,10 +60,13 @@ async function openWhenLoaded(dialog: ReturnType<typeof loadDialog>): Promise<vo
   isLoaded = host !== undefined;
   if (host) {
     host.openWaitlist(opener, early);
-  } else if (!early || early.remove()) {
-    opener.focus();
-    handleLoadFailure(fallback);
+    return;
   }
+  const state = early?.remove();
+  if (early && !state) return;
+  unsent = state?.typed ?? '';
+  opener.focus();
+  handleLoadFailure(fallback);
 }
 
 /** Opens the dialog, or its early card until the dialog has loaded. */
@@ -62,7 +74,11 @@ function open(opener: HTMLElement, fallback: () => void): void {
   const isWaiting = press !== undefined;
   // A visitor who has closed the card and presses again sees it again.
   if (press && press.early?.isOpen !== false) return;
-  press = { opener, fallback, early: isLoaded ? undefined : showEarlyCard(opener, prefilledEmail()) };
+  press = {
+    opener,
+    fallback,
+    early: isLoaded ? undefined : showEarlyCard(opener, unsent || prefilledEmail()),
+  };
   if (!isWaiting) void openWhenLoaded(loadDialog());
 }
 
@@ -85,12 +101,14 @@ function onSubmit(event: SubmitEvent): void {
   if (email) setPrefillField(email);
   const { activeElement } = document;
   const opener = form.contains(activeElement) ? activeElement : event.submitter;
-  if (opener instanceof HTMLElement) open(opener, () => form.submit());
+  if (opener instanceof HTMLElement) open(opener, () => postForm(form, email));
 }
 
 function onInput(event: Event): void {
   const input = event.target;
-  if (input instanceof HTMLInputElement && input.form?.matches(prefillForm)) setPrefillField(input);
+  if (!(input instanceof HTMLInputElement && input.form?.matches(prefillForm))) return;
+  unsent = '';
+  setPrefillField(input);
 }
 
 /** A mouse leaves time to load the dialog before the press. A finger leaves none: loading would only delay the response. */
