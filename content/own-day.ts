@@ -62,7 +62,7 @@ export const asrWords = {
 } as const;
 
 export const ownDayWords = {
-  fields: { city: 'City', method: 'Method for Fajr and Isha', asr: 'School for Asr' },
+  fields: { city: 'City', method: 'Calculation method', asr: 'School for Asr' },
   chooseCity: 'Choose a city',
   guessed: (city: string) => `${city}, guessed from your time zone`,
   chosen: (city: string) => `${city}, as you chose`,
@@ -78,6 +78,8 @@ export const ownDayWords = {
       `This stays an example of a day: your time zone (${zone}) names no city. Choose one near you.`,
     sun: (city: string) =>
       `This is an example of a day: today the sun does not give ${city} all six times. Its day or its night may not end.`,
+    clocks: (city: string) =>
+      `This is an example of a day: your browser does not know the clocks of ${city} yet. Choose a city near it.`,
     motion: 'This stays an example of a day, because you ask for less motion.',
   },
   drawMine: 'Draw my own day',
@@ -88,7 +90,7 @@ export const ownDayWords = {
     making: 'Making the file…',
     name: (city: string) => `Prayer times, ${city}`,
     description: (city: string, method: string, asr: string) =>
-      `Prayer times for ${city}, calculated by ${site.name}. Fajr and Isha: ${method}. Asr: ${asr}. Your mosque’s timetable comes first.`,
+      `Prayer times for ${city}, calculated by ${site.name}. Method: ${method}. Asr: ${asr}. Your mosque’s timetable comes first.`,
     made: (file: string) => `${file} is made: thirty days, from today.`,
     failed: 'The file could not be made, because a part of the page did not come. Try again in a moment.',
   },

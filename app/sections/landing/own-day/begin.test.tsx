@@ -21,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   document.body.replaceChildren();
   if (machineZone === undefined) delete process.env.TZ;
   else process.env.TZ = machineZone;
@@ -76,6 +77,17 @@ test('where the example stays, it is not shown again every minute', () => {
   vi.advanceTimersByTime(120_000);
   unsubscribe();
   expect(listener).not.toHaveBeenCalled();
+});
+
+test('where the browser does not know the clocks of a city, that is what the example says', () => {
+  const { DateTimeFormat } = Intl;
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function format(locale, options) {
+    if (options?.timeZone === 'America/Coyhaique') throw new RangeError('Invalid time zone');
+    return new DateTimeFormat(locale, options);
+  });
+  visit('Europe/London', '2026-11-21T10:00:00Z');
+  choose('#own-city', 'America/Coyhaique');
+  expect(element('.own-day-title').textContent).toBe(words.example.clocks('Coyhaique'));
 });
 
 test('an arc outside the window returns to the example without moving', () => {

@@ -61,7 +61,8 @@ export function begin(hero: Element, view: OwnDayView): void {
     const [day, clock] = [dayAt(place, now), timeAt(place, now)];
     const times = timesOn(place, day);
     if (!times || clock === undefined) {
-      if (isNew || drawn?.isOwn) showExample(words.example.sun(place.city));
+      const { sun, clocks } = words.example;
+      if (isNew || drawn?.isOwn) showExample((clock === undefined ? clocks : sun)(place.city));
       drawn = { day, isOwn: false };
       return;
     }
