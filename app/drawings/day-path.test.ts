@@ -5,12 +5,7 @@ import { clockOf, type DayFrame, type DayTimes, dayPath, equinoxDay, minutesOf }
 
 const frame: DayFrame = { left: 0, right: 1000, horizon: 300, top: 100, margin: 30 };
 
-/** The clock time of a minute, which may lie before or after this day. */
-function clock(minute: number): string {
-  const within = ((Math.round(minute) % 1440) + 1440) % 1440;
-  return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`;
-}
-
+const clock = (minute: number) => clockOf(Math.round(minute));
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Hour angle in minutes at which the sun stands at an altitude; undefined where it never does that day. */

@@ -7,6 +7,7 @@ import { ArticleCover } from './article-cover.tsx';
 import { CrescentNight } from './crescent-night.tsx';
 import { DayArcSlim, slimRise } from './day-arc-slim.tsx';
 import { DayArcWide, wideRise } from './day-arc-wide.tsx';
+import { clockOf } from './day-path.ts';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
@@ -147,8 +148,7 @@ test('one article always has the same cover, and no two hours or subjects share 
 
 test('every minute of the day has a cover', () => {
   for (let minute = 0; minute < 1440; minute += 7) {
-    const hour = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-    const markup = renderToStaticMarkup(<ArticleCover hour={hour} category="Time Management" />);
+    const markup = renderToStaticMarkup(<ArticleCover hour={clockOf(minute)} category="Time Management" />);
     expect(markup).not.toMatch(/NaN/);
     expect(markup.match(/stop-color="#[0-9a-f]{6}"/g)?.length).toBe(9);
   }

@@ -1,5 +1,4 @@
-import type { DayMoment } from '../../content/prayers.ts';
-import { roomAfter, roomBefore } from '../../content/prayers.ts';
+import { type DayMoment, roomAfter, roomBefore } from '../../content/prayers.ts';
 import type { DayMinutes } from './day-path.ts';
 
 /** A stretch of the day, in minutes since the midnight before sunrise. */

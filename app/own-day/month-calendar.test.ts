@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { prayerNames } from '../../content/prayers.ts';
+import { prayers } from '../../content/prayers.ts';
 import { dayAt, timeAt } from './calendar-day.ts';
 import { monthCalendar } from './month-calendar.ts';
 import { type Place, placeOfZone } from './places.ts';
@@ -10,9 +10,7 @@ import { usualChoices } from './usual-choices.ts';
 const words = {
   name: 'Prayer times, London',
   description: 'Fajr; Isha: 18°, “Moonsighting”, your mosque’s timetable comes first',
-  prayers: prayerNames,
 };
-const prayers = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const;
 
 function placed(zone: string): Place {
   const place = placeOfZone(zone);

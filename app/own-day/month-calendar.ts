@@ -1,5 +1,5 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
-import type { Prayer } from '../../content/prayers.ts';
+import { prayerNames, prayers } from '../../content/prayers.ts';
 import { site } from '../../content/site.ts';
 import { addDays } from './add-days.ts';
 import type { CalendarDay } from './calendar-day.ts';
@@ -14,8 +14,6 @@ interface CalendarWords {
   /** Shown above the entries and in each, on one line: the words should name the city and the method. */
   name: string;
   description: string;
-  /** What the entries are called. */
-  prayers: Readonly<Record<Prayer, string>>;
 }
 
 /**
@@ -28,7 +26,7 @@ export function monthCalendar(
   place: Place,
   from: CalendarDay,
   choices: Choices,
-  { name, description, prayers }: CalendarWords,
+  { name, description }: CalendarWords,
 ): string {
   const calendar = ical({ name, description, prodId: { company: site.name, product: 'Prayer times' } });
   for (let index = 0; index < days; index += 1) {
@@ -36,13 +34,13 @@ export function monthCalendar(
     const moments = prayerMoments(place, day, choices);
     if (!moments) continue;
     const date = new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString().slice(0, 10);
-    for (const [prayer, summary] of Object.entries(prayers)) {
-      const start = moments[prayer as Prayer];
+    for (const prayer of prayers) {
+      const start = moments[prayer];
       calendar.createEvent({
         id: `${date}-${prayer}@${place.zone}`,
         start,
         end: new Date(start.getTime() + entryMinutes * 60_000),
-        summary,
+        summary: prayerNames[prayer],
         description,
         location: place.city,
         transparency: ICalEventTransparency.TRANSPARENT,

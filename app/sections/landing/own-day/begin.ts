@@ -1,5 +1,6 @@
 import { ownDayWords as words } from '../../../../content/own-day.ts';
 import { day as dayWords } from '../../../../content/pages/landing/day.ts';
+import { dayMoments } from '../../../../content/prayers.ts';
 import { equinoxDay, minutesOf } from '../../../drawings/day-path.ts';
 import { addDays } from '../../../own-day/add-days.ts';
 import { type CalendarDay, dayAt, timeAt } from '../../../own-day/calendar-day.ts';
@@ -86,9 +87,7 @@ export function begin(hero: Element, view: OwnDayView): void {
       announce(view.title());
       return;
     }
-    const list = Object.entries(dayWords.moments).map(
-      ([moment, name]) => `${name} ${times[moment as keyof typeof times]}`,
-    );
+    const list = dayMoments.map((moment) => `${dayWords.moments[moment]} ${times[moment]}`);
     announce(words.said(place.city, list.join(', ')));
   }
 

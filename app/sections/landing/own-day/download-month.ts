@@ -1,5 +1,4 @@
 import { asrWords, methodWords, ownDayWords as words } from '../../../../content/own-day.ts';
-import { prayerNames } from '../../../../content/prayers.ts';
 import { dayAt } from '../../../own-day/calendar-day.ts';
 import type { Place } from '../../../own-day/places.ts';
 import type { Choices } from '../../../own-day/prayer-times.ts';
@@ -23,7 +22,6 @@ export async function downloadMonth(place: Place, choices: Choices): Promise<str
       methodWords[choices.method].name,
       asrWords[choices.asr].name,
     ),
-    prayers: prayerNames,
   });
   const file = `prayer-times-${city.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.ics`;
   const href = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));

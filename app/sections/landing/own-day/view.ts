@@ -1,15 +1,12 @@
 import { asrWords, methodWords, ownDayWords as words } from '../../../../content/own-day.ts';
 import { day } from '../../../../content/pages/landing/day.ts';
+import { dayMoments } from '../../../../content/prayers.ts';
 import type { DayTimes } from '../../../drawings/day-path.ts';
 import type { Place } from '../../../own-day/places.ts';
 import type { Choices } from '../../../own-day/prayer-times.ts';
 import { choiceFields, showCity } from './choice-fields.ts';
 import { element } from './element.ts';
 import type { NextMoment } from './next-prayer.ts';
-
-type Moment = keyof DayTimes;
-
-const momentNames = Object.entries(day.moments) as [Moment, string][];
 
 export type OwnDayView = ReturnType<typeof ownDayView>;
 
@@ -53,9 +50,9 @@ export function ownDayView(section: HTMLElement) {
   ];
 
   const cells = new Map(
-    momentNames.map(([moment, name]) => {
+    dayMoments.map((moment) => {
       const time = element('dd');
-      const cell = element('div', {}, element('dt', {}, name), time);
+      const cell = element('div', {}, element('dt', {}, day.moments[moment]), time);
       times.append(cell);
       return [moment, { cell, time }];
     }),
