@@ -12,7 +12,7 @@ export interface DocumentAssets {
   script: string;
   /** The script's imports: requested together with it rather than after it. */
   scriptImports: string[];
-  /** What React needs to hydrate these islands and to open the dialog: fetched when the page is idle (app/lazy-hydration.ts). */
+  /** What React needs to hydrate these islands, most of which the dialog shares: fetched when the page is idle (app/lazy-hydration.ts). */
   hydrationScripts: (islands: ReadonlySet<IslandName>) => string[];
   /**
    * The rules that the first paint needs: those of the first screen and those of this page alone.

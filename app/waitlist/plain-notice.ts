@@ -3,7 +3,7 @@ import { failedToast } from '../../content/failed-toast.ts';
 /** As long as a toast (docs/specification.md#times). */
 const durationMs = 4_000;
 
-/** Says that joining failed when not even the toaster could be loaded. Its words need no network: they are in this script. */
+/** Says that joining failed when not even the toaster could be loaded. Its words need no network: they came with the first script. */
 export function showPlainNotice(): void {
   const notice = document.createElement('div');
   notice.className = 'plain-notice';

@@ -82,6 +82,25 @@ test.describe('when React cannot be loaded', () => {
   });
 });
 
+test.describe('when the reader cannot be loaded', () => {
+  test.use({ expectedFaults: /./ });
+
+  test('Read Article leads to the article’s own page, and again after Back, which leads to the blog', async ({
+    visitor,
+    line,
+  }) => {
+    const address = () => visitor.address().catch(() => '');
+    line.cut(/article-reader-/);
+    await visitor.open('/blog');
+    await visitor.follow(() => visitor.press(firstArticle));
+    expect(await address()).toMatch(/^\/blog\/[\w-]+$/);
+    await visitor.back();
+    await expect.poll(address).toBe('/blog');
+    await visitor.press(firstArticle);
+    await expect.poll(address).toMatch(/^\/blog\/[\w-]+$/);
+  });
+});
+
 test.describe('without any script', () => {
   test.use({ settings: { script: false } });
 

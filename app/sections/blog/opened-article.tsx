@@ -64,7 +64,7 @@ export function OpenedArticle({ articles, words }: OpenedArticleProps) {
 
   useEffect(watchControls, []);
   useEffect(() => {
-    if (article) loadReader().then(setReader, () => location.assign(articlePath(article.slug)));
+    if (article) loadReader().then(setReader, () => location.replace(articlePath(article.slug)));
   }, [article]);
 
   if (!article || !reader) return null;

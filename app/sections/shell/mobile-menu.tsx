@@ -6,7 +6,7 @@ const id = 'menu';
 
 /**
  * Opens and closes the menu without any script: by invoker commands (HTML) or, in browsers that lack them (Safari before
- * 26.2, Firefox before 144), as a popover. A script makes it modal there too (app/menu.ts).
+ * 26.2, Firefox before 144), as a popover. A script makes it modal there too (app/older-browsers.ts).
  */
 const opens = {
   commandfor: id,
