@@ -23,19 +23,24 @@ test('the dialog sends user_email and entry_source to the function enhanced-wait
   await expect(dialog(page).getByRole('combobox')).toHaveText('Choose one');
 });
 
-test('an empty email is answered with Email required beside the field and in a toast, and no call is made', async ({
+test('an empty email is answered with Email required beside the field and in a toast, white space alone too, and no call is made', async ({
   page,
 }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await page.goto('/');
   const card = await openDialog(page);
-  await card.getByRole('button', { name: 'Join Waitlist' }).click();
+  const joinButton = card.getByRole('button', { name: 'Join Waitlist' });
+  await joinButton.click();
   await expect(toast(page, spec.emailRequired)).toBeVisible();
   const field = card.getByRole('textbox');
   await expect(card.getByRole('alert')).toHaveText(spec.emailRequired.text);
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(spec.emailRequired.text);
+  await field.fill('   ');
+  await joinButton.click();
+  await expect(field).toBeFocused();
+  await expect(card.getByRole('alert')).toHaveText(spec.emailRequired.text);
   expect(calls).toEqual([]);
 });
 
@@ -47,18 +52,13 @@ test('a malformed address gets the browser’s own message and no call is made',
   const field = card.getByRole('textbox');
   await field.fill('not-an-address');
   await chooseSource(page, 'Friend');
-  await card.getByRole('button', { name: 'Join Waitlist' }).click();
-  expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+  const joinButton = card.getByRole('button', { name: 'Join Waitlist' });
+  await joinButton.click();
+  // The browser's message moves the focus there. So does a refusal, but only after a call.
+  await expect(field).toBeFocused();
+  await expect(joinButton).toBeEnabled();
   expect(calls).toEqual([]);
   await expect(card).toBeVisible();
-});
-
-test('white space alone counts as empty', async ({ page }) => {
-  await page.goto('/');
-  const card = await openDialog(page);
-  await card.getByRole('textbox').fill('   ');
-  await card.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(toast(page, spec.emailRequired)).toBeVisible();
 });
 
 test('without a source the visitor is asked, after the email, how they heard of us, with nine values and nothing else', async ({
