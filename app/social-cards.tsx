@@ -30,8 +30,8 @@ export async function socialCards(): Promise<SocialCardMarkup[]> {
     documents.map(async ({ path, load }) => {
       const subject = subjectOf(path);
       if (!subject) return [];
-      const title = (await load()).meta.title.replace(/ · .*$/, '');
-      const svg = renderToStaticMarkup(<SocialCard name={site.name} title={title} subject={subject} />);
+      const { title, ownTitle = title } = (await load()).meta;
+      const svg = renderToStaticMarkup(<SocialCard name={site.name} title={ownTitle} subject={subject} />);
       return [{ fileName: socialPicture(path).slice(1), svg }];
     }),
   );

@@ -1,10 +1,20 @@
+import { site } from './site.ts';
+
 /** What search results and browser tabs show of a page. */
 export interface PageMeta {
   /** At most 60 characters. */
   title: string;
+  /** The title without the site's name after it, for a picture that shows the name apart; undefined if it has none after it. */
+  ownTitle?: string;
   /** At most 155 characters. */
   description: string;
 }
+
+/** A title with the site's name after it. */
+export const named = (ownTitle: string): Pick<PageMeta, 'title' | 'ownTitle'> => ({
+  title: `${ownTitle} · ${site.name}`,
+  ownTitle,
+});
 
 /** A headline with an emphasis: the words before it, the emphasised words, and what follows them without a space. */
 export interface Headline {

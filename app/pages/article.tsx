@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '../../content/article.ts';
-import { site } from '../../content/site.ts';
+import { named } from '../../content/page-parts.ts';
 import type { Page } from '../page.ts';
 import { articlePath } from '../paths.ts';
 import { ArticleEnd } from '../sections/blog/article-end.tsx';
@@ -12,7 +12,7 @@ import { ArticleHero } from '../sections/blog/article-hero.tsx';
 export function articlePage(article: ArticleSummary, html: string): Page {
   return {
     path: articlePath(article.slug),
-    meta: { title: `${article.title} · ${site.name}`, description: article.excerpt },
+    meta: { ...named(article.title), description: article.excerpt },
     style: 'article',
     hero: <ArticleHero article={article} />,
     sections: (

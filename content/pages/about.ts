@@ -1,6 +1,6 @@
 import { joinWaitlist } from '../messages.ts';
 import { feedbackLink } from '../navigation.ts';
-import type { Hero, PageMeta } from '../page-parts.ts';
+import { type Hero, named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
 interface Passage {
@@ -45,7 +45,7 @@ export interface AboutContent {
 
 export const about: AboutContent = {
   meta: {
-    title: `About: why the early hours · ${site.name}`,
+    ...named('About: why the early hours'),
     description: `${site.name} means ${site.meaning}. What this app for Muslims is meant to mend, what we hold to while we build it, and who answers for what.`,
   },
   hero: {

@@ -1,6 +1,6 @@
 import { type BlogCategory, blogCategories } from '../blog-categories.ts';
 import { type PrefillFormWords, prefillForm } from '../messages.ts';
-import type { Hero, PageMeta } from '../page-parts.ts';
+import { type Hero, named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
 /** An article that is still being written: it has no text, no reading time and no button. */
@@ -43,7 +43,7 @@ export interface BlogContent {
 
 export const blog: BlogContent = {
   meta: {
-    title: `Blog: reading for the quiet hours · ${site.name}`,
+    ...named('Blog: reading for the quiet hours'),
     description:
       'Essays on prayer, habit, sleep and work for Muslims with full days: sources given, claims kept small, and nothing that needs more than ten minutes.',
   },

@@ -1,4 +1,4 @@
-import type { PageMeta } from '../page-parts.ts';
+import { named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
 /** A link in an email: its page asks, and only its button acts. Each name is the last part of the page’s path. */
@@ -16,7 +16,7 @@ export interface EmailLinkContent {
 export const emailLinks: Record<EmailLink, EmailLinkContent> = {
   confirm: {
     meta: {
-      title: `Was it you? · ${site.name}`,
+      ...named('Was it you?'),
       description: 'One press confirms that the address on the waitlist is yours.',
     },
     title: 'Was it you?',
@@ -27,7 +27,7 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
   },
   leave: {
     meta: {
-      title: `Leave the waitlist · ${site.name}`,
+      ...named('Leave the waitlist'),
       description: 'One press takes your address off the waitlist, and our emails end.',
     },
     title: 'Leave the waitlist?',
@@ -37,7 +37,7 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
   },
   'not-me': {
     meta: {
-      title: `It was not you · ${site.name}`,
+      ...named('It was not you'),
       description: 'One press, and no email of ours goes to this address again.',
     },
     title: 'It was not you?',

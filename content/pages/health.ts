@@ -1,4 +1,4 @@
-import type { CitedCard, Hero, PageMeta } from '../page-parts.ts';
+import { type CitedCard, type Hero, named, type PageMeta } from '../page-parts.ts';
 import { type Prayer, prayerNames } from '../prayers.ts';
 import { plannedFor } from '../prices.ts';
 import { site } from '../site.ts';
@@ -36,7 +36,7 @@ export interface HealthContent {
 
 export const health: HealthContent = {
   meta: {
-    title: `Health: sleep, food and rest round the prayers · ${site.name}`,
+    ...named('Health: sleep, food and rest round the prayers'),
     description:
       'How sleep, qailulah, fasting and movement will find their place in the plan, and what studies really show beside the Sunnah. Not medical advice.',
   },

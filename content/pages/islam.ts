@@ -1,4 +1,4 @@
-import type { CitedCard, Hero, PageMeta } from '../page-parts.ts';
+import { type CitedCard, type Hero, named, type PageMeta } from '../page-parts.ts';
 import { plannedFor } from '../prices.ts';
 import { site } from '../site.ts';
 import { type HowWeKnowContent, howWeKnow } from './islam/how-we-know.ts';
@@ -24,7 +24,7 @@ export interface IslamContent {
 
 export const islam: IslamContent = {
   meta: {
-    title: `Islam: the prayers keep the time · ${site.name}`,
+    ...named('Islam: the prayers keep the time'),
     description:
       'Six ways a planner can take worship seriously, each with its verse or hadith, and an honest account of what an app can do about barakah.',
   },

@@ -1,4 +1,4 @@
-import type { PageMeta } from '../page-parts.ts';
+import { named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
 export interface NotFoundContent {
@@ -13,7 +13,7 @@ export interface NotFoundContent {
 
 export const notFound: NotFoundContent = {
   meta: {
-    title: `Page Not Found · ${site.name}`,
+    ...named('Page Not Found'),
     description:
       'There is no page at this address. The way home and the story of the makers are one step away.',
   },

@@ -1,6 +1,6 @@
 import { dateInWords } from '../date-in-words.ts';
 import { joinWaitlist } from '../messages.ts';
-import type { Hero, PageMeta, Question } from '../page-parts.ts';
+import { type Hero, named, type PageMeta, type Question } from '../page-parts.ts';
 import { discounts, inDollars, lessPerCent, prices } from '../prices.ts';
 import { site } from '../site.ts';
 
@@ -40,7 +40,7 @@ const early = discounts.earlyBeliever;
 
 export const pricing: PricingContent = {
   meta: {
-    title: `Pricing: three plans, told in advance · ${site.name}`,
+    ...named('Pricing: three plans, told in advance'),
     description: `${free.plan} at ${inDollars(free.amount)} ${free.period}, ${believer.plan} at ${inDollars(believer.amount)} ${believer.period}, ${ummah.plan} at ${inDollars(ummah.amount)} ${ummah.period}; ${early}% off both for early believers. Nothing is on sale yet.`,
   },
   hero: {

@@ -1,5 +1,5 @@
 import { consent } from '../messages.ts';
-import type { Hero, PageMeta } from '../page-parts.ts';
+import { type Hero, named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 import { after } from './privacy/after.ts';
 import { before } from './privacy/before.ts';
@@ -20,7 +20,7 @@ export interface PrivacyContent {
 
 export const privacy: PrivacyContent = {
   meta: {
-    title: `Privacy policy · ${site.name}`,
+    ...named('Privacy policy'),
     description:
       'Every field the waitlist stores, why and for how long; what being on it may say about your faith; and how to see it, correct it or have it erased.',
   },

@@ -1,6 +1,6 @@
 import { joinWaitlist } from '../messages.ts';
 import { feedbackLink } from '../navigation.ts';
-import type { Hero, PageMeta } from '../page-parts.ts';
+import { type Hero, named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
 export type RoadmapStatus = 'completed' | 'in-progress' | 'planned';
@@ -43,7 +43,7 @@ export interface RoadmapContent {
 
 export const roadmap: RoadmapContent = {
   meta: {
-    title: `Roadmap: four quarters of 2026 · ${site.name}`,
+    ...named('Roadmap: four quarters of 2026'),
     description:
       'What has been decided, what is in the making and what comes after it, quarter by quarter, with the difference each part will make.',
   },

@@ -1,5 +1,5 @@
 import { refusals } from '../messages.ts';
-import type { PageMeta } from '../page-parts.ts';
+import { named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 import { toasts } from '../toasts.ts';
 
@@ -30,7 +30,7 @@ export interface WaitlistAnswer {
 const backToForm = { label: 'Back to the form', href: '/#join' } as const;
 
 const meta = (title: string, description: string): PageMeta => ({
-  title: `${title} · ${site.name}`,
+  ...named(title),
   description,
 });
 
