@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { minutesOf } from '../drawings/day-path.ts';
-import { officialTimetables } from './official-timetables.fixture.ts';
 import { prayerTimes } from './prayer-times.ts';
+import { timetablesOfAsia } from './timetables-asia.fixture.ts';
+import { timetablesOfOtherContinents } from './timetables-elsewhere.fixture.ts';
+
+const officialTimetables = [...timetablesOfAsia, ...timetablesOfOtherContinents];
 
 /** Minutes between two clock times, the short way round. */
 function minutesApart(a: string, b: string): number {

@@ -28,7 +28,7 @@ function renderShelf(shown = shelf): void {
 }
 
 /** The dialog and the text are modules of their own, which take long to load on a busy machine. */
-const patience = { timeout: 120_000 };
+const longTimeout = { timeout: 120_000 };
 
 const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -94,14 +94,14 @@ test('the control opens the article under an address of its own', async () => {
   renderShelf([...articles]);
   fireEvent.click(screen.getByRole('button', { name: control }));
   expect(location.hash).toBe(`#${first.slug}`);
-  expect(await screen.findByRole('dialog', { name: first.title }, patience)).toBeTruthy();
-  await waitFor(() => expect(screen.queryByText(loading)).toBeNull(), patience);
+  expect(await screen.findByRole('dialog', { name: first.title }, longTimeout)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(loading)).toBeNull(), longTimeout);
 });
 
 test('an article that the address names is open from the start, and its address goes when it is closed', async () => {
   history.replaceState(null, '', `/blog#${first.slug}`);
   renderShelf([...articles]);
-  await screen.findByRole('dialog', { name: first.title }, patience);
+  await screen.findByRole('dialog', { name: first.title }, longTimeout);
   fireEvent.click(screen.getByRole('button', { name: closeArticle }));
   expect(location.hash).toBe('');
   expect(screen.queryByRole('dialog')).toBeNull();
