@@ -1,7 +1,7 @@
 import { screens } from '../../app/routes.ts';
 import { axeFindings, rulesOfColour } from '../support/axe-findings.ts';
 import { setScheme, setWidth } from '../support/scenes.ts';
-import { expect, test } from './journey.ts';
+import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { chooseSource, openDialog } from './steps.ts';
 
 const schemes = ['light', 'dark'] as const;
@@ -11,7 +11,7 @@ const widths = [narrow, 1280];
 test.use({
   // No animations: axe measures contrast, and would measure an element that is fading in as half transparent.
   contextOptions: { reducedMotion: 'reduce' },
-  expectedErrors: /Failed to load resource|no-such-page/,
+  expectedErrors: errorsOfMissedPath,
 });
 
 /** It takes half of axe's time. journeys/look is stricter: it measures the pixels behind every line, by day and by night. */

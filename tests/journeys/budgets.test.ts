@@ -45,6 +45,7 @@ async function firstVisit(
   const scripts = [...html.matchAll(/(?:src|rel="modulepreload" href)="([^"]+\.js)"/g)].map(
     ([, source]) => source,
   );
+  expect(scripts.length).toBeGreaterThan(0);
   await page.waitForLoadState('load');
   await wake(page);
   await untilDrawn(page);

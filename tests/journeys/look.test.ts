@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { contrastFaults } from '../support/contrast-faults.ts';
 import { controlFaults } from '../support/control-faults.ts';
 import { forcedColourFaults } from '../support/forced-colour-faults.ts';
-import { doubleFonts, doubleTextSize } from '../support/larger-text.ts';
+import { doubleFonts, doubleTextSize, resetTextSize } from '../support/larger-text.ts';
 import { openScene, type Scene, scenes, setScheme, setWidth } from '../support/scenes.ts';
 import { sidewaysFaults } from '../support/sideways-faults.ts';
 import { textFaults } from '../support/text-faults.ts';
 import { readTextRuns, type TextRun } from '../support/text-runs.ts';
-import { expect, test } from './journey.ts';
+import { errorsOfMissedPath, expect, test } from './journey.ts';
 
 const widths = [320, 360, 768, 1280, 1920];
 /** At these widths a picture is taken, by day and by night. */
@@ -16,7 +16,7 @@ const widthsWithLargeText = [360, 768, 1280];
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  expectedErrors: /Failed to load resource|no-such-page/,
+  expectedErrors: errorsOfMissedPath,
 });
 
 async function openAt(page: Page, scene: Scene, width: number): Promise<void> {
@@ -40,12 +40,6 @@ async function contrastFaultsAt(page: Page, scene: Scene, byDay: TextRun[]): Pro
   const night = await contrastFaults(page, await readTextRuns(page, scene.root), scene.root);
   await setScheme(page, 'light');
   return [...faults.map((fault) => `by day, ${fault}`), ...night.map((fault) => `by night, ${fault}`)];
-}
-
-/** Sets the visitor’s text size back to what it usually is. */
-async function resetTextSize(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
 }
 
 /** With larger text a placeholder may be longer than its field: the label above it is whole. */

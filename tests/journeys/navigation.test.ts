@@ -53,7 +53,6 @@ test('the first tab stop leads past the bar', async ({ page }) => {
 });
 
 test('every link of every screen leads somewhere', async ({ request, baseURL }) => {
-  test.slow();
   const targets = new Set<string>();
   for (const path of [...screens.map(({ path }) => path), '/no-such-page']) {
     const html = await (await request.get(path)).text();

@@ -1,6 +1,6 @@
 import { notFoundPath } from '../../app/paths.ts';
 import { screens } from '../../app/routes.ts';
-import { expect, test } from './journey.ts';
+import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { untilIdle } from './steps.ts';
 
 test.describe('without script', () => {
@@ -44,7 +44,7 @@ test('no two screens share a title or a description', async ({ request }) => {
 });
 
 test.describe('a path that is not there', () => {
-  test.use({ expectedErrors: /Failed to load resource|no-such-page/ });
+  test.use({ expectedErrors: errorsOfMissedPath });
 
   test('is answered with status 404 and the page titled Page Not Found, with its two ways on, and is logged to the console once', async ({
     page,

@@ -66,7 +66,7 @@ export async function wake(page: Page): Promise<void> {
     await expect(page.locator('.own-day-times')).toBeVisible();
 }
 
-/** Resolves when React has been fetched for a visitor who may come: the page is idle. */
+/** Resolves when the page is idle: it has begun to fetch React for a visitor who may come. */
 export async function untilIdle(page: Page): Promise<void> {
   await expect(page.locator('link[rel="modulepreload"][href*="/hydrate-"]')).toHaveCount(1);
 }

@@ -7,6 +7,12 @@ export async function doubleTextSize(page: Page): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
 }
 
+/** Sets the visitor’s text size back to what it usually is. */
+export async function resetTextSize(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+}
+
 /**
  * Like a browser that zooms text only: every font size doubles, boxes and gaps keep their size. Resolves a few frames later,
  * when anchored elements such as an open list have followed.

@@ -111,7 +111,7 @@ export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 }
 
 /** Opens all disclosures of the page, and lays out what would be laid out only when scrolled to. */
-function unfold(): void {
+export function unfold(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { content-visibility: visible !important }');
   document.adoptedStyleSheets.push(sheet);
