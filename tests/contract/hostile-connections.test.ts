@@ -129,6 +129,7 @@ test('3,000 connections of arbitrary bytes: never a 5xx, and the server stays up
 });
 
 test('Prometheus reads from a port of its own, which the public one does not show', async () => {
+  await (await fetch(server.url)).text();
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   expect(metrics.headers.get('content-type')).toContain('text/plain');
   expect(await metrics.text()).toContain('http_requests_total{endpoint="site",status="200"}');
