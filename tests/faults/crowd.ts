@@ -18,7 +18,7 @@ export interface Crowd {
   asked: Set<string>;
   /** Addresses whose join was answered with success. */
   acknowledged: Set<string>;
-  /** Answers with status 503, and calls without any answer. */
+  /** Answers with status 503, calls without any answer, and answers from the port of a server that has ended. */
   unanswered: number;
   /**
    * Resolves when that many more joins were acknowledged; rejects at once after an answer that no fault explains. One call at
@@ -87,13 +87,13 @@ export function startCrowd(options: CrowdOptions): Crowd {
       body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
       signal: AbortSignal.timeout(10_000),
     });
-    const body = (await answer.json()) as { success?: boolean };
-    if (answer.status === 200 && body.success) {
+    const text = await answer.text();
+    if (answer.status === 200 && text === '{"success":true}') {
       crowd.acknowledged.add(email);
       options.onAcknowledged?.(email, askedAt);
     } else if (answer.status === 503) throw new Error('Asked to come again later.');
     else if (hasEnded(server)) throw new Error('Answered by whoever has the port now.');
-    else throw new Error(`An answer that no fault explains: ${answer.status} ${JSON.stringify(body)}`);
+    else throw new Error(`An answer that no fault explains: ${answer.status} ${text}`);
     if (waiting && crowd.acknowledged.size >= waiting.at) waiting.resolve();
   }
 
