@@ -48,6 +48,11 @@ test('one port cannot be that of the site and that of its metrics', () => {
   expect(readSettings({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
 });
 
+test('the number of proxies is one from 0 to 10', () => {
+  expect(readSettings({ TRUST_PROXY: '10' }).trustedProxies).toBe(10);
+  expect(() => readSettings({ TRUST_PROXY: '11' })).toThrow('TRUST_PROXY must be');
+});
+
 test('a wrong database address is refused without repeating its password', () => {
   const secret = 'mysql://owner:hidden-word@localhost/list';
   expect(() => readDatabaseSettings({ DATABASE_URL: secret })).toThrow(/^(?!.*hidden-word)/s);

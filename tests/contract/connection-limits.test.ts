@@ -67,7 +67,8 @@ test('a server that stands alone keeps 512 connections of one address and closes
       return closed;
     }),
   );
-  while (!(await fetch(`${alone.url}/healthz`).catch(() => undefined)));
+  const health = async () => (await fetch(`${alone.url}/healthz`)).text();
+  await expect.poll(() => health().catch(() => '')).toContain('up');
 });
 
 test('behind a proxy, from which all connections come, they are not counted by address', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { joinStatus } from '../support/join-status.ts';
-import { cancelWaits } from '../support/missing-standby.ts';
+import { cancelWaitsUntil } from '../support/missing-standby.ts';
 import { withClient } from '../support/postgres-client.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
 import { readiness, startPairWithServers } from './pair-with-servers.ts';
@@ -70,12 +70,8 @@ test.runIf(setup)(
     if (!setup) return;
     const { pair, servers } = setup;
     await freezeStandby(pair.standby());
-    let answered = false;
-    const answer = joinStatus(servers[0], 'cancelled@frozen.example').finally(() => {
-      answered = true;
-    });
-    let cancelled = 0;
-    while (!answered) cancelled += await cancelWaits(pair.primary().url, '%join_set%');
+    const answer = joinStatus(servers[0], 'cancelled@frozen.example');
+    const cancelled = await cancelWaitsUntil(answer, pair.primary().url, '%join_set%');
     expect(await answer).toBe(503);
     expect(cancelled).toBeGreaterThan(0);
   },

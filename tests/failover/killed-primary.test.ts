@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startCrowd } from '../faults/crowd.ts';
 import { seedOfTest } from '../support/seed.ts';
@@ -36,7 +35,6 @@ test.runIf(setup)(
     const firstJoins: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await crowd.moreAcknowledged(50 + random(150));
-      await wait(random(300));
       await pair.primary().kill();
       const killedAt = performance.now();
       const secondsSince = () => (performance.now() - killedAt) / 1000;

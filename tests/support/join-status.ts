@@ -1,7 +1,10 @@
 import type { ServerProcess } from '../contract/start-server.ts';
 
 /** The status of one join, whenever it comes. */
-export async function joinStatus(server: ServerProcess, email: string): Promise<number> {
+export async function joinStatus(
+  server: Pick<ServerProcess, 'url' | 'anonKey'>,
+  email: string,
+): Promise<number> {
   const answer = await fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
     method: 'POST',
     headers: { apikey: server.anonKey, 'content-type': 'application/json' },

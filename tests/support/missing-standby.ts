@@ -1,14 +1,31 @@
-import { onTestFinished } from 'vitest';
+import type { Client } from 'pg';
+import { expect, onTestFinished } from 'vitest';
 import { withClient } from './postgres-client.ts';
+
+async function cancelWaitsOn(operator: Client, like: string): Promise<number> {
+  const { rowCount } = await operator.query(
+    "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query like $1",
+    [like],
+  );
+  return rowCount ?? 0;
+}
 
 /** Cancels the wait for a standby of all statements like this pattern; returns how many there were. */
 export function cancelWaits(url: string, like: string): Promise<number> {
+  return withClient(url, (operator) => cancelWaitsOn(operator, like));
+}
+
+/** The same on one connection, again and again until `answer` has settled. */
+export function cancelWaitsUntil(answer: Promise<unknown>, url: string, like: string): Promise<number> {
   return withClient(url, async (operator) => {
-    const { rowCount } = await operator.query(
-      "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query like $1",
-      [like],
-    );
-    return rowCount ?? 0;
+    let hasSettled = false;
+    const settle = () => {
+      hasSettled = true;
+    };
+    answer.then(settle, settle);
+    let cancelled = 0;
+    while (!hasSettled) cancelled += await cancelWaitsOn(operator, like);
+    return cancelled;
   });
 }
 
@@ -25,7 +42,7 @@ export async function requireMissingStandby(url: string): Promise<() => Promise<
   const end = () => set('');
   onTestFinished(end);
   await set('*');
-  while (!(await commitWaits(url)));
+  await expect.poll(() => commitWaits(url)).toBe(true);
   return end;
 }
 
@@ -35,13 +52,7 @@ export async function requireMissingStandby(url: string): Promise<() => Promise<
  */
 function commitWaits(url: string): Promise<boolean> {
   return withClient(url, async (probe) => {
-    let isCommitting = true;
-    const commit = probe.query("select pg_logical_emit_message(true, 'probe', '')").finally(() => {
-      isCommitting = false;
-    });
-    let cancelled = 0;
-    while (isCommitting && cancelled === 0) cancelled = await cancelWaits(url, '%probe%');
-    await commit;
-    return cancelled > 0;
+    const commit = probe.query("select pg_logical_emit_message(true, 'probe', '')");
+    return (await cancelWaitsUntil(commit, url, '%probe%')) > 0;
   });
 }
