@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import { openDatabase } from '../../database/open-database.ts';
 import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
@@ -71,11 +70,9 @@ test('told to stop in the middle of joins, it answers those under way, exits wit
   expect(acknowledged.length).toBeGreaterThanOrEqual(100);
   expect(acknowledged.length).toBeLessThan(1000);
 
-  const again = await startServer(folder, { LOG_LEVEL: 'silent' });
-  const database = await openDatabaseForTools({ dataDir: `${folder}/data` });
+  const database = await openDatabase({ dataDir: `${folder}/data` });
   for (const email of acknowledged) expect(await storedSourcesIn(database, email)).toEqual(['Friend']);
   await database.close();
-  expect(await again.stop('SIGTERM')).toBe(0);
 });
 
 test('a join whose last bytes arrive after it was told to stop is still answered', async () => {
@@ -90,7 +87,7 @@ test('a join whose last bytes arrive after it was told to stop is still answered
   // A second request that is answered proves that the first one has arrived.
   await fetch(`${server.url}/healthz`);
   server.process.kill('SIGTERM');
-  while (!server.output().includes('closing')) await once(server.process.stdout ?? server.process, 'data');
+  await server.untilLogged('closing');
   client.socket.write(body.slice(10));
   expect(await server.stop('SIGTERM')).toBe(0);
   expect(client.received()).toContain('HTTP/1.1 200 OK');

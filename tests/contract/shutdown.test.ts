@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -6,7 +5,7 @@ import { openDatabase } from '../../database/open-database.ts';
 import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
 import { openRawClient } from './raw-client.ts';
-import { makeServerFolder, removeFolder, type ServerProcess, startServer } from './start-server.ts';
+import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
 
 const postgres = await sharedPostgres();
@@ -27,10 +26,6 @@ async function sendJoin(url: string, email: string): Promise<() => Promise<void>
     socket.resetAndDestroy();
     return closed;
   };
-}
-
-async function untilLogged(server: ServerProcess, words: string): Promise<void> {
-  while (!server.output().includes(words)) await once(server.process.stdout ?? server.process, 'data');
 }
 
 /** Half a second below the time after which a join that waits for its turn is refused (waitlist/group-commit.ts). */
@@ -63,7 +58,7 @@ async function stopAmidstJoins(databaseUrl: string, emails: [string, string]): P
   await Promise.all([leaveUnderWay(), leaveWaiting()]);
 
   const ended = server.stop('SIGTERM');
-  await untilLogged(server, 'closing');
+  await server.untilLogged('closing');
   // Nobody is connected any more: from here on only the joins keep the process running.
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
   await operator.query('commit');

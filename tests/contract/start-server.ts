@@ -48,6 +48,8 @@ export interface ServerProcess {
   process: ChildProcess;
   /** All it has written so far to stdout and stderr. */
   output(): string;
+  /** Resolves when it has written these words; rejects with the output when it ends without them. */
+  untilLogged(words: string): Promise<void>;
   /** Sends a signal and waits until the process has exited; returns the exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -64,25 +66,33 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const url = await new Promise<string>((settle) => {
     const hear = (part: Buffer) => {
       text += part;
+      child.emit('heard');
       const found = /ready at (http:\S+)/.exec(text)?.[1];
       if (found) settle(found);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('close', () => settle(''));
+    void closed.then(() => settle(''));
   });
   return {
     url,
     anonKey: settings.BACKEND_ANON_KEY ?? localAnonKey,
     process: child,
     output: () => text,
+    async untilLogged(words) {
+      const ended = closed.then(() => {
+        if (!text.includes(words)) throw new Error(`It ended without “${words}”. It said:\n${text}`);
+      });
+      while (!text.includes(words)) await Promise.race([once(child, 'heard'), ended]);
+    },
     async stop(signal) {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);
-        await once(child, 'close');
+        await closed;
       }
       return child.exitCode;
     },
