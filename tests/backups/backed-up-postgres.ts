@@ -11,7 +11,7 @@ import {
   postgresServer,
   runPostgresTool,
 } from '../support/postgres-server.ts';
-import type { BackupTool, ClusterLayout } from './keeper.ts';
+import type { BackupTool, ClusterLayout } from './backup-tool.ts';
 import { startReceiver } from './receiver.ts';
 
 /** A cluster on one disk, with its backups and its received WAL on another. */

@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runPostgresTool } from '../support/postgres-server.ts';
-import type { BackupTool, ClusterLayout } from './keeper.ts';
+import type { BackupTool, ClusterLayout } from './backup-tool.ts';
 
 /** Only PostgreSQL's own programs: base backups by pg_basebackup, and the WAL from the receiver alone. */
 export function ownPrograms({ binaries, folder, data, backups, port }: ClusterLayout): BackupTool {

@@ -2,16 +2,13 @@ import type { Pointer } from './driver.ts';
 
 /** WebDriver's code points for keys that type no character (W3C WebDriver, section 17.4.2). */
 const codePoints: Record<string, string> = {
-  Backspace: '\uE003',
   Tab: '\uE004',
   Enter: '\uE007',
   Shift: '\uE008',
   Escape: '\uE00C',
-  Space: '\uE00D',
   End: '\uE010',
   Home: '\uE011',
   ArrowLeft: '\uE012',
-  ArrowUp: '\uE013',
   ArrowRight: '\uE014',
   ArrowDown: '\uE015',
 };

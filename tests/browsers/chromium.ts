@@ -3,8 +3,6 @@ import type { BrowserSettings, Driver, Engine } from './driver.ts';
 
 type LaunchOptions = Parameters<BrowserType['launch']>[0];
 
-const keyNames: Record<string, string> = { Space: ' ' };
-
 /** Chromium, by Playwright. */
 export async function startChromium(launchOptions: LaunchOptions): Promise<Engine> {
   const browser = await chromium.launch(launchOptions);
@@ -29,7 +27,7 @@ export async function startChromium(launchOptions: LaunchOptions): Promise<Engin
       call: (source) => page.evaluate(`(${source})()`),
       press: (x, y, pointer) => (pointer === 'touch' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
       async keys(names) {
-        for (const name of names) await page.keyboard.press(keyNames[name] ?? name);
+        for (const name of names) await page.keyboard.press(name);
       },
       resize: (newWidth, newHeight) => page.setViewportSize({ width: newWidth, height: newHeight }),
       picture: () => page.screenshot(),

@@ -4,9 +4,9 @@ import { readMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
-import { retryWhileBusy } from './until-taken.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const postgres = await sharedPostgres();
@@ -42,7 +42,7 @@ if (!postgres || !pooler) {
     storedSources: (email) => storedSourcesIn(database, email),
   });
 
-  test('through PgBouncer ten processes that start together on an empty database migrate it once', async () => {
+  test('through PgBouncer ten pools that open together on an empty database migrate it once', async () => {
     const url = new URL(pooler.url);
     url.pathname = new URL(await postgres.createDatabase()).pathname;
     const open = () => openDatabase({ databaseUrl: url.href, dataDir: folder });

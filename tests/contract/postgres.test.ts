@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
-import { retryWhileBusy } from './until-taken.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const postgres = await sharedPostgres();

@@ -23,7 +23,7 @@ export interface Recorder {
 
 /**
  * A server behind a proxy that records the requests that reach it, parsed by Node as in the site's server. It answers with
- * method and path; for /hold it waits for `release`, and for /break or an X-Break header it destroys the connection.
+ * method and path; for /hold it waits for `release`, and for an X-Break header it destroys the connection.
  */
 export async function startRecorder(): Promise<Recorder> {
   let seen: Seen[] = [];
@@ -39,7 +39,7 @@ export async function startRecorder(): Promise<Recorder> {
       if (url === '/healthz') return answer();
       seen.push({ method, url, headers, body });
       if (url.startsWith('/hold')) waiting.push(answer);
-      else if (url.startsWith('/break') || headers['x-break']) request.socket.destroy();
+      else if (headers['x-break']) request.socket.destroy();
       else answer();
     });
     request.on('error', () => {});

@@ -23,7 +23,7 @@ export async function startBuiltSite(settings: Record<string, string> = {}): Pro
   const server = await startServer(resolve('.'), { LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings });
   if (server.url === '') throw new Error(`The server did not start. It said:\n${server.output()}`);
   return {
-    url: server.url.replace('127.0.0.1', 'localhost'),
+    url: server.url,
     dataDir,
     async stop() {
       await server.stop('SIGTERM');
