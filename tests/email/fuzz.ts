@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { DatabaseOptions } from '../../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
@@ -13,7 +12,8 @@ export interface FuzzCounts {
 const pages = ['confirm', 'leave', 'not-me'];
 
 /** A random token of the right form, a truncated one, one that differs in a single character, or random bytes. */
-function guess(number: number, real: string): string {
+function guess(number: number, real: string, random: () => number): string {
+  const randomBytes = (count: number) => Buffer.from(Array.from({ length: count }, () => random() * 256));
   if (number % 4 === 0) return randomBytes(18).toString('base64url');
   if (number % 4 === 1) return real.slice(0, number % 24);
   if (number % 4 === 2) {
@@ -24,7 +24,11 @@ function guess(number: number, real: string): string {
 }
 
 /** Guesses the links of somebody who really got an email, and collects what the answers reveal. */
-export async function fuzzTokens(database: DatabaseOptions, tries: number): Promise<FuzzCounts> {
+export async function fuzzTokens(
+  database: DatabaseOptions,
+  tries: number,
+  random: () => number,
+): Promise<FuzzCounts> {
   const folder = await makeServerFolder();
   const inbox = await startSmtpInbox();
   const server = await startServer(folder, {
@@ -53,7 +57,7 @@ export async function fuzzTokens(database: DatabaseOptions, tries: number): Prom
     const guesser = async () => {
       while (tried < tries) {
         tried += 1;
-        answers.add(await press(pages[tried % 3] ?? '', guess(tried, real)));
+        answers.add(await press(pages[tried % 3] ?? '', guess(tried, real, random)));
       }
     };
     await Promise.all(Array.from({ length: 32 }, guesser));

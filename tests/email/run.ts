@@ -55,6 +55,7 @@ try {
     const { tried, answers, stillOnTheList } = await fuzzTokens(
       { dataDir: join(folder.path, 'fuzz') },
       guesses,
+      random,
     );
     console.log('fuzz', { tried, differentAnswers: answers.length, stillOnTheList });
     if (answers.length !== 1 || !stillOnTheList) process.exitCode = 1;

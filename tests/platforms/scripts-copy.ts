@@ -48,6 +48,7 @@ export function copyScripts(tools: Record<string, string>) {
     const env = { ...process.env, PATH: [join(path, 'bin'), process.env.PATH].join(delimiter) };
     const child = spawn(process.execPath, args, { cwd: path, env });
     let output = '';
+    let hasClosed = false;
     const heard = () => child.emit('heard');
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part) => {
@@ -56,6 +57,7 @@ export function copyScripts(tools: Record<string, string>) {
       });
     const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
       child.once('close', (code) => {
+        hasClosed = true;
         heard();
         resolve({ code, output });
       }),
@@ -67,7 +69,7 @@ export function copyScripts(tools: Record<string, string>) {
         new Promise((resolve, reject) => {
           const look = () => {
             if (output.includes(words)) resolve();
-            else if (child.exitCode !== null) reject(new Error(`It ended without “${words}”:\n${output}`));
+            else if (hasClosed) reject(new Error(`It ended without “${words}”:\n${output}`));
           };
           child.on('heard', look);
           look();
