@@ -12,7 +12,8 @@ const countsTurns = 'waitlist/group-commit.test.ts';
  * did not wait for its standby, twenty failovers lost 13 joins on a disk, and none in memory.
  */
 const faultInjection = [
-  'tests/{failover,backups}/*.test.ts',
+  'tests/failover/*.test.ts',
+  'tests/backups/lost-disk.test.ts',
   'tests/faults/{killed-server,postgres-away}.test.ts',
 ];
 const wordsAndScreens = ['{app,content,tests/words,tests/articles,tests/scripture}/**/*.test.{ts,tsx}'];
@@ -31,7 +32,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // These tests start nothing and keep nothing, so the files share a process and what it has imported.
+        // These tests close what they open, so the files share a process and what it has imported.
         test: {
           name: 'words and screens',
           include: wordsAndScreens,

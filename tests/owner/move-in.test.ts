@@ -81,7 +81,7 @@ test('the types check', async () => {
   expect(await run('node_modules/typescript/bin/tsc', '-p', '.')).toEqual({ code: 0, output: '' });
 }, 120_000);
 
-test('every test of words, articles, scripture, pages and retention periods passes', async () => {
+test('the tests of words, articles, cited ayat, pages, the doctor and retention periods pass', async () => {
   const days = ['tests/deploy/service', 'tests/backups/settings'];
   const folders = [
     'tests/words',
