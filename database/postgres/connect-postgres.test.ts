@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { cancelWaits, requireMissingStandby } from '../../tests/support/missing-standby.ts';
+import { cancelWaitsUntil, requireMissingStandby } from '../../tests/support/missing-standby.ts';
 import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { withClient } from '../../tests/support/postgres-client.ts';
@@ -43,8 +43,7 @@ test.for(waysIn)(
     const write = expect(database.query("insert into kept values ('a')")).rejects.toThrow(
       DatabaseUnavailable,
     );
-    await until(async () => (await cancelWaits(url, 'insert into kept%')) > 0);
-    await write;
+    expect(await cancelWaitsUntil(write, url, 'insert into kept%')).toBeGreaterThan(0);
     await standbyIsNotNeeded();
     expect(await database.query("insert into kept values ('b') returning line")).toEqual([{ line: 'b' }]);
     await database.close();

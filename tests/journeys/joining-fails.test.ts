@@ -46,17 +46,17 @@ async function controlTimeout(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     AbortSignal.timeout = (milliseconds) => {
       const controller = new AbortController();
-      addEventListener('end-of-patience', () =>
+      addEventListener('time-is-up', () =>
         controller.abort(new DOMException(`${milliseconds}`, 'TimeoutError')),
       );
-      document.documentElement.dataset.patience = String(milliseconds);
+      document.documentElement.dataset.timeout = String(milliseconds);
       return controller.signal;
     };
   });
   return () =>
     page.evaluate(() => {
-      dispatchEvent(new Event('end-of-patience'));
-      return Number(document.documentElement.dataset.patience);
+      dispatchEvent(new Event('time-is-up'));
+      return Number(document.documentElement.dataset.timeout);
     });
 }
 

@@ -1,21 +1,7 @@
-import type { Client } from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { withClient } from './postgres-client.ts';
 
-async function cancelWaitsOn(operator: Client, like: string): Promise<number> {
-  const { rowCount } = await operator.query(
-    "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query like $1",
-    [like],
-  );
-  return rowCount ?? 0;
-}
-
-/** Cancels the wait for a standby of all statements like this pattern; returns how many there were. */
-export function cancelWaits(url: string, like: string): Promise<number> {
-  return withClient(url, (operator) => cancelWaitsOn(operator, like));
-}
-
-/** The same on one connection, again and again until `answer` has settled. */
+/** Cancels the wait for a standby of all statements like this pattern until `answer` has settled; returns how many there were. */
 export function cancelWaitsUntil(answer: Promise<unknown>, url: string, like: string): Promise<number> {
   return withClient(url, async (operator) => {
     let hasSettled = false;
@@ -24,7 +10,13 @@ export function cancelWaitsUntil(answer: Promise<unknown>, url: string, like: st
     };
     answer.then(settle, settle);
     let cancelled = 0;
-    while (!hasSettled) cancelled += await cancelWaitsOn(operator, like);
+    while (!hasSettled) {
+      const { rowCount } = await operator.query(
+        "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query like $1",
+        [like],
+      );
+      cancelled += rowCount ?? 0;
+    }
     return cancelled;
   });
 }
