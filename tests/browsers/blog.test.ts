@@ -1,6 +1,6 @@
 import { blog } from '../../content/pages/blog.ts';
 import { publishedArticles } from '../articles/published.ts';
-import { expect, test } from './journey.ts';
+import { expect, lostModule, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const shownCards = (visitor: Visitor) =>
@@ -71,7 +71,7 @@ test('an address that names an article opens it, and closing it leaves the blog'
 });
 
 test.describe('when React cannot be loaded', () => {
-  test.use({ expectedFaults: /./ });
+  test.use({ expectedFaults: lostModule });
 
   test('Read Article leads to the article’s own page', async ({ visitor, line }) => {
     line.cut(/hydrate-/);
@@ -83,7 +83,7 @@ test.describe('when React cannot be loaded', () => {
 });
 
 test.describe('when the reader cannot be loaded', () => {
-  test.use({ expectedFaults: /./ });
+  test.use({ expectedFaults: lostModule });
 
   test('Read Article leads to the article’s own page, and again after Back, which leads to the blog', async ({
     visitor,

@@ -28,6 +28,9 @@ interface WorkerFixtures {
 /** What browsers report when a page is left while its view transition or its fonts are still loading. */
 const errorsOfLeaving = /view ?transition|^Transition was|downloadable font: download failed/i;
 
+/** What browsers say of a module that could not be loaded. */
+export const lostModule = /not loaded: |Failed to load|dynamically imported module|Importing a module|Load failed/;
+
 const defaultSettings: BrowserSettings = {
   width: 1280,
   height: 800,

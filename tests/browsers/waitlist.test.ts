@@ -1,7 +1,7 @@
 import { site } from '../../content/site.ts';
 import { newAddress } from '../journeys/new-address.ts';
 import { spec } from '../words/specification.ts';
-import { expect, test } from './journey.ts';
+import { expect, lostModule, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const inBar = '.site-bar [data-join]';
@@ -205,7 +205,7 @@ test('an early dialog that was closed does not come back', async ({ visitor, lin
 });
 
 test.describe('when the dialog cannot be loaded', () => {
-  test.use({ expectedFaults: /waitlist-host|Failed to load|import|module|error loading|Load failed/i });
+  test.use({ expectedFaults: lostModule });
 
   test('the visitor is told so, and nothing typed is lost', async ({ visitor, line }) => {
     line.cut(/waitlist-host/);
