@@ -29,7 +29,8 @@ interface WorkerFixtures {
 const errorsOfLeaving = /view ?transition|^Transition was|downloadable font: download failed/i;
 
 /** What browsers say of a module that could not be loaded. */
-export const lostModule = /not loaded: |Failed to load|dynamically imported module|Importing a module|Load failed/;
+export const lostModule =
+  /not loaded: |Failed to load|dynamically imported module|Importing a module|Load failed/;
 
 const defaultSettings: BrowserSettings = {
   width: 1280,
