@@ -1,4 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { articles } from './build/articles/plugin.ts';
@@ -21,7 +22,7 @@ const codeSplitting = {
     },
     {
       name: 'prayer-times',
-      test: /node_modules[\\/]adhan[\\/]|app[\\/]own-day[\\/](places|methods|prayer-times|usual-choices|calendar-day)/,
+      test: /node_modules[\\/]adhan[\\/]|app[\\/]prayer-day[\\/](places|methods|prayer-times|usual-choices|calendar-day)/,
       priority: 3,
     },
     {
@@ -32,7 +33,7 @@ const codeSplitting = {
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
     {
       name: 'hydrate',
-      test: /app[\\/](hydrate|islands|ui[\\/](email-input|field|join-button)|sections[\\/](shell|landing[\\/]marquee)|waitlist[\\/]cta-form)/,
+      test: /app[\\/](hydrate|islands|ui[\\/](email-input|field|join-button)|pages[\\/]landing[\\/]marquee|waitlist[\\/]cta-form)/,
     },
   ],
 };
@@ -55,7 +56,12 @@ export default defineConfig({
         outDir: 'dist',
         manifest: true,
         rolldownOptions: {
-          input: ['app/browser.ts', ...globSync('app/styles/pages/*.css')],
+          input: [
+            'app/browser.ts',
+            ...globSync('app/pages/*/*.css').filter(
+              (path) => basename(dirname(path)) === basename(path, '.css'),
+            ),
+          ],
           output: { codeSplitting },
         },
       },
@@ -64,7 +70,7 @@ export default defineConfig({
       build: {
         outDir: '.cache/prerender',
         emptyOutDir: true,
-        rolldownOptions: { input: ['app/entry.tsx', 'mail/messages/emails.tsx'] },
+        rolldownOptions: { input: ['app/render-document.tsx', 'mail/messages/emails.tsx'] },
       },
     },
   },

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { PageMeta } from '../content/page-parts.ts';
 import { site } from '../content/site.ts';
-import type { LoadedFiles } from './document-assets.ts';
-import { socialPicture } from './social-picture.ts';
+import type { LoadedFiles } from './asset-urls.ts';
+import { socialPicture } from './social/social-picture.ts';
 
 interface DocumentHeadProps {
   path: string;

@@ -19,7 +19,7 @@ async function loadArticle(slug: string): Promise<Page> {
   const article = articles.find((candidate) => candidate.slug === slug);
   const body = await bodies[slug]?.();
   if (!article || !body) throw new Error(`There is no article ${slug}.`);
-  const { articlePage } = await import('./pages/article.tsx');
+  const { articlePage } = await import('./pages/article/article.tsx');
   return articlePage(article, body.html);
 }
 
@@ -41,18 +41,19 @@ export const documents: readonly SiteDocument[] = [
     path: waitlistAnswerPath(outcome),
     indexed: false,
     changed: site.changed,
-    load: async () => (await import('./pages/waitlist-answer.tsx')).waitlistAnswerPage(outcome),
+    load: async () =>
+      (await import('./pages/waitlist-answer/waitlist-answer.tsx')).waitlistAnswerPage(outcome),
   })),
   ...(Object.keys(emailLinks) as EmailLink[]).map((link) => ({
     path: waitlistAnswerPath(link),
     indexed: false,
     changed: site.changed,
-    load: async () => (await import('./pages/email-link.tsx')).emailLinkPage(link),
+    load: async () => (await import('./pages/waitlist-answer/email-link.tsx')).emailLinkPage(link),
   })),
   {
     path: notFoundPath,
     indexed: false,
     changed: site.changed,
-    load: async () => (await import('./pages/not-found.tsx')).page,
+    load: async () => (await import('./pages/not-found/not-found.tsx')).page,
   },
 ];

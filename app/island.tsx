@@ -1,7 +1,7 @@
 import { type ComponentType, use } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { IslandName, IslandProps } from './islands.ts';
-import { PageNeedsContext } from './page-needs.ts';
+import { PageNeedsContext } from './render-context.ts';
 
 interface IslandElement<Name extends IslandName> {
   /** The name under which the browser finds the same component in app/islands.ts. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Marquee } from './sections/landing/marquee.tsx';
+import { Marquee } from './pages/landing/marquee.tsx';
 import { CtaForm } from './waitlist/cta-form.tsx';
 
 /**
@@ -10,7 +10,7 @@ import { CtaForm } from './waitlist/cta-form.tsx';
 export const islands = {
   marquee: async () => Marquee,
   'cta-form': async () => CtaForm,
-  'opened-article': async () => (await import('./sections/blog/opened-article.tsx')).OpenedArticle,
+  'opened-article': async () => (await import('./pages/blog/opened-article.tsx')).OpenedArticle,
 } satisfies Record<string, () => Promise<(props: never) => ReactNode>>;
 
 export type IslandName = keyof typeof islands;

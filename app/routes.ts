@@ -12,14 +12,14 @@ interface Screen {
  * page is a line here.
  */
 export const screens = [
-  { path: '/', page: 'landing', load: () => import('./pages/landing.tsx') },
-  { path: '/islam', page: 'islam', load: () => import('./pages/islam.tsx') },
-  { path: '/health', page: 'health', load: () => import('./pages/health.tsx') },
-  { path: '/blog', page: 'blog', load: () => import('./pages/blog.tsx') },
-  { path: '/pricing', page: 'pricing', load: () => import('./pages/pricing.tsx') },
-  { path: '/about', page: 'about', load: () => import('./pages/about.tsx') },
-  { path: '/roadmap', page: 'roadmap', load: () => import('./pages/roadmap.tsx') },
-  { path: '/privacy', page: 'privacy', load: () => import('./pages/privacy.tsx') },
+  { path: '/', page: 'landing', load: () => import('./pages/landing/landing.tsx') },
+  { path: '/islam', page: 'islam', load: () => import('./pages/islam/islam.tsx') },
+  { path: '/health', page: 'health', load: () => import('./pages/health/health.tsx') },
+  { path: '/blog', page: 'blog', load: () => import('./pages/blog/blog.tsx') },
+  { path: '/pricing', page: 'pricing', load: () => import('./pages/pricing/pricing.tsx') },
+  { path: '/about', page: 'about', load: () => import('./pages/about/about.tsx') },
+  { path: '/roadmap', page: 'roadmap', load: () => import('./pages/roadmap/roadmap.tsx') },
+  { path: '/privacy', page: 'privacy', load: () => import('./pages/privacy/privacy.tsx') },
 ] as const satisfies readonly Screen[];
 
 type ScreenPath = (typeof screens)[number]['path'];

@@ -6,14 +6,14 @@ import {
   presenceEvents,
   replayEarlyEvents,
 } from './lazy-hydration.ts';
-import { watchMenu } from './menu.ts';
-import { logMissedPath } from './missed-path.ts';
 import { afterFirstPaint, whenIdle } from './moments.ts';
-import { followScroll } from './pill.ts';
-import { watchChips } from './sections/blog/filter-articles.ts';
+import { watchChips } from './pages/blog/filter-articles.ts';
+import { logMissedPath } from './pages/not-found/missed-path.ts';
+import { followScroll } from './shell/collapsing-header.ts';
+import { watchMenu } from './shell/menu.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
-/** Whether the browser does by itself everything that app/older-browsers.ts would do. */
+/** Whether the browser does by itself everything that app/shell/older-browsers.ts would do. */
 const isModernBrowser =
   'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
 
@@ -26,7 +26,7 @@ function firstUserActivity(): Promise<void> {
 }
 
 function loadOwnDay(): void {
-  import('./sections/landing/own-day/own-day.ts').then(
+  import('./prayer-day/own-day.ts').then(
     (module) => module.loadOwnDay(),
     () => {},
   );
@@ -42,7 +42,7 @@ export function start(): void {
   watchWaitlistTriggers();
   watchChips();
   if (!isModernBrowser)
-    import('./older-browsers.ts').then(
+    import('./shell/older-browsers.ts').then(
       ({ polyfill }) => polyfill(),
       () => {},
     );
@@ -50,13 +50,13 @@ export function start(): void {
   // After the first paint: otherwise it may have to wait for these two requests too.
   afterFirstPaint(() => {
     if (document.querySelector('.counter'))
-      import('./counters.ts').then(
+      import('./ui/counters.ts').then(
         ({ countWhenSeen }) => countWhenSeen(),
         () => {},
       );
     // On one page only; without it the tabs are links to their panels.
     if (document.querySelector('.quarters'))
-      import('./sections/roadmap/choose-quarter.ts').then(
+      import('./pages/roadmap/tabs.ts').then(
         ({ watchQuarterTabs }) => watchQuarterTabs(),
         () => {},
       );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { landing } from '../content/pages/landing.ts';
 import { pricing } from '../content/pages/pricing.ts';
 import { documents } from './documents.ts';
-import { socialPicture } from './social-picture.ts';
+import { socialPicture } from './social/social-picture.ts';
 import { structuredData } from './structured-data.ts';
 
 const siteUrl = 'https://example.org';

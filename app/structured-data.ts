@@ -15,7 +15,7 @@ import { landing } from '../content/pages/landing.ts';
 import { pricing } from '../content/pages/pricing.ts';
 import { site } from '../content/site.ts';
 import { articlePath } from './paths.ts';
-import { socialPicture } from './social-picture.ts';
+import { socialPicture } from './social/social-picture.ts';
 
 // The types are the leaves of schema-dts (OrganizationLeaf, not Organization): checking an object against a union of hundreds of
 // types takes the compiler longer than all the rest of this file.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,8 +12,8 @@ export const hajj: { meta: PageMeta; title: string } = {
   title: 'The days of the pilgrimage',
 };
 `;
-const file = `import { hajj } from '../../content/pages/hajj.ts';
-import type { ScreenPage } from '../routes.ts';
+const file = `import { hajj } from '../../../content/pages/hajj.ts';
+import type { ScreenPage } from '../../routes.ts';
 
 export const page: ScreenPage = {
   path: '/hajj',
@@ -22,16 +22,17 @@ export const page: ScreenPage = {
   sections: null,
 };
 `;
-const line = "  { path: '/hajj', page: 'hajj', load: () => import('./pages/hajj.tsx') },\n";
+const line = "  { path: '/hajj', page: 'hajj', load: () => import('./pages/hajj/hajj.tsx') },\n";
 
 let copy = '';
 
 async function write(parts: { words: boolean; file: boolean; line: boolean }): Promise<void> {
   const routes = await readFile('app/routes.ts', 'utf8');
   await rm(join(copy, 'content/pages/hajj.ts'), { force: true });
-  await rm(join(copy, 'app/pages/hajj.tsx'), { force: true });
+  await rm(join(copy, 'app/pages/hajj/hajj.tsx'), { force: true });
   if (parts.words) await writeFile(join(copy, 'content/pages/hajj.ts'), words);
-  if (parts.file) await writeFile(join(copy, 'app/pages/hajj.tsx'), file);
+  await mkdir(join(copy, 'app/pages/hajj'), { recursive: true });
+  if (parts.file) await writeFile(join(copy, 'app/pages/hajj/hajj.tsx'), file);
   await writeFile(
     join(copy, 'app/routes.ts'),
     parts.line ? routes.replace('] as const', `${line}] as const`) : routes,
@@ -68,7 +69,7 @@ test('a page is added by its words, its file and one line', async () => {
     import { developmentAssets } from './build/assets.ts';
     const server = await createServer({ configFile: false, root: '.', logLevel: 'error', appType: 'custom', plugins: [articles()],
       server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
-    const entry = await server.ssrLoadModule('/app/entry.tsx');
+    const entry = await server.ssrLoadModule('/app/render-document.tsx');
     const { html } = await entry.renderDocument('/hajj', developmentAssets);
     console.log(html, (await entry.allSocialCards()).map(({ fileName }) => fileName));
     await server.close();`;
@@ -89,12 +90,12 @@ test('a page without its words is a compile error that names them', async () => 
 
 test('a page without its file is a compile error that names it', async () => {
   await write({ words: true, file: false, line: true });
-  expect(compile()).toContain('./pages/hajj.tsx');
+  expect(compile()).toContain('./pages/hajj/hajj.tsx');
 });
 
 test('a page without its line is a compile error that names its path', async () => {
   await write({ words: true, file: true, line: false });
-  expect(compile()).toMatch(/app\/pages\/hajj\.tsx.*\/hajj/);
+  expect(compile()).toMatch(/app\/pages\/hajj\/hajj\.tsx.*\/hajj/);
 });
 
 test('an island by a misspelt name, or with another component, is a compile error', async () => {
@@ -105,10 +106,10 @@ test('an island by a misspelt name, or with another component, is a compile erro
       '<><Island name="marquees" component={CtaForm} props={{}} /><Island name="marquee" component={CtaForm} props={{}} /></>',
     )
     .replace(
-      "from '../routes.ts';",
-      "from '../routes.ts';\nimport { Island } from '../island.tsx';\nimport { CtaForm } from '../waitlist/cta-form.tsx';",
+      "from '../../routes.ts';",
+      "from '../../routes.ts';\nimport { Island } from '../../island.tsx';\nimport { CtaForm } from '../../waitlist/cta-form.tsx';",
     );
-  await writeFile(join(copy, 'app/pages/hajj.tsx'), misspelt);
+  await writeFile(join(copy, 'app/pages/hajj/hajj.tsx'), misspelt);
   const said = compile();
   expect(said).toContain('"marquees"');
   expect(said).toContain("'stats' is missing");

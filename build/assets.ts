@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentAssets, InlineStyle } from '../app/document-assets.ts';
+import type { DocumentAssets, InlineStyle } from '../app/asset-urls.ts';
 import type { IslandName } from '../app/islands.ts';
 import { criticalCss } from './critical-css.ts';
 import { type Chunk, chunkOf, readViteManifest, type ViteManifest } from './vite-manifest.ts';
@@ -16,7 +16,7 @@ const italicFont = 'instrument-serif-italic.woff2';
 const islandSources: Record<IslandName, string | undefined> = {
   marquee: undefined,
   'cta-form': undefined,
-  'opened-article': 'app/sections/blog/opened-article.tsx',
+  'opened-article': 'app/pages/blog/opened-article.tsx',
 };
 
 /**
@@ -26,7 +26,7 @@ const islandSources: Record<IslandName, string | undefined> = {
 const hiddenBelowHero =
   '@layer base{#main>link~*,.site-footer{animation:below-hero 3s step-end}@keyframes below-hero{from{visibility:hidden}}}';
 
-const pageStyleFile = (name: string) => `app/styles/pages/${name}.css`;
+const pageStyleFile = (name: string) => `app/pages/${name}/${name}.css`;
 
 /** In development Vite serves the sources themselves. */
 export const developmentAssets: DocumentAssets = {
@@ -105,6 +105,6 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
 export async function pageStyleFiles(outDir: string): Promise<string[]> {
   const manifest = await readViteManifest(outDir);
   return Object.entries(manifest)
-    .filter(([source]) => source.startsWith('app/styles/pages/'))
+    .filter(([source]) => source.startsWith('app/pages/') && source.endsWith('.css'))
     .map(([, { file }]) => join(outDir, file));
 }

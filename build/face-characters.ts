@@ -11,7 +11,7 @@ const typed = '@_+%/';
 /** The range of characters that the style sheet gives to the ayat's face (app/styles/fonts.css); the text face draws the rest. */
 const arabic = /[\u0600-\u06FF\uFDFA\u00A0 ]/u;
 
-/** The same for the face of letters with marks (app/sections/landing/own-day/marked-letters.ts). */
+/** The same for the face of letters with marks (app/prayer-day/marked-letters.ts). */
 const marked = /[\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/u;
 
 /** Emoji are drawn by the system's own face, in colour; line breaks have no glyph. */

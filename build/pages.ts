@@ -8,10 +8,10 @@ import { readPageSettings } from './page-settings.ts';
 import { renderSite } from './render-site.ts';
 import { shownTexts } from './shown-texts.ts';
 
-type Entry = typeof import('../app/entry.tsx');
+type Entry = typeof import('../app/render-document.tsx');
 type Emails = typeof import('../mail/messages/emails.tsx');
 
-const prerenderEntry = '/app/entry.tsx';
+const prerenderEntry = '/app/render-document.tsx';
 
 async function servePage(server: ViteDevServer, url: string, siteUrl: string | undefined) {
   const entry = (await server.ssrLoadModule(prerenderEntry)) as Entry;
@@ -66,7 +66,7 @@ export function pages(): Plugin {
       // Without a query: the pages' chunks import this file too, and must get the same module.
       const rendererOf = (name: string) =>
         pathToFileURL(join(root, ssr.config.build.outDir, `${name}.js`)).href;
-      const entry: Entry = await import(rendererOf('entry'));
+      const entry: Entry = await import(rendererOf('render-document'));
       const { renderEmails }: Emails = await import(rendererOf('emails'));
       await cutFonts(root, await shownTexts(root, entry));
       await builder.build(client);

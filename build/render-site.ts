@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RenderedDocument } from '../app/entry.tsx';
 import { notFoundPath } from '../app/paths.ts';
+import type { RenderedDocument } from '../app/render-document.tsx';
 import { site } from '../content/site.ts';
 import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
 import { manifestFile, type SiteManifest } from '../server/pages/site-manifest.ts';
@@ -11,7 +11,7 @@ import type { BuiltFile } from './icons.ts';
 import { nginxFiles } from './nginx-files.ts';
 import { sideFiles } from './side-files.ts';
 
-type Entry = typeof import('../app/entry.tsx');
+type Entry = typeof import('../app/render-document.tsx');
 
 /** `/islam` is kept in `islam/index.html`, `/404` in `404.html`: what static hosts look for. */
 function fileOf(path: string): string {

@@ -4,7 +4,7 @@ import { compile, selectAll } from 'css-select';
 import { type AnyNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import postcss, { type Declaration } from 'postcss';
-import { countryOf, places } from '../app/own-day/places.ts';
+import { countryOf, places } from '../app/prayer-day/places.ts';
 import * as failedToast from '../content/failed-toast.ts';
 import * as messages from '../content/messages.ts';
 import * as ownDay from '../content/own-day.ts';
@@ -129,7 +129,7 @@ export const textsOf = async (root: string, page: string, html: string): Promise
 /** All that the site shows: every document, and what scripts show in dialogs and toasts. */
 export async function shownTexts(
   root: string,
-  { allDocuments, renderDocument }: typeof import('../app/entry.tsx'),
+  { allDocuments, renderDocument }: typeof import('../app/render-document.tsx'),
 ): Promise<ShownText[]> {
   const sheets = await styleSheets(root);
   const faces = facesOf(sheets);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SocialCardMarkup } from '../app/social-cards.tsx';
+import type { SocialCardMarkup } from '../app/social/social-cards.tsx';
 import { landing } from '../content/pages/landing.ts';
 import { site } from '../content/site.ts';
 import type { SiteManifest } from '../server/pages/site-manifest.ts';

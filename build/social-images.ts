@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import subsetFont from 'subset-font';
-import type { SocialCardMarkup } from '../app/social-cards.tsx';
+import type { SocialCardMarkup } from '../app/social/social-cards.tsx';
 import { faces, sourceFile } from './faces.ts';
 import type { BuiltFile } from './icons.ts';
 import { nightTokens, plainColours, stillRules } from './plain-colours.ts';

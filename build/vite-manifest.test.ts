@@ -24,14 +24,14 @@ const fonts = Object.fromEntries(
     { file: `assets/${name}.woff2` },
   ]),
 );
-const openedArticle = { 'app/sections/blog/opened-article.tsx': { file: 'assets/opened-article.js' } };
+const openedArticle = { 'app/pages/blog/opened-article.tsx': { file: 'assets/opened-article.js' } };
 const whole = { 'app/browser.ts': entry, '_hydrate.js': hydrate, ...fonts, ...openedArticle };
 
 test('an island without a file stops the build and is named', async () => {
-  const { 'app/sections/blog/opened-article.tsx': _left, ...without } = whole;
+  const { 'app/pages/blog/opened-article.tsx': _left, ...without } = whole;
   const folder = await buildWith(without);
   await expect(builtAssets(folder)).rejects.toThrow(
-    /'opened-article'.*app\/sections\/blog\/opened-article\.tsx/,
+    /'opened-article'.*app\/pages\/blog\/opened-article\.tsx/,
   );
 });
 
@@ -46,7 +46,7 @@ test('an island that has a file of its own is asked for by the pages that have i
 
 test('a page whose style sheet is not there stops the build and names it', async () => {
   const { criticalStyle } = await builtAssets(await buildWith(whole));
-  await expect(criticalStyle('<body></body>', 'hajj')).rejects.toThrow('app/styles/pages/hajj.css');
+  await expect(criticalStyle('<body></body>', 'hajj')).rejects.toThrow('app/pages/hajj/hajj.css');
 });
 
 test('a manifest that Vite would not write is refused with its file name and what is wrong in it', async () => {

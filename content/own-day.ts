@@ -1,6 +1,6 @@
 import { site } from './site.ts';
 
-/** The names of app/own-day/methods.ts. */
+/** The names of app/prayer-day/methods.ts. */
 type Method =
   | 'MuslimWorldLeague'
   | 'Egyptian'

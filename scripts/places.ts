@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Writes app/own-day/places.generated.ts from the IANA time zone database: a place for each time zone.
+ * Writes app/prayer-day/places.generated.ts from the IANA time zone database: a place for each time zone.
  * Takes the folder of zone.tab and tzdata.zi (default /usr/share/zoneinfo, where Debian's and Ubuntu's package tzdata
  * puts them): node scripts/places.ts [folder]
  */
 const folder = process.argv[2] ?? '/usr/share/zoneinfo';
-const output = fileURLToPath(new URL('../app/own-day/places.generated.ts', import.meta.url));
+const output = fileURLToPath(new URL('../app/prayer-day/places.generated.ts', import.meta.url));
 
 interface ZoneRow {
   country: string;

@@ -4,7 +4,7 @@ interface CounterProps {
   suffix: string;
 }
 
-/** A figure that counts up when it is first seen (app/counters.ts). The final one reserves the space: nothing moves meanwhile. */
+/** A figure that counts up when it is first seen (app/ui/counters.ts). The final one reserves the space: nothing moves meanwhile. */
 export function Counter({ target, suffix }: CounterProps) {
   const final = `${target}${suffix}`;
   return (

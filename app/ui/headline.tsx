@@ -1,6 +1,6 @@
 import { use } from 'react';
 import type { Headline as HeadlineWords } from '../../content/page-parts.ts';
-import { PageNeedsContext } from '../page-needs.ts';
+import { PageNeedsContext } from '../render-context.ts';
 
 interface HeadlineProps {
   words: HeadlineWords;

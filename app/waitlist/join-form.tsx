@@ -10,7 +10,7 @@ interface JoinFormProps {
 /**
  * The hero's and the blog's field: it checks nothing and hands its value to the dialog (app/waitlist/triggers.ts), which
  * shows the consent. Sent before any script has run, it is an ordinary form that joins, so it shows the consent too: above the
- * field where there is no script, else under it as soon as something is typed (app/styles/join-form.css).
+ * field where there is no script, else under it as soon as something is typed (app/waitlist/join-form.css).
  */
 export function JoinForm({ id, words }: JoinFormProps) {
   return (

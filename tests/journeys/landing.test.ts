@@ -60,7 +60,7 @@ test('the first screen of a telephone says what it is, for whom and what joining
 const durations = (element: Element) =>
   element.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration);
 
-/** Runs in the page: the figure that its strip (app/counters.ts) shows after so many milliseconds. */
+/** Runs in the page: the figure that its strip (app/ui/counters.ts) shows after so many milliseconds. */
 function figureAfter(strip: Element, milliseconds: number): number {
   for (const run of strip.getAnimations()) {
     run.pause();

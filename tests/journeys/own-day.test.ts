@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import ical from 'ical.js';
-import { dayAt } from '../../app/own-day/calendar-day.ts';
-import { type Place, placeOfZone } from '../../app/own-day/places.ts';
-import { prayerTimes } from '../../app/own-day/prayer-times.ts';
-import { usualChoices } from '../../app/own-day/usual-choices.ts';
+import { dayAt } from '../../app/prayer-day/calendar-day.ts';
+import { type Place, placeOfZone } from '../../app/prayer-day/places.ts';
+import { prayerTimes } from '../../app/prayer-day/prayer-times.ts';
+import { usualChoices } from '../../app/prayer-day/usual-choices.ts';
 import { asrWords, methodWords, ownDayWords as words } from '../../content/own-day.ts';
 import { landing } from '../../content/pages/landing.ts';
 import { expect, test } from './journey.ts';

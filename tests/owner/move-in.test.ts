@@ -92,7 +92,8 @@ test('the tests of words, articles, cited ayat, pages, the doctor and retention 
     ...days,
   ];
   // These read nothing that an owner changes, and calculate thousands of days.
-  for (const name of ['lay-out', 'prayer-times']) await rm(join(folder.path, `app/own-day/${name}.test.ts`));
+  for (const name of ['schedule-tasks', 'prayer-times'])
+    await rm(join(folder.path, `app/prayer-day/${name}.test.ts`));
   const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', ...folders);
   expect(code, output).toBe(0);
 }, 300_000);

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
+import { seedOfTest } from '../../tests/support/seed.ts';
+import { type DayTimes, equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
+import { placeOfZone } from './places.ts';
+import { prayerTimes } from './prayer-times.ts';
+import { layOut, type Task, type Wanted } from './schedule-tasks.ts';
+import { usualChoices } from './usual-choices.ts';
+
+const focus: Task = { id: 'focus', kind: 'focus', minutes: 90 };
+const rest: Task = { id: 'rest', kind: 'rest', minutes: 20 };
+const errand: Task = { id: 'errand', kind: 'errand', minutes: 45 };
+
+const wanted = fc.constantFrom(
+  ...prayers.flatMap((prayer): Wanted[] => [`before-${prayer}`, `after-${prayer}`]),
+);
+const someTasks = fc
+  .array(
+    fc.record(
+      {
+        kind: fc.constantFrom<Task['kind']>('focus', 'errand', 'rest', 'own'),
+        minutes: fc.integer({ min: 1, max: 300 }),
+        wanted,
+      },
+      { requiredKeys: ['kind', 'minutes'] },
+    ),
+    { maxLength: 8 },
+  )
+  .map((tasks) => tasks.map((task, index): Task => ({ ...task, id: `${index}` })));
+
+/** Real days, short and long, some with Isha after midnight. */
+const someDay = fc
+  .record({
+    zone: fc.constantFrom(
+      'Europe/London',
+      'Europe/Oslo',
+      'Atlantic/Reykjavik',
+      'Asia/Riyadh',
+      'Asia/Jakarta',
+      'America/Argentina/Ushuaia',
+    ),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 28 }),
+  })
+  .map(({ zone, month, day }): DayTimes => {
+    const place = placeOfZone(zone);
+    return (place && prayerTimes(place, { year: 2026, month, day }, usualChoices(place))) ?? equinoxDay;
+  });
+
+/** Checks a property of random tasks on random days, two thousand times. */
+function always(check: (tasks: readonly Task[], day: DayTimes) => void): void {
+  fc.assert(fc.property(someTasks, someDay, check), { numRuns: 2000, seed: seedOfTest() });
+}
+
+test('no task overlaps a prayer, the way to it or another task', () => {
+  always((tasks, day) => {
+    const minutes = minutesOfDay(day);
+    const neighbours = [minutes.isha - 24 * 60, minutes.fajr + 24 * 60];
+    const kept = [...prayers.map((prayer) => minutes[prayer]), ...neighbours].map((at) => ({
+      start: at - roomBefore,
+      end: at + roomAfter,
+    }));
+    const { slots } = layOut(tasks, day);
+    slots.forEach(({ start, end }, index) => {
+      expect(kept.filter((room) => start < room.end && room.start < end)).toEqual([]);
+      expect(start).toBeGreaterThanOrEqual(slots[index - 1]?.end ?? -Infinity);
+    });
+  });
+});
+
+test('no task is lost, doubled or cut short', () => {
+  always((tasks, day) => {
+    const { slots, waiting } = layOut(tasks, day);
+    const ids = [...slots.map(({ task }) => task), ...waiting].map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(tasks.map(({ id }) => id).toSorted());
+    for (const { task, start, end } of slots) expect(end - start).toBe(task.minutes);
+  });
+});
+
+test('tasks that nobody moved keep their order', () => {
+  always((tasks, day) => {
+    const laid = layOut(tasks, day).slots.map(({ task }) => task);
+    const unmoved = laid.filter((task) => task.wanted === undefined);
+    expect(unmoved).toEqual(tasks.filter((task) => unmoved.includes(task)));
+  });
+});
+
+test('a single moved task of two hours lies where it was asked to be, unless the gap is too short for it', () => {
+  fc.assert(
+    fc.property(wanted, someDay, (there, day) => {
+      const minutes = minutesOfDay(day);
+      const [side, prayer] = there.split('-') as ['after' | 'before', (typeof prayers)[number]];
+      const [slot] = layOut([{ id: 'own', kind: 'own', minutes: 120, wanted: there }], day).slots;
+      const index = prayers.indexOf(prayer);
+      const edge =
+        side === 'after'
+          ? slot?.start === minutes[prayer] + roomAfter
+          : slot?.end === minutes[prayer] - roomBefore;
+      const [from, until] = side === 'after' ? [prayer, prayers[index + 1]] : [prayers[index - 1], prayer];
+      const night = minutes.fajr + 24 * 60 - minutes.isha;
+      const gap = from && until ? minutes[until] - minutes[from] : night / 2;
+      expect(edge || gap < 120 + roomAfter + roomBefore).toBe(true);
+    }),
+    { numRuns: 2000, seed: seedOfTest() },
+  );
+});
+
+test('a task of one hour fits into any day that has few others', () => {
+  fc.assert(
+    fc.property(fc.option(wanted, { nil: undefined }), someDay, (there, day) => {
+      const task: Task = { id: 'own', kind: 'own', minutes: 60, ...(there && { wanted: there }) };
+      expect(layOut([focus, rest, errand, task], day).waiting).toEqual([]);
+    }),
+    { numRuns: 1000, seed: seedOfTest() },
+  );
+});
+
+test('no task is laid in a night too short for its two prayers', () => {
+  const white = { ...equinoxDay, fajr: '00:36', sunrise: '01:10', maghrib: '23:30', isha: '23:58' };
+  const nightly: Task = { id: 'own', kind: 'own', minutes: 3, wanted: 'after-isha' };
+  const [slot] = layOut([nightly, { ...nightly, wanted: 'before-fajr' }], white).slots;
+  expect(slot?.start).toBeGreaterThan(minutesOfDay(white).fajr);
+});
+
+test('focused work is laid after Fajr, a rest after Dhuhr and an errand after Asr', () => {
+  const minutes = minutesOfDay(equinoxDay);
+  expect(layOut([focus, rest, errand], equinoxDay)).toEqual({
+    slots: [
+      { task: focus, start: minutes.fajr + roomAfter, end: minutes.fajr + roomAfter + 90 },
+      { task: rest, start: minutes.dhuhr + roomAfter, end: minutes.dhuhr + roomAfter + 20 },
+      { task: errand, start: minutes.asr + roomAfter, end: minutes.asr + roomAfter + 45 },
+    ],
+    waiting: [],
+  });
+});
+
+test('a task that does not fit before Maghrib is laid after it', () => {
+  const long: Task = { id: 'own', kind: 'own', minutes: 150, wanted: 'after-asr' };
+  const { maghrib, isha } = minutesOfDay(equinoxDay);
+  const [slot] = layOut([long], equinoxDay).slots;
+  expect(slot?.start).toBeGreaterThan(maghrib);
+  expect(slot?.start).toBe(isha + roomAfter);
+});
+
+test('two tasks before one prayer are done in the order of the list', () => {
+  const first: Task = { ...focus, minutes: 30, wanted: 'before-asr' };
+  const second: Task = { ...errand, minutes: 30, wanted: 'before-asr' };
+  const { slots } = layOut([first, second], equinoxDay);
+  expect(slots.map(({ task }) => task.id)).toEqual(['focus', 'errand']);
+  expect(slots.at(-1)?.end).toBe(minutesOfDay(equinoxDay).asr - roomBefore);
+});
+
+test('where the usual times leave no room, the tasks move forward and none waits', () => {
+  const tasks: Task[] = [1, 2, 3, 4].map((id) => ({ id: `${id}`, kind: 'errand', minutes: 120 }));
+  const { slots, waiting } = layOut(tasks, equinoxDay);
+  expect(waiting).toEqual([]);
+  expect(slots.map(({ task }) => task.id)).toEqual(['1', '2', '3', '4']);
+});
+
+test('a task longer than every gap of the day waits for another day, and the others stay where they are', () => {
+  const endless: Task = { id: 'own', kind: 'own', minutes: 20 * 60 };
+  const start = minutesOfDay(equinoxDay).dhuhr + roomAfter;
+  expect(layOut([endless, rest], equinoxDay)).toMatchObject({
+    slots: [{ task: rest, start }],
+    waiting: [endless],
+  });
+});

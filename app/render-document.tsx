@@ -1,0 +1,78 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { site } from '../content/site.ts';
+import type { DocumentAssets } from './asset-urls.ts';
+import { documentHead } from './document-head.tsx';
+import { documents, type SiteDocument } from './documents.ts';
+import type { IslandName } from './islands.ts';
+import { type PageNeeds, PageNeedsContext } from './render-context.ts';
+import { FirstScreen, PageShell } from './shell/page-shell.tsx';
+import { type SocialCardMarkup, socialCards } from './social/social-cards.tsx';
+import { structuredData } from './structured-data.ts';
+
+/** What the build (and the development server) asks of the pages. */
+export const allDocuments = (): readonly SiteDocument[] => documents;
+export const allSocialCards = (): Promise<SocialCardMarkup[]> => socialCards();
+
+/** One document, and what its server has to know about it. */
+export interface RenderedDocument {
+  path: string;
+  html: string;
+  islands: IslandName[];
+  /** The fonts that its head preloads. */
+  fonts: string[];
+  /** The content security policy's hashes of its inline styles. */
+  styleHashes: string[];
+}
+
+/**
+ * Renders one whole document.
+ * @param path the path of one of `documents`
+ * @param siteUrl the site's absolute URL; the content's own where no SITE_URL is set
+ * @throws when no document has this path, or its page file has another path
+ */
+export async function renderDocument(
+  path: string,
+  assets: DocumentAssets,
+  siteUrl: string = site.url,
+): Promise<RenderedDocument> {
+  const found = documents.find((document) => document.path === path);
+  if (!found) throw new Error(`There is no document for ${path}.`);
+  const { indexed, load } = found;
+  const page = await load();
+  if (page.path !== path) throw new Error(`The page file listed for ${path} says that it is ${page.path}.`);
+
+  const needs: PageNeeds = { islands: new Set(), italics: false };
+  const body = renderToStaticMarkup(
+    <PageNeedsContext value={needs}>
+      <PageShell page={page} sheets={assets.sheets} />
+    </PageNeedsContext>,
+  );
+  const firstScreen = renderToStaticMarkup(<FirstScreen page={page} />);
+  const inlineStyle = await assets.criticalStyle(firstScreen, page.style);
+  const fonts =
+    needs.italics && assets.italicFont !== undefined ? [...assets.fonts, assets.italicFont] : assets.fonts;
+  const head = documentHead({
+    path,
+    meta: page.meta,
+    siteUrl,
+    indexed,
+    structuredData: indexed ? structuredData(path, page.meta, siteUrl) : [],
+    files: {
+      script: assets.script,
+      scriptImports: assets.scriptImports,
+      hydrationScripts: assets.hydrationScripts(needs.islands),
+      headSheets: assets.headSheets(page.style),
+      fonts,
+      inlineStyle,
+    },
+  })
+    .map((part) => renderToStaticMarkup(part))
+    .join('');
+  return {
+    path,
+    html: `<!doctype html><html lang="en-GB" dir="ltr"><head>${head}</head><body>${body}</body></html>`,
+    islands: [...needs.islands],
+    fonts,
+    styleHashes: inlineStyle ? [inlineStyle.hash] : [],
+  };
+}
