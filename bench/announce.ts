@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
+import type { DatabaseOptions } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
 import { fillList } from '../tests/support/fill-list.ts';
 import { startPostgres } from '../tests/support/postgres.ts';

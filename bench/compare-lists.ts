@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { withClient } from '../tests/support/postgres-client.ts';

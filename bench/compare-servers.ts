@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
+import type { DatabaseOptions } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
 import {
   makeServerFolder,
   removeFolder,

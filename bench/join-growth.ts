@@ -1,4 +1,5 @@
-import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
+import type { DatabaseOptions } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { joinBatch } from '../waitlist/join-batch.ts';
 import { unlimited } from './list-costs.ts';
 import { median } from './median.ts';

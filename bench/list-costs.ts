@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { waitlistSources } from '../content/site.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { countEntries } from '../waitlist/count-entries.ts';
 import { joinBatch, type PreparedJoin } from '../waitlist/join-batch.ts';
 import { latestEntries } from '../waitlist/latest-entries.ts';

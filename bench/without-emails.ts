@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type DatabaseOptions, openDatabase } from '../database/open-database.ts';
+import type { DatabaseOptions } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
 
 /** Its `join_set` is the last one that stores neither the evidence of consent nor the email that is owed. */
 const formerMigration = 'supabase/migrations/20261122090200_join.sql';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { type Delivery, openOutbox } from '../mail/outbox.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';

@@ -1,5 +1,5 @@
-import type { Database, DatabaseOptions } from '../database/open-database.ts';
-import { openDatabaseForTools } from '../database/open-database-for-tools.ts';
+import type { Database, DatabaseOptions } from '../database/database.ts';
+import { openDatabaseForTools } from '../database/open-database.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
 import type { Terminal } from './terminal.ts';
 

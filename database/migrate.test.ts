@@ -1,13 +1,14 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { copyEmbeddedList } from '../tests/support/embedded-list.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { type MigrationConnection, migrate } from './migrate.ts';
-import { type Migration, readMigrations } from './migrations.ts';
-import { openPostgres } from './postgres/open-postgres.ts';
+import { type Migration, type MigrationConnection, migrate, readMigrations } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
@@ -94,7 +95,7 @@ test.skipIf(!postgres)(
     );
     await client.end();
     // The first migration of the whole cluster: Supabase's roles do not exist yet.
-    const database = await openPostgres(url.replace('tester@', 'modest@'));
+    const database = await openDatabase({ databaseUrl: url.replace('tester@', 'modest@'), dataDir: '' });
     await database.query("select add_to_waitlist('a@modest.example', 'cta')");
     expect(
       await database.query("select from pg_roles where rolname in ('anon', 'authenticated', 'service_role')"),
@@ -105,7 +106,9 @@ test.skipIf(!postgres)(
 
 test.skipIf(!postgres)('ten processes that start at once migrate an empty PostgreSQL once', async () => {
   const url = (await postgres?.createDatabase('ten')) ?? '';
-  const databases = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
+  const databases = await Promise.all(
+    Array.from({ length: 10 }, () => openDatabase({ databaseUrl: url, dataDir: '' })),
+  );
   await Promise.all(databases.map((database) => database.close()));
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -122,7 +125,7 @@ test.skipIf(!postgres)(
     const urls = await Promise.all(
       ['left', 'right'].map((name) => postgres?.createDatabase(`side_${name}`) ?? ''),
     );
-    const databases = await Promise.all(urls.map((url) => openPostgres(url)));
+    const databases = await Promise.all(urls.map((url) => openDatabase({ databaseUrl: url, dataDir: '' })));
     for (const database of databases) {
       expect(await database.query("select to_regclass('waitlist.entries')::text as name")).toEqual([
         { name: 'waitlist.entries' },
@@ -131,3 +134,13 @@ test.skipIf(!postgres)(
     }
   },
 );
+
+test('a file that is not named as a migration is an error, not left out', () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const url = pathToFileURL(`${folder.path}/`);
+  writeFileSync(join(folder.path, '20260101000000_good.sql'), 'select 1');
+  expect(readMigrations(url)).toEqual([{ version: '20260101000000', name: 'good', sql: 'select 1' }]);
+  writeFileSync(join(folder.path, '2026_bad.sql'), 'select 1');
+  expect(() => readMigrations(url)).toThrow('2026_bad.sql in supabase/migrations is not named');
+});

@@ -1,4 +1,31 @@
-import { type Migration, readMigrations } from './migrations.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Database } from './database.ts';
+
+export interface Migration {
+  /** Fourteen digits, Supabase's convention. */
+  version: string;
+  name: string;
+  sql: string;
+}
+
+/** The Supabase CLI reads it too. */
+const migrationsFolder = new URL('../supabase/migrations/', import.meta.url);
+
+/**
+ * The migrations in the order in which they apply.
+ * @throws Error for a file that is not named as Supabase names one, because the CLI would silently leave it out
+ */
+export function readMigrations(folder: URL = migrationsFolder): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .map((file) => {
+      const [, version, name] = /^(\d{14})_(\w+)\.sql$/.exec(file) ?? [];
+      if (!version || !name) {
+        throw new Error(`${file} in supabase/migrations is not named <14 digits>_<name>.sql. Rename it.`);
+      }
+      return { version, name, sql: readFileSync(new URL(file, folder), 'utf8') };
+    });
+}
 
 /** One connection, held for the whole migration. */
 export interface MigrationConnection {
@@ -79,4 +106,12 @@ async function apply(connection: MigrationConnection, { version, name, sql }: Mi
     'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
     [version, name, [sql]],
   );
+}
+
+/** The versions of the migrations that a database has applied, oldest first. @throws DatabaseUnavailable */
+export async function readSchemaVersions(database: Database): Promise<string[]> {
+  const rows = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  return rows.map(({ version }) => version);
 }

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { withClient } from '../tests/support/postgres-client.ts';
-import { DatabaseUnavailable } from './database-unavailable.ts';
-import type { Database } from './open-database.ts';
-import { openPostgres } from './postgres/open-postgres.ts';
+import { type Database, DatabaseUnavailable } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { createReadinessCheck } from './readiness.ts';
 
 const { databases, postgres } = await openBothDatabases();
@@ -100,7 +99,7 @@ test.runIf(onPostgres)('an account that owns the list, and nothing else, can run
        grant create on database ${new URL(plain).pathname.slice(1)} to modest;`,
     ),
   );
-  const database = await openPostgres(plain.replace('tester@', 'modest@'));
+  const database = await openDatabase({ databaseUrl: plain.replace('tester@', 'modest@'), dataDir: '' });
   expect(await createReadinessCheck(database)()).toBe(true);
   await database.close();
 });

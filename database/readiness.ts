@@ -1,4 +1,4 @@
-import type { Database } from './open-database.ts';
+import type { Database } from './database.ts';
 
 /** How long an outcome is reused, and how long a check may take. */
 const cachedMs = 1000;

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { hashOfCode, newCode } from './invitation-codes.ts';
 import type { Delivery } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';

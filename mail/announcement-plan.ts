@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import type { Audience } from './announcements.ts';
 import type { EmailTemplate } from './templates.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import type { Audience } from './announcements.ts';
 
 /** How many people would get the announcement if it were opened now, without those who had it. @throws DatabaseUnavailable */

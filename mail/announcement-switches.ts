@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 
 /**
  * Starts sending an announcement, to everyone who is a recipient now and still is when their turn comes. One that is done goes

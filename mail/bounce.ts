@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 
 /** What a returned message says about one of our emails. */
 export interface Bounce {

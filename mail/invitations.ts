@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { hashOfCode } from './invitation-codes.ts';
 
 /** `unknown`: there is no such code, a newer one replaced it, or its person was erased. */

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { hashOfToken, looksLikeToken } from './tokens.ts';
 
 /** The page for each purpose of a link in an email. */

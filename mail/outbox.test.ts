@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { followLink, type LinkPurpose } from './links.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
 import { createJoin } from '../waitlist/join.ts';

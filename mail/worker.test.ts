@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { authenticate } from 'mailauth';
 import { expect, onTestFinished, test } from 'vitest';
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
-import type { Database } from '../database/open-database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { type SmtpScript, startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
 import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';

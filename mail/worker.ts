@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isCollision } from '../database/database-error.ts';
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
-import type { Database } from '../database/open-database.ts';
+import { type Database, DatabaseUnavailable, isCollision } from '../database/database.ts';
 import { storableText } from '../waitlist/storable-text.ts';
 import { type ClaimedAnnouncement, openAnnouncementOutbox } from './announcement-outbox.ts';
 import { createComposer, type Sender } from './compose.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import type { JoinRequest, JoinResult } from '../waitlist/join.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { createMetrics } from './metrics.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import type { AppEnv } from './app-env.ts';
 import { HttpError } from './http-error.ts';
 import { jsonResponse } from './json-response.ts';

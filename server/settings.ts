@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DatabaseOptions } from '../database/open-database.ts';
+import type { DatabaseOptions } from '../database/database.ts';
 import { checkMailSettings, type MailSettings, mailFields, mailSettings } from './mail-settings.ts';
 import { parseOrigins } from './parse-origins.ts';
 import { parseProxyCount } from './parse-proxy-count.ts';

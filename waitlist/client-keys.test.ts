@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
-import type { Database } from '../database/open-database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { seedOfTest } from '../tests/support/seed.ts';
 import { createClientKeys } from './client-keys.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { networksOf } from './client-networks.ts';
 
 /** What the limits count: hashes of a client, its network and its region; null when the address is unknown. */

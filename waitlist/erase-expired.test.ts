@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
-import type { Database } from '../database/open-database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/fill-list.ts';
 import { eraseExpired, erasureDay, startErasingExpired } from './erase-expired.ts';

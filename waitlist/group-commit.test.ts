@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { StatementError } from '../database/database-error.ts';
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import { DatabaseUnavailable, StatementError } from '../database/database.ts';
 import { groupCommit } from './group-commit.ts';
 
 /** One turn of the event loop, and what it set going. */

@@ -1,5 +1,4 @@
-import { isCollision } from '../database/database-error.ts';
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import { DatabaseUnavailable, isCollision } from '../database/database.ts';
 
 interface Queued<Item, Result> {
   item: Item;

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import type { ClientKeys } from './client-keys.ts';
 import type { JoinResult, Refusal } from './join.ts';
 import type { Limits } from './limits.ts';

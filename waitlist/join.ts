@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { createClientKeys } from './client-keys.ts';
 import { groupCommit } from './group-commit.ts';
 import { type Decision, joinBatch, type PreparedJoin } from './join-batch.ts';

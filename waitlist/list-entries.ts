@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 
 /** One person on the list, in the order and with the names of an export. */
 export interface ListedEntry {

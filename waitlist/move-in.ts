@@ -1,5 +1,5 @@
-import type { Database } from '../database/open-database.ts';
-import { readSchemaVersions } from '../database/schema-versions.ts';
+import type { Database } from '../database/database.ts';
+import { readSchemaVersions } from '../database/migrate.ts';
 import { pauseSending } from './sending.ts';
 
 /**

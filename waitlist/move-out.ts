@@ -1,5 +1,5 @@
-import type { Database } from '../database/open-database.ts';
-import { readSchemaVersions } from '../database/schema-versions.ts';
+import type { Database } from '../database/database.ts';
+import { readSchemaVersions } from '../database/migrate.ts';
 
 /** Rows, for the same reason as in list-entries.ts. */
 const pageSize = 2000;

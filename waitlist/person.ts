@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 import { storableEmail } from './storable-text.ts';
 
 /** All that is held about one person: rows by table, first `entries`. */

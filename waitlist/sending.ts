@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/database.ts';
 
 export interface Sending {
   /** ISO 8601, UTC; null while emails may be sent. */

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
-import type { Database } from '../database/open-database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin } from './join.ts';
 import { startSweeping, sweep } from './sweep.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
-import type { Database } from '../../database/open-database.ts';
+import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import { readHourlyShare } from '../../mail/announcement-recipients.ts';
 import type { Announcement } from '../../mail/announcements.ts';
 import { findReturned } from '../../mail/returned-emails.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 import { countRecipients, readHourlyShare } from '../../mail/announcement-recipients.ts';
 import { openAnnouncement } from '../../mail/announcement-switches.ts';
 import type { Announcement } from '../../mail/announcements.ts';

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Database } from '../../database/database.ts';
 import { copyRunning } from '../../database/embedded/copy-running.ts';
 import { oneAtATime } from '../../database/embedded/data-dir-lock.ts';
 import { makePrivateFolder } from '../../database/embedded/private-permissions.ts';
 import { replacedFolder, restoredFolder } from '../../database/embedded/replace-files.ts';
 import { takePlace } from '../../database/embedded/take-place.ts';
 import { withFiles } from '../../database/embedded/with-files.ts';
-import type { Database } from '../../database/open-database.ts';
 import { openPrivate, orUnwritable } from '../private-file.ts';
 import { pack, unpack } from './archive.ts';
 import { assertSame, type BackedUp, contentsOf, markRestored } from './contents.ts';

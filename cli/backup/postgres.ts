@@ -2,7 +2,7 @@ import { closeSync, renameSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { openPrivate, orUnwritable } from '../private-file.ts';
 import { type BackedUp, contentsOf, markRestored } from './contents.ts';

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import { openDatabaseForTools } from '../../database/open-database.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { defineCommand } from '../define-command.ts';
 import { addressFaults } from '../doctor/address-faults.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { startTool } from '../backup/postgres-tools.ts';
 import { type Call, defineCommand } from '../define-command.ts';

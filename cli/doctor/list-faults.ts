@@ -1,7 +1,6 @@
 import { statfsSync } from 'node:fs';
-import { readMigrations } from '../../database/migrations.ts';
-import type { Database } from '../../database/open-database.ts';
-import { readSchemaVersions } from '../../database/schema-versions.ts';
+import type { Database } from '../../database/database.ts';
+import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
 import { findReturned, type Returned } from '../../mail/returned-emails.ts';
 import { readSending } from '../../waitlist/sending.ts';
 

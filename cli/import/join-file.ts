@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 import { type ConfirmOptions, confirm } from '../confirm.ts';
 import type { Answer, Call } from '../define-command.ts';
 import { startProgress } from '../progress.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 import { beginMove, endMove, moveIn } from '../../waitlist/move-in.ts';
 import { confirm } from '../confirm.ts';
 import type { Answer, Call } from '../define-command.ts';

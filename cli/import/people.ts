@@ -1,4 +1,4 @@
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 import { importPeople, previewImport } from '../../waitlist/import-people.ts';
 import type { ReadLine } from './read-people.ts';
 

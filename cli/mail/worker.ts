@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
-import { type Database, type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
-import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
+import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { startMailWorker } from '../../mail/worker.ts';
 import { readSettings } from '../../server/settings.ts';

@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { StatementError } from '../database-error.ts';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
-import type { Database } from '../open-database.ts';
+import { type Database, DatabaseUnavailable, StatementError } from '../database.ts';
 import type { LockOwner } from './data-dir-lock.ts';
 import { responseSchema } from './query-socket.ts';
 

@@ -1,7 +1,7 @@
 import { constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../open-database.ts';
+import type { Database } from '../database.ts';
 
 /** Files of the running process, which must not be in a copy. */
 const notCopied = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Database } from '../open-database.ts';
+import type { Database } from '../database.ts';
 import { createAtomically } from './create-atomically.ts';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
 import { startMaintenance } from './maintenance.ts';

@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { copyEmbeddedList } from '../../tests/support/embedded-list.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { StatementError } from '../database-error.ts';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
-import { openDatabase } from '../open-database.ts';
-import { openDatabaseForTools } from '../open-database-for-tools.ts';
+import { DatabaseUnavailable, StatementError } from '../database.ts';
+import { openDatabase, openDatabaseForTools } from '../open-database.ts';
 import { readLockOwner } from './data-dir-lock.ts';
 
 const folder = temporaryFolder();

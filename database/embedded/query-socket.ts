@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { StatementError } from '../database-error.ts';
-import type { Database } from '../open-database.ts';
+import { type Database, StatementError } from '../database.ts';
 
 /** A JSON line, answered by one line, in order: a statement, or the command to swap in the restored database. */
 const requestSchema = z.union([

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { toDatabaseError } from '../database-error.ts';
-import type { Database } from '../open-database.ts';
+import { type Database, toDatabaseError } from '../database.ts';
 import { openFiles } from './open-files.ts';
 import { replaceFiles } from './replace-files.ts';
 

@@ -1,5 +1,4 @@
-import { toDatabaseError } from '../database-error.ts';
-import type { Database } from '../open-database.ts';
+import { type Database, toDatabaseError } from '../database.ts';
 import { openFiles } from './open-files.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database, DatabaseOptions } from '../../database/open-database.ts';
-import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
+import { openDatabaseForTools } from '../../database/open-database.ts';
 import { startServer } from '../contract/start-server.ts';
 import type { PrivatePostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

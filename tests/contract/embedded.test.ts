@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import { openDatabaseForTools } from '../../database/open-database.ts';
 import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';

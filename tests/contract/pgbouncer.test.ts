@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { readMigrations } from '../../database/migrations.ts';
+import { readMigrations } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';

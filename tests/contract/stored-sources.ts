@@ -1,4 +1,4 @@
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 
 /** The sources stored for an address, whatever its case: one or none. */
 export async function storedSourcesIn(database: Database, email: string): Promise<string[]> {

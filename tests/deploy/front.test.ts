@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import { openDatabaseForTools } from '../../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { storedSourcesIn } from '../contract/stored-sources.ts';
 import { copyEmbeddedList } from '../support/embedded-list.ts';

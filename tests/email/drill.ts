@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DatabaseOptions } from '../../database/open-database.ts';
-import { openDatabaseForTools } from '../../database/open-database-for-tools.ts';
+import type { DatabaseOptions } from '../../database/database.ts';
+import { openDatabaseForTools } from '../../database/open-database.ts';
 import { joinBatch } from '../../waitlist/join-batch.ts';
 import { makeServerFolder, removeFolder, type ServerProcess, startServer } from '../contract/start-server.ts';
 import { startFaultyInbox } from './faulty-inbox.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseOptions } from '../../database/open-database.ts';
+import type { DatabaseOptions } from '../../database/database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
 

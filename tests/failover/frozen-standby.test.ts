@@ -8,7 +8,7 @@ import { readiness, startPairWithServers } from './pair-with-servers.ts';
 
 const setup = await startPairWithServers();
 
-/** Connections of one server to the database (database/postgres/open-postgres.ts). */
+/** Connections of one server to the database (database/open-database.ts). */
 const connectionsOfOneServer = 10;
 
 async function freezeStandby(standby: PostgresServer): Promise<() => void> {

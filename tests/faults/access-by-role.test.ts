@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 import { openBothDatabases } from '../support/databases.ts';
 
 const { databases } = await openBothDatabases();

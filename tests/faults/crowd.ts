@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
+import type { DatabaseOptions } from '../../database/database.ts';
+import { openDatabase } from '../../database/open-database.ts';
 import { type ServerProcess, startServer } from '../contract/start-server.ts';
 import { storedInEmbedded, storedInPostgres } from '../support/stored-emails.ts';
 

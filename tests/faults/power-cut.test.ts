@@ -2,8 +2,8 @@ import fs, { copyFileSync, cpSync, existsSync, mkdirSync, readlinkSync } from 'n
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../../database/database-unavailable.ts';
-import { type Database, openDatabase } from '../../database/open-database.ts';
+import { type Database, DatabaseUnavailable } from '../../database/database.ts';
+import { openDatabase } from '../../database/open-database.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
-import { type DatabaseOptions, openDatabase } from '../../database/open-database.ts';
+import type { DatabaseOptions } from '../../database/database.ts';
+import { openDatabase } from '../../database/open-database.ts';
 import { copyEmbeddedList } from './embedded-list.ts';
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';

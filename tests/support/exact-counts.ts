@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 import { countEntries, type EntryCounts } from '../../waitlist/count-entries.ts';
 
 /** The same figures, counted from all entries. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../database/database.ts';
 
 /** Puts that many people on an empty list, all through Reddit on one day: +p1@command.example and so on. */
 export async function fillList(database: Database, people: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { connectPostgres } from '../../../database/postgres/connect-postgres.ts';
+import { connectPostgres } from '../../../database/postgres.ts';
 import type { AppEnv } from '../../../server/app-env.ts';
 import { errorHandler } from '../../../server/error-handler.ts';
 import type { Logger } from '../../../server/logger.ts';

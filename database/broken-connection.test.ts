@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
-import { connectPostgres } from './connect-postgres.ts';
+import { DatabaseUnavailable } from './database.ts';
+import { connectPostgres } from './postgres.ts';
 
 /** A message of the PostgreSQL protocol (manual, Message Formats): its letter, its length, its fields. */
 function message(letter: string, fields: Buffer): Buffer {

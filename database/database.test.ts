@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCollision, StatementError, toDatabaseError } from './database-error.ts';
-import { DatabaseUnavailable } from './database-unavailable.ts';
+import { DatabaseUnavailable, isCollision, StatementError, toDatabaseError } from './database.ts';
 
 const withCode = (code: string) =>
   Object.assign(new Error('message'), { code, detail: 'Failing row contains (a@b.example)' });

@@ -1,4 +1,39 @@
-import { DatabaseUnavailable } from './database-unavailable.ts';
+/** An open database with the product's schema, as the rest of the product sees it. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  /**
+   * Runs one statement. Select values that survive JSON (text, int, boolean): a tool beside a running server gets its rows
+   * through a socket.
+   * @throws DatabaseUnavailable when the database cannot answer; StatementError when the statement is wrong. Neither is the
+   * driver's own error, whose detail quotes rows.
+   */
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /** Waits for statements under way. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL connection URI; without it the embedded PostgreSQL in `dataDir` is opened. */
+  databaseUrl?: string;
+  dataDir: string;
+  /** The timeout of a statement in milliseconds, PostgreSQL only; by default as long as a visitor waits. */
+  queryTimeoutMs?: number;
+}
+
+/**
+ * The database cannot answer now, through no fault of the request: unreachable, disk full, shutting down. The server answers
+ * 503. The client may try again later: joining twice is harmless.
+ */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+  /** PostgreSQL's SQLSTATE or Node's error code, if there is one. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** The statement or its parameters are wrong. */
 export class StatementError extends Error {

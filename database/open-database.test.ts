@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../tests/support/postgres.ts';
-import { withClient } from '../../tests/support/postgres-client.ts';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
-import { openPostgres } from './open-postgres.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { withClient } from '../tests/support/postgres-client.ts';
+import { DatabaseUnavailable } from './database.ts';
+import { openDatabase } from './open-database.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
 test('a server that is not there is named in a sentence, its password is not', async () => {
-  const opening = openPostgres('postgres://someone:secret@127.0.0.1:1/list');
+  const opening = openDatabase({ databaseUrl: 'postgres://someone:secret@127.0.0.1:1/list', dataDir: '' });
   await expect(opening).rejects.toThrow('PostgreSQL at 127.0.0.1:1 (database list) cannot be reached');
   await expect(opening).rejects.not.toThrow('secret');
 });
@@ -16,7 +16,7 @@ test('a server that is not there is named in a sentence, its password is not', a
 test.skipIf(!postgres)(
   'while PostgreSQL is away the database says so, and answers again when it is back',
   async () => {
-    const database = await openPostgres(postgres?.url ?? '');
+    const database = await openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: '' });
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
     await postgres?.kill();
     await expect(database.query('select 1')).rejects.toThrow(DatabaseUnavailable);
@@ -32,5 +32,7 @@ test.skipIf(!postgres)('an account that is sent no warnings is refused, with wha
     await client.query('create role deaf login superuser');
     await client.query("alter role deaf set client_min_messages = 'error'");
   });
-  await expect(openPostgres(url.replace('tester@', 'deaf@'))).rejects.toThrow('client_min_messages');
+  await expect(openDatabase({ databaseUrl: url.replace('tester@', 'deaf@'), dataDir: '' })).rejects.toThrow(
+    'client_min_messages',
+  );
 });

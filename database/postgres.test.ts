@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { cancelWaitsUntil, requireMissingStandby } from '../../tests/support/missing-standby.ts';
-import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
-import { startPostgres } from '../../tests/support/postgres.ts';
-import { withClient } from '../../tests/support/postgres-client.ts';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
-import { connectPostgres } from './connect-postgres.ts';
+import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/missing-standby.ts';
+import { startPgBouncer } from '../tests/support/pgbouncer.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { withClient } from '../tests/support/postgres-client.ts';
+import { DatabaseUnavailable } from './database.ts';
+import { connectPostgres } from './postgres.ts';
 
 const postgres = await startPostgres();
 const pooler = postgres && (await startPgBouncer(postgres.url));
