@@ -24,7 +24,7 @@ async function stuckBackup(): Promise<ChildProcess> {
   const url = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const program = `
     import { backUpEmbedded } from ${url('./embedded.ts')};
-    import { openDatabaseForTools } from ${url('../../database/open-database-for-tools.ts')};
+    import { openDatabaseForTools } from ${url('../../database/open-database.ts')};
     const [dataDir, file] = process.argv.slice(1);
     const database = await openDatabaseForTools({ dataDir });
     const query = async (sql, parameters) => {
