@@ -14,7 +14,6 @@ import { measureGrowth } from './join-growth.ts';
 import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
 import { pgbenchJoins } from './pgbench.ts';
-import { installFormerJoin } from './without-emails.ts';
 
 const rounds = 3;
 const seconds = 3;
@@ -49,7 +48,7 @@ function row(clients: number, name: string, figures: JoinFigures[], yardstick: n
 }
 
 /**
- * Measures joins a second on both databases against pgbench, what the emails cost, and what a join costs as the list grows.
+ * Measures joins a second on both databases against pgbench, and what a join costs as the list grows.
  * Writes docs/performance.md's table.
  */
 export async function compareServers(): Promise<void> {
@@ -60,14 +59,7 @@ export async function compareServers(): Promise<void> {
   const places = {
     'this server, PostgreSQL': { dataDir: folder, databaseUrl: await postgres.createDatabase('joins') },
     'this server, embedded': { dataDir: join(folder, 'embedded') },
-    'PostgreSQL without emails': { dataDir: folder, databaseUrl: await postgres.createDatabase('without') },
-    'embedded without emails': { dataDir: join(folder, 'without') },
   };
-  /** What the rows for consent and email cost: each database with them against itself without, round by round. */
-  const compared = [
-    ['this server, PostgreSQL', 'PostgreSQL without emails'],
-    ['this server, embedded', 'embedded without emails'],
-  ] as const;
   const table = [
     '| clients | way | joins a second | to pgbench (range of rounds) | p50 | p99 |',
     '|---|---|---|---|---|---|',
@@ -76,11 +68,9 @@ export async function compareServers(): Promise<void> {
     '| stored | PostgreSQL | to the smallest | embedded | to the smallest |',
     '|---|---|---|---|---|',
   ];
-  const cost = ['| clients | way | joins a second, to those without |', '|---|---|---|'];
   const servers: [string, ServerProcess][] = [];
   try {
     for (const [name, options] of Object.entries(places)) {
-      if (name.endsWith('without emails')) await installFormerJoin(options);
       servers.push([name, await start(folder, options)]);
     }
     const bench = {
@@ -102,16 +92,7 @@ export async function compareServers(): Promise<void> {
       }
       table.push(`| ${clients} | pgbench, a call a join | ${rate(median(yardstick))} | 1.00 | | |`);
       for (const [name] of servers) table.push(row(clients, name, figures.get(name) ?? [], yardstick));
-      for (const [name, without] of compared) {
-        const before = figures.get(without)?.map(({ perSecond }) => perSecond) ?? [];
-        const ratios = (figures.get(name) ?? []).map(
-          ({ perSecond }, round) => perSecond / (before[round] ?? 0),
-        );
-        cost.push(
-          `| ${clients} | ${name} | ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}) |`,
-        );
-      }
-      console.log([...table.slice(-5), ...cost.slice(-2)].join('\n'));
+      console.log(table.slice(-3).join('\n'));
     }
     for (const [, server] of servers) await server.stop('SIGTERM');
 
@@ -143,10 +124,6 @@ ${cpus().length} cores (${cpus()[0]?.model.trim()}), client, server and PostgreS
 The yardstick is pgbench calling the same SQL function once a join. Every write is forced to the disk, on both databases.
 
 ${table.join('\n')}
-
-A join also writes down its consent and the email it is owed. What that costs, against the same server without:
-
-${cost.join('\n')}
 
 What a join costs in a batch of 64, on one connection, when so many are stored already:
 

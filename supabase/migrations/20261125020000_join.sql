@@ -1,6 +1,14 @@
--- The one door, with the new limits, the times of consent, the mark of a flood, and an end for a call that takes too long.
+-- The one door. Every join, whichever way it comes in, goes through waitlist.join_set.
 
-drop function waitlist.join_set(text[], text[], text[], text[], jsonb, timestamptz);
+create function waitlist.refusal_sentence(refusal text) returns text
+language sql immutable parallel safe
+as $$
+  select case refusal
+    when 'address' then 'That does not look like a complete email address. Check it and try again.'
+    when 'source' then 'Choose one of the answers to how you heard about us.'
+    when 'too-many' then 'There have been many tries in a short time. Wait a minute and try again.'
+  end
+$$;
 
 -- Takes a set of joins, the hashes of each one's client, network and region (null when unknown), other ceilings than the
 -- table's, if any, and another moment than now, if any. Checks, limits and stores them in this one transaction. Gives for each
@@ -112,7 +120,7 @@ begin
   ), stored as (
     -- Sorted, so that two calls with the same addresses cannot deadlock. Of two rows of one address the first in the set
     -- is kept, and of two sets the one that is written first: its spelling, its source, its time. An address that left and
-    -- asks again is back on the list, under the wording it agreed to now.
+    -- asks again is back on the list, by the form and under the wording it agreed to now.
     insert into waitlist.entries as known
       (email, canonical, source, joined_at, consented_at, consent_wording, state, during_flood)
     select distinct on (accepted.canonical)
@@ -126,10 +134,20 @@ begin
     on conflict (canonical) do update
        set consented_at = case known.state when 'left' then excluded.consented_at else known.consented_at end,
            consent_wording = case known.state when 'left' then excluded.consent_wording else known.consent_wording end,
+           source = case known.state when 'left' then excluded.source else known.source end,
            state = 'joined'
-    returning known.id
+    returning known.id, known.source, known.consented_at
+  ), noted as (
+    insert into waitlist.evidence (entry_id, at, event, via, wording)
+    select stored.id, at, 'agreed', stored.source, waitlist.consent_wording() from stored where stored.consented_at = at
+    -- Another set of the same moment has noted it: clocks may count by the millisecond, and the embedded list's does.
+    on conflict do nothing
+  ), queued as (
+    -- For every join alike, whoever it is: what may be sent is for waitlist.claim_email to say, long after the answer.
+    insert into waitlist.outbox (entry_id, queued_at, due_at)
+    select stored.id, at, at from stored
+    on conflict (entry_id) where state in ('waiting', 'transmitting') do nothing
   )
-  -- A mail outbox belongs here: one row for each row of stored, in this same transaction, read by a worker afterwards.
   select array_agg(case when judged.exhausted is null then judged.refusal else 'too-many' end order by judged.position),
          array_agg(judged.exhausted order by judged.position),
          count(*) filter (where judged.refusal is null and judged.exhausted is null)
@@ -153,12 +171,48 @@ begin
 end
 $$;
 
-create or replace function waitlist.refusal_sentence(refusal text) returns text
-language sql immutable parallel safe
+-- The visitor's address as the proxy in front of PostgREST reports it: the rightmost hop of x-forwarded-for, the only one
+-- that a visitor cannot write. Where a proxy sets a header of its own whatever the visitor sends, that one can be named:
+-- alter database … set waitlist.client_header = 'cf-connecting-ip'. Null when there is none, as in a call by the database's
+-- owner: then only the breaker counts.
+create function waitlist.client_of_request() returns inet
+language plpgsql
+set search_path = pg_catalog, pg_temp
 as $$
-  select case refusal
-    when 'address' then 'That does not look like a complete email address. Check it and try again.'
-    when 'source' then 'Choose one of the answers to how you heard about us.'
-    when 'too-many' then 'There have been many tries in a short time. Wait a minute and try again.'
-  end
+declare
+  headers json := nullif(current_setting('request.headers', true), '')::json;
+  header text := coalesce(nullif(current_setting('waitlist.client_header', true), ''), 'x-forwarded-for');
+  reported text := substring(headers ->> lower(header) from '[^,]*$');
+begin
+  return regexp_replace(btrim(reported), '^::ffff:(?=\d+\.)', '', 'i')::inet;
+exception
+  when data_exception then return null;
+end
+$$;
+
+-- The one door's face for one join, as the site's second form calls it, and as PostgREST offers it on a hosted Supabase.
+-- The search path names pg_temp last: where it does not, PostgreSQL looks there first for types, and a caller could put a domain
+-- in the way.
+create function public.add_to_waitlist(user_email text, entry_source text) returns jsonb
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  address inet := waitlist.client_of_request();
+  hashed record;
+  answer record;
+begin
+  if address is not null then
+    select * into hashed from waitlist.hash_client(address);
+  else
+    select null::text as client, null::text as network, null::text as region into hashed;
+  end if;
+  select * into answer
+    from waitlist.join_set(
+      array[user_email], array[entry_source], array[hashed.client], array[hashed.network], array[hashed.region]);
+  if answer.errors[1] is null then
+    return '{"success": true}';
+  end if;
+  return jsonb_build_object('success', false, 'error', answer.errors[1]);
+end
 $$;

@@ -1,0 +1,171 @@
+-- The list itself, and who may touch it: nobody but the functions of the one door (waitlist.join_set).
+-- Everything lies in a schema of its own, which PostgREST does not expose.
+
+-- Supabase brings these roles; a plain PostgreSQL does not. Roles belong to the whole cluster, so another database's
+-- migration may make them at the same moment; and an account that may not make roles needs none of them to be safe.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values ('anon', ''), ('authenticated', ''), ('service_role', 'bypassrls')) as roles (name, attribute)
+  loop
+    if not exists (select from pg_catalog.pg_roles where rolname = wanted.name) then
+      begin
+        execute format('create role %I nologin noinherit %s', wanted.name, wanted.attribute);
+      exception
+        when duplicate_object or unique_violation then null;
+        when insufficient_privilege then
+          raise notice 'The role % is missing and this account may not create it: nothing is granted to it.', wanted.name;
+      end;
+    end if;
+  end loop;
+end
+$$;
+
+create schema waitlist;
+
+-- The answers to 'How did you hear about us?', as the dialog sends them, and 'cta', which the bottom form sends.
+create function waitlist.sources() returns text[]
+language sql immutable parallel safe
+as $$
+  select array['Twitter/X', 'LinkedIn', 'Friend', 'Masjid', 'YouTube', 'Google', 'Reddit', 'TikTok', 'Other', 'cta']
+$$;
+
+-- Which wording a visitor agrees to when joining now. A change of the words beside the forms, or of the privacy page, is a
+-- migration that replaces this version.
+create function waitlist.consent_wording() returns text
+language sql immutable parallel safe
+as $$
+  select '2026-11-23'
+$$;
+
+create table waitlist.entries (
+  id bigint generated always as identity primary key,
+  email text not null check (octet_length(email) <= 254),
+  canonical text collate "C" not null unique,
+  source text not null,
+  joined_at timestamptz not null,
+  consent_wording text not null,
+  state text not null check (state in ('joined', 'left')),
+  consented_at timestamptz not null,
+  left_at timestamptz,
+  during_flood boolean not null default false,
+  confirmed_at timestamptz,
+  constraint entries_left_at_of_left check ((state = 'left') = (left_at is not null))
+);
+
+comment on table waitlist.entries is 'Who is on the list. Nothing else is stored about a person.';
+comment on column waitlist.entries.email is 'The address as typed, its domain in lower case: mail goes here.';
+comment on column waitlist.entries.canonical is 'One form for all spellings of one mailbox: never shown, never mailed.';
+comment on column waitlist.entries.source is 'How the visitor heard about us; cta for the bottom form.';
+comment on column waitlist.entries.joined_at is 'When the address first joined.';
+comment on column waitlist.entries.consent_wording is 'The version of the words that the visitor agreed to.';
+comment on column waitlist.entries.state is 'joined, or left: an address that left is kept so that nobody mails it again.';
+comment on column waitlist.entries.consented_at is 'When the consent in force was given: the first join, or the one after leaving.';
+comment on column waitlist.entries.left_at is 'When the address left; null while it is on the list.';
+comment on column waitlist.entries.during_flood is 'Joined while far more came than usual: to be looked through, for a flood brings strangers'' addresses.';
+comment on column waitlist.entries.confirmed_at is 'When the owner of the mailbox confirmed; null before, and again after leaving.';
+
+-- No policy follows, here and on every other table: with row-level security on and none, only the owner and service_role read.
+alter table waitlist.entries enable row level security;
+
+-- Whoever changes the state, the time of leaving goes with it. Leaving ends the confirmation, and coming back asks for a fresh one.
+create function waitlist.note_leaving() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  new.left_at := case new.state when 'left' then clock_timestamp() end;
+  new.confirmed_at := null;
+  return new;
+end
+$$;
+
+create trigger note_leaving before update of state on waitlist.entries
+  for each row when (old.state is distinct from new.state)
+  execute function waitlist.note_leaving();
+
+-- What a person agreed to, when and how, and when it ended (UK GDPR, Article 7(1)). Only ever added to.
+create table waitlist.evidence (
+  entry_id bigint not null,
+  at timestamptz not null,
+  event text not null check (event in ('agreed', 'confirmed', 'withdrew')),
+  via text not null,
+  wording text not null,
+  primary key (entry_id, at, event)
+);
+comment on column waitlist.evidence.via is 'agreed: the source, as entries has it. Else: link, one-click, not-me, complaint, by hand.';
+comment on column waitlist.evidence.wording is 'The version of the words beside the form and of the privacy policy then in force.';
+
+create table waitlist.wordings (
+  version text primary key,
+  words text not null
+);
+comment on table waitlist.wordings is 'The words of each version; {name} stands for the product''s name.';
+
+insert into waitlist.wordings (version, words) values
+  ('2026-11-23',
+   'By joining I agree that {name} may store my email address and how I heard about {name}, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to {name} keeping me on it. I am 13 or over. I can leave at any time, through a link in every email or by writing to {name}.');
+
+alter table waitlist.evidence enable row level security;
+alter table waitlist.wordings enable row level security;
+
+create function waitlist.refuse_change() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if tg_op = 'DELETE' then
+    -- Erasing a person erases what is known of them.
+    if not exists (select from waitlist.entries where id = old.entry_id) then
+      return old;
+    end if;
+  end if;
+  raise exception 'waitlist.evidence is only ever added to' using errcode = 'object_not_in_prerequisite_state';
+end
+$$;
+
+create trigger refuse_change before update or delete on waitlist.evidence
+  for each row execute function waitlist.refuse_change();
+create trigger refuse_truncate before truncate on waitlist.evidence
+  for each statement execute function waitlist.refuse_change();
+
+-- White space and the invisible direction marks that a copy from right-to-left text brings along.
+create function waitlist.trimmed(typed text) returns text
+language sql immutable parallel safe
+as $$
+  select btrim(typed, E' \t\n\r\f\u000B\u00A0\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2028\u2029\u202F\u2060\u2066\u2067\u2068\u2069\u3000\uFEFF')
+$$;
+
+-- Whether mail could go there: at most 254 bytes (RFC 5321, 4.5.3.1.3; checked first, nothing longer is looked at),
+-- local part @ domain with a dot, plain ASCII (a domain in another script arrives here as punycode), no part that no mail
+-- system accepts. Gmail ignores what follows a plus: before it there must be a name.
+create function waitlist.is_address(trimmed text) returns boolean
+language sql immutable parallel safe
+as $$
+  select case
+    when trimmed is null or octet_length(trimmed) > 254 then false
+    when trimmed !~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])$' then false
+    when strpos(trimmed, '@') > 65 or split_part(trimmed, '@', 2) ~ '[^.]{64}' then false
+    else not (trimmed like '+%' and lower(split_part(trimmed, '@', 2) collate "C") in ('gmail.com', 'googlemail.com'))
+  end
+$$;
+
+-- The address as mail goes to it: the local part as typed, the domain, where case means nothing, in lower case.
+create function waitlist.tidy_address(trimmed text) returns text
+language sql immutable parallel safe
+as $$
+  select split_part(trimmed, '@', 1) || '@' || lower(split_part(trimmed, '@', 2) collate "C")
+$$;
+
+-- One form for all spellings of one mailbox. Dots and plus are equal only at Gmail: elsewhere they may be two people.
+create function waitlist.canonical_address(tidy text) returns text
+language sql immutable parallel safe
+as $$
+  select case
+    when split_part(tidy, '@', 2) in ('gmail.com', 'googlemail.com')
+      then replace(split_part(split_part(lower(tidy collate "C"), '@', 1), '+', 1), '.', '') || '@gmail.com'
+    else lower(tidy collate "C")
+  end
+$$;
