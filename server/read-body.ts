@@ -4,10 +4,12 @@ import { HttpError } from './http-error.ts';
 /** An email address has at most 254 characters (RFC 5321), the source is a word; the rest leaves room for other fields. */
 const maxBodyBytes = 8 * 1024;
 
+/**
+ * Without `Connection: close`: Node would close at once, and a client that still writes would meet a reset in the place of the
+ * answer (one in four did). Instead @hono/node-server reads on, for half a second or 64 MB, and then closes.
+ */
 const tooLarge = () =>
-  new HttpError('body-too-large', `The body is larger than the ${maxBodyBytes} bytes a join can need.`, {
-    connection: 'close',
-  });
+  new HttpError('body-too-large', `The body is larger than the ${maxBodyBytes} bytes a join can need.`);
 
 async function readChunks(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
@@ -16,10 +18,7 @@ async function readChunks(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader();
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     size += chunk.value.byteLength;
-    if (size > maxBodyBytes) {
-      await reader.cancel();
-      throw tooLarge();
-    }
+    if (size > maxBodyBytes) throw tooLarge();
     text += decoder.decode(chunk.value, { stream: true });
   }
   return text + decoder.decode();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -71,6 +72,20 @@ test('a body larger than stated or than allowed is refused without being read to
   expect(client.received()).toMatch(/^HTTP\/1\.1 413 /);
   expect(sent).toBeLessThan(100_000_000);
   expect(await isUp()).toBe(true);
+});
+
+test('every client that is still writing its body when it is refused gets the answer', async () => {
+  const stated = 20_000_000;
+  for (let turn = 0; turn < 20; turn += 1) {
+    const client = await openRawClient(server.url);
+    client.socket.write(
+      `POST /waitlist/join HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${stated}\r\n\r\n`,
+    );
+    client.socket.write('a'.repeat(stated));
+    await Promise.race([once(client.socket, 'data'), client.closed]);
+    expect(client.received()).toMatch(/^HTTP\/1\.1 413 /);
+    client.socket.destroy();
+  }
 });
 
 test('headers without end are refused', async () => {
