@@ -1,9 +1,7 @@
-import type { Key } from 'node:readline';
-import { isCancel, text } from '@clack/prompts';
+import { createInterface } from 'node:readline/promises';
 import { type Command, Option } from 'commander';
 import type { CommonOptions } from './define-command.ts';
-import { InputNeeded } from './exit-codes.ts';
-import type { Terminal } from './terminal.ts';
+import { InputNeeded, type Terminal } from './terminal.ts';
 
 export interface ConfirmOptions extends CommonOptions {
   yes?: boolean;
@@ -42,21 +40,22 @@ export async function confirm(
 ): Promise<void> {
   assertAnswerable(terminal, options, question);
   if (options.yes) return;
-  const typed = await ask(terminal, `${question} Type ${word} to go on:`);
-  if (isCancel(typed) || typed.trim() !== word) throw new Error('Nothing was changed.');
+  const typed = await ask(terminal, `${question} Type ${word} to go on: `);
+  if (typed?.trim() !== word) throw new Error('Nothing was changed.');
 }
 
-/** Cancels the prompt on Ctrl+D and when the terminal closes; the library alone would wait for ever. */
-async function ask({ stdin, stderr }: Terminal, message: string): ReturnType<typeof text> {
-  const cancelling = new AbortController();
-  const cancel = () => cancelling.abort();
-  const onKeypress = (_: string, key: Key) => {
-    if (key.ctrl && key.name === 'd') cancel();
-  };
-  stdin.on('keypress', onKeypress).once('end', cancel);
+/** What is typed; undefined after Ctrl+C, Ctrl+D and when the terminal closes. */
+async function ask({ stdin, stderr }: Terminal, question: string): Promise<string | undefined> {
+  const lines = createInterface({ input: stdin, output: stderr, terminal: true });
   try {
-    return await text({ message, input: stdin, output: stderr, signal: cancelling.signal });
+    const closed = new Promise<undefined>((resolve) =>
+      lines.once('close', () => {
+        stderr.write('\n');
+        resolve(undefined);
+      }),
+    );
+    return await Promise.race([lines.question(question).catch(() => undefined), closed]);
   } finally {
-    stdin.off('keypress', onKeypress).off('end', cancel);
+    lines.close();
   }
 }

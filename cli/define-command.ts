@@ -1,11 +1,7 @@
-import { Command, CommanderError, Help } from 'commander';
-import { exitCodes } from './exit-codes.ts';
-import { chooseFields } from './json-fields.ts';
-import { print, type Terminal } from './terminal.ts';
+import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
+import { defaultColumns, exitCodes, print, type Terminal, UsageError } from './terminal.ts';
 
 type JsonObject = Record<string, unknown>;
-
-const defaultColumns = 80;
 
 /** A command's result. Either `data` or `text` is printed on standard output. */
 export interface Answer {
@@ -100,6 +96,36 @@ export function defineGroup({
   };
 }
 
+interface ProgramDefinition {
+  /** What is typed before its commands. */
+  name: string;
+  summary: string;
+  /** More text for the help, one paragraph a line. */
+  notes: string;
+  /** Without the program's name. */
+  examples: string[];
+  /** In the order of the help. */
+  commands: TerminalCommand[];
+}
+
+/** Defines a program whose commands share their output and their exit codes. */
+export function defineProgram({
+  name,
+  summary,
+  notes,
+  examples,
+  commands,
+}: ProgramDefinition): TerminalCommand {
+  return (terminal) => {
+    const program = configureCommand(terminal, new Command(name).description(summary).helpCommand(false));
+    for (const command of commands) program.addCommand(command(terminal));
+    return program.addHelpText(
+      'after',
+      () => `${describeNotes(terminal, notes)}${describeExamples(name, examples)}`,
+    );
+  };
+}
+
 function declareJson(command: Command, fields: string[]): void {
   if (fields.length === 0) command.option('--json', 'print JSON');
   else
@@ -110,7 +136,7 @@ function declareJson(command: Command, fields: string[]): void {
 }
 
 /** The notes of a help text, wrapped to the width of the terminal. */
-export function describeNotes({ stdout }: Terminal, notes: string | undefined): string {
+function describeNotes({ stdout }: Terminal, notes: string | undefined): string {
   if (notes === undefined) return '';
   return `\n${new Help().boxWrap(notes, stdout.columns ?? defaultColumns)}\n`;
 }
@@ -118,16 +144,42 @@ export function describeNotes({ stdout }: Terminal, notes: string | undefined): 
 const programOf = (command: Command): string => (command.parent ? programOf(command.parent) : command.name());
 
 /** The examples at the end of every help text. @param program what is typed before each example */
-export function describeExamples(program: string, examples: string[]): string {
+function describeExamples(program: string, examples: string[]): string {
   return `\nExamples:\n${examples.map((example) => `  ${program} ${example}`).join('\n')}`;
 }
 
 /** Makes a commander command write to the terminal, and throw instead of ending the process. */
-export function configureCommand(terminal: Terminal, command: Command): Command {
+function configureCommand(terminal: Terminal, command: Command): Command {
   return command.exitOverride().configureOutput({
     writeOut: (text) => void terminal.stdout.write(text),
     writeErr: (text) => void terminal.stderr.write(text),
     getOutHelpWidth: () => terminal.stdout.columns ?? defaultColumns,
     getErrHelpWidth: () => terminal.stderr.columns ?? defaultColumns,
   });
+}
+
+/**
+ * Writes data as JSON, with only the requested fields.
+ * @param asked true for all; else names separated by commas
+ * @throws UsageError that lists the existing fields
+ */
+function chooseFields(data: JsonObject | JsonObject[], asked: true | string, fields: string[]): string {
+  const names = asked === true ? fields : fieldNames(asked, fields);
+  const choose = (found: JsonObject) =>
+    asked === true ? found : Object.fromEntries(names.map((name) => [name, found[name] ?? null]));
+  return `${JSON.stringify(Array.isArray(data) ? data.map(choose) : choose(data), undefined, 2)}\n`;
+}
+
+/** The names in a list such as `email,source`. Throws like chooseFields. */
+export function fieldNames(asked: string, fields: string[]): string[] {
+  const names = asked.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !fields.includes(name));
+  if (unknown.length === 0) return names;
+  throw new UsageError(`--json knows no field ${unknown.join(', ')}. There are: ${fields.join(', ')}.`);
+}
+
+/** Parses an option's value as a whole number above zero. @throws InvalidArgumentError, which commander reports */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above zero.');
+  return Number(text);
 }

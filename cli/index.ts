@@ -1,4 +1,4 @@
-import { runInProcess } from './run-in-process.ts';
-import { waitlistProgram } from './waitlist-program.ts';
+import { waitlistProgram } from './program.ts';
+import { runInProcess } from './run.ts';
 
 await runInProcess(waitlistProgram);

@@ -1,6 +1,5 @@
-import { closeSync, fsyncSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { openPrivate, orUnwritable } from './private-file.ts';
-import { print, type Terminal } from './terminal.ts';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { print, reasonOf, type Terminal } from './terminal.ts';
 
 export type Write = (text: string) => Promise<void>;
 
@@ -32,4 +31,33 @@ export async function withOutput<Result>(
     rmSync(unfinished, { force: true });
     throw error;
   }
+}
+
+/** For an export, which must not take the place of an older one. @throws Error with a sentence when the file is there */
+export function assertNew(file: string | undefined): void {
+  if (file !== undefined && existsSync(file))
+    throw new Error(`${file} is there already and was not touched. Delete it, or choose another name.`);
+}
+
+/**
+ * Creates a file that only this user may read; returns its descriptor. What has its name is deleted: an existing file would
+ * keep its own permissions, and a symlink would lead elsewhere.
+ */
+export function openPrivate(path: string): number {
+  rmSync(path, { force: true });
+  return openSync(path, 'wx', 0o600);
+}
+
+/** Takes one step of writing a file. @throws Error with a sentence that names the file */
+export function orUnwritable<Done>(file: string, step: () => Done): Done {
+  try {
+    return step();
+  } catch (error) {
+    throw unwritable(file, error);
+  }
+}
+
+/** The sentence for a file that could not be written. */
+export function unwritable(file: string, cause: unknown): Error {
+  return new Error(`${file} cannot be written: ${reasonOf(cause)}.`, { cause });
 }

@@ -47,13 +47,13 @@ test.for(databases)('$kind: export writes a file with what each field is for', a
 });
 
 test.for(databases)(
-  '$kind: an export that cannot get its name leaves no part of itself behind',
+  '$kind: an export does not take the place of what is there',
   async ({ kind, options }) => {
     const out = join(folder.path, `${kind}-folder`);
     mkdirSync(out);
     const before = readdirSync(folder.path);
     const outcome = await runCommand(options, ['person', 'export', 'bilal@person.example', '--out', out]);
-    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining('cannot be written') });
+    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
     expect(readdirSync(folder.path)).toEqual(before);
   },
 );

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { mailProgram } from './mail/mail-program.ts';
-import { waitlistProgram } from './waitlist-program.ts';
+import { waitlistProgram } from './program.ts';
 
 const nowhere = { dataDir: '/nowhere/at/all' };
 const { env, stdin, stdout, stderr } = process;

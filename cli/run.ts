@@ -1,7 +1,16 @@
+import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import type { TerminalCommand } from './define-command.ts';
-import { exitCodes, InputNeeded, UsageError } from './exit-codes.ts';
-import { type Terminal, tell } from './terminal.ts';
+import { exitCodes, InputNeeded, reasonOf, type Terminal, UsageError, writeStderr } from './terminal.ts';
+
+/** Runs a program with this process's arguments, environment (and a file .env) and streams. */
+export async function runInProcess(program: TerminalCommand): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile();
+  // A reader of the output may stop early (head, less), which is not a failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  const { env, stdin, stdout, stderr } = process;
+  process.exitCode = await run(program, process.argv.slice(2), { env, stdin, stdout, stderr });
+}
 
 /** Runs one command of a program; returns the exit code. Errors are written as a sentence to standard error. */
 export async function run(program: TerminalCommand, argv: string[], terminal: Terminal): Promise<number> {
@@ -10,7 +19,7 @@ export async function run(program: TerminalCommand, argv: string[], terminal: Te
     return exitCodes.fine;
   } catch (error) {
     if (error instanceof CommanderError) return exitCodeOf(error);
-    tell(terminal, error instanceof Error ? error.message : String(error));
+    writeStderr(terminal, reasonOf(error));
     if (error instanceof UsageError) return exitCodes.usage;
     return error instanceof InputNeeded ? exitCodes.inputNeeded : exitCodes.error;
   }

@@ -1,6 +1,6 @@
 import type { HourlyShare } from '../../mail/announcement-recipients.ts';
 import type { Announcement } from '../../mail/announcements.ts';
-import { drawTable } from '../draw-table.ts';
+import { drawTable } from '../terminal.ts';
 
 /** The fields of --json for all commands that print an announcement. */
 export const announcementFields = [

@@ -3,8 +3,7 @@ import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import { readHourlyShare } from '../../mail/announcement-recipients.ts';
 import type { Announcement } from '../../mail/announcements.ts';
 import { findReturned } from '../../mail/returned-emails.ts';
-import { startProgress } from '../progress.ts';
-import { type Terminal, tell } from '../terminal.ts';
+import { startProgress, type Terminal, writeStderr } from '../terminal.ts';
 import { inWords, withCommas } from './describe.ts';
 import { mustFind } from './find.ts';
 
@@ -26,7 +25,7 @@ export async function follow(
   announcement: Announcement,
 ): Promise<Announcement> {
   let now = announcement;
-  tell(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
+  writeStderr(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
   const progress = startProgress(terminal, now.recipients, 'Sending');
   const begun = { at: Date.now(), settled: settled(now) };
   let moved = { at: Date.now(), settled: settled(now) };
@@ -39,7 +38,7 @@ export async function follow(
       else if (Date.now() - moved.at > stalledMs) {
         const why = await whyStalled(database, now);
         progress.end();
-        tell(terminal, why);
+        writeStderr(terminal, why);
         moved = { at: Infinity, settled: done };
       }
       progress.reach(done, inNumbers(now, (done - begun.settled) / (Date.now() - begun.at)));

@@ -5,10 +5,8 @@ import { countRecipients, countUnconfirmed } from '../../mail/announcement-recip
 import { readTemplates } from '../../mail/templates.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { declareDryRun } from '../confirm.ts';
-import { defineCommand } from '../define-command.ts';
-import { UsageError } from '../exit-codes.ts';
-import { tell } from '../terminal.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { defineCommand, wholeNumber } from '../define-command.ts';
+import { UsageError, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import { people } from './describe.ts';
 
@@ -89,12 +87,12 @@ The same name once more replaces the plan, until it is sent.`,
       if (!dryRun) await recordAction(database, 'announce plan', recipients);
       if (audience.toUnconfirmed) {
         const unconfirmed = await countUnconfirmed(database, audience);
-        tell(
+        writeStderr(
           terminal,
           `With --all it goes to ${people(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.`,
         );
       }
-      tell(
+      writeStderr(
         terminal,
         dryRun
           ? `${name} would be for ${people(recipients)}. Nothing was changed.`

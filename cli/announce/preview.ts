@@ -7,7 +7,7 @@ import { announcementWords } from '../../mail/own-words.ts';
 import { newToken } from '../../mail/tokens.ts';
 import { readSettings } from '../../server/settings.ts';
 import { defineCommand } from '../define-command.ts';
-import { tell } from '../terminal.ts';
+import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import { mustFind } from './find.ts';
 
@@ -40,7 +40,7 @@ export const testCommand = defineCommand({
         server.close();
       }
       await noteTested(database, name, version);
-      tell(terminal, `The mail server took it. When you have looked at it: announce send ${name}`);
+      writeStderr(terminal, `The mail server took it. When you have looked at it: announce send ${name}`);
       return { data: { name, taken: true }, text: '' };
     });
   },

@@ -6,7 +6,7 @@ import { repeatUncertain } from '../../mail/uncertain-emails.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
 import { type Answer, type Call, defineCommand } from '../define-command.ts';
-import { tell } from '../terminal.ts';
+import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import {
   announcementFields,
@@ -50,7 +50,7 @@ The exit code is 1 when some are uncertain.`,
       const { terminal, args, options } = call;
       const announcement = await mustFind(database, args[0] ?? '');
       if (options.uncertain) await sendUncertain(call, database, announcement);
-      else if (announcement.state === 'sending') tell(terminal, `${announcement.name} is being sent.`);
+      else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
       else await open(call, database, announcement);
       return followed(call, database, announcement.name);
     }),
@@ -87,20 +87,20 @@ async function open(
   await assertMailMayGo(database);
   const recipients = await countRecipients(database, announcement, name);
   if (recipients === 0) {
-    tell(terminal, `Nobody is left who has not got ${name}.`);
+    writeStderr(terminal, `Nobody is left who has not got ${name}.`);
     return;
   }
   const seconds = secondsFor(recipients, announcement, await readHourlyShare(database));
   const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. That takes about ${inWords(seconds)}.`;
   if (options.dryRun) {
-    tell(terminal, `${what} Nothing was sent.`);
+    writeStderr(terminal, `${what} Nothing was sent.`);
     return;
   }
   await confirm(terminal, options, what, String(recipients));
   if (!(await openAnnouncement(database, name, recipients)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
   await recordAction(database, 'announce send', recipients);
-  if (!isServed(database)) tell(terminal, 'No server runs: it goes out as soon as one does.');
+  if (!isServed(database)) writeStderr(terminal, 'No server runs: it goes out as soon as one does.');
 }
 
 async function sendUncertain(
@@ -111,7 +111,7 @@ async function sendUncertain(
   await assertMailMayGo(database);
   const what = `${people(uncertain)} may have got ${name} already, and would get it twice.`;
   if (options.dryRun) {
-    tell(terminal, `${what} Nothing was sent.`);
+    writeStderr(terminal, `${what} Nothing was sent.`);
     return;
   }
   await confirm(terminal, options, what, String(uncertain));

@@ -2,7 +2,7 @@ import { listAnnouncements } from '../../mail/announcements.ts';
 import { listUncertain } from '../../mail/uncertain-emails.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { defineCommand } from '../define-command.ts';
-import { drawTable } from '../draw-table.ts';
+import { drawTable } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import { announcementFields, describeAnnouncement } from './describe.ts';
 import { mustFind } from './find.ts';

@@ -6,7 +6,7 @@ import {
 import { recordAction } from '../../waitlist/audit.ts';
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
 import { defineCommand } from '../define-command.ts';
-import { tell } from '../terminal.ts';
+import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import { announcementFields, describeAnnouncement, people } from './describe.ts';
 import { assertMailMayGo, mustFind } from './find.ts';
@@ -24,7 +24,7 @@ export const pauseCommand = defineCommand<{ because: string }>({
       const { state } = await mustFind(database, name);
       if (await pauseAnnouncement(database, name, options.because))
         await recordAction(database, 'announce pause', 0);
-      else tell(terminal, `${name} is not being sent: it is ${state}.`);
+      else writeStderr(terminal, `${name} is not being sent: it is ${state}.`);
       const now = await mustFind(database, name);
       return { data: { ...now }, text: describeAnnouncement(now) };
     }),
@@ -44,7 +44,7 @@ Of a restored list make sure first that its original has not sent it on since th
       const { state } = await mustFind(database, name);
       await assertMailMayGo(database);
       if (await resumeAnnouncement(database, name)) await recordAction(database, 'announce resume', 0);
-      else tell(call.terminal, `${name} is not paused: it is ${state}.`);
+      else writeStderr(call.terminal, `${name} is not paused: it is ${state}.`);
       return followed(call, database, name);
     }),
 });
@@ -67,8 +67,9 @@ export const cancelCommand = defineCommand<ConfirmOptions & { dryRun?: boolean }
         state === 'planned'
           ? `${name} ${will} end before anybody has got it`
           : `${people(left)} ${will} not get ${name}`;
-      if (state === 'done' || state === 'cancelled') tell(terminal, `${name} is ${state}: nothing to end.`);
-      else if (options.dryRun) tell(terminal, `${loss('would')}. Nothing was changed.`);
+      if (state === 'done' || state === 'cancelled')
+        writeStderr(terminal, `${name} is ${state}: nothing to end.`);
+      else if (options.dryRun) writeStderr(terminal, `${loss('would')}. Nothing was changed.`);
       else {
         await confirm(terminal, options, `${loss('will')}, for good.`, 'cancel');
         if (await cancelAnnouncement(database, name)) await recordAction(database, 'announce cancel', left);

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { create, extract } from 'tar';
-import { reasonOf, unwritable } from '../private-file.ts';
+import { unwritable } from '../output.ts';
+import { reasonOf } from '../terminal.ts';
 
 /** The first bytes of a file (gzip, RFC 1952; pg_dump's custom format). */
 const magicBytes = { embedded: Buffer.from([0x1f, 0x8b]), postgres: Buffer.from('PGDMP') };

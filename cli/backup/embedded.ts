@@ -7,7 +7,7 @@ import { makePrivateFolder } from '../../database/embedded/private-permissions.t
 import { replacedFolder, restoredFolder } from '../../database/embedded/replace-files.ts';
 import { takePlace } from '../../database/embedded/take-place.ts';
 import { withFiles } from '../../database/embedded/with-files.ts';
-import { openPrivate, orUnwritable } from '../private-file.ts';
+import { openPrivate, orUnwritable } from '../output.ts';
 import { pack, unpack } from './archive.ts';
 import { assertSame, type BackedUp, contentsOf, markRestored } from './contents.ts';
 

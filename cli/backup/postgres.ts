@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { openPrivate, orUnwritable } from '../private-file.ts';
+import { openPrivate, orUnwritable } from '../output.ts';
 import { type BackedUp, contentsOf, markRestored } from './contents.ts';
 import { startTool } from './postgres-tools.ts';
 

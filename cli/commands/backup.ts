@@ -4,7 +4,7 @@ import { recordAction } from '../../waitlist/audit.ts';
 import { backUpEmbedded } from '../backup/embedded.ts';
 import { backUpPostgres } from '../backup/postgres.ts';
 import { defineCommand } from '../define-command.ts';
-import { tell } from '../terminal.ts';
+import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `backup`: copies the whole list while joins go on, and verifies the copy. */
@@ -26,7 +26,7 @@ It needs room for a second copy beside the file. Nobody but you may read the fil
       const bytes = statSync(file).size;
       const megabytes = (bytes / 1024 ** 2).toFixed(1);
       const moment = upTo.toISOString();
-      tell(
+      writeStderr(
         terminal,
         `${file} holds ${entries} entries (${megabytes} MB), all who joined before ${moment}, and was read back.`,
       );

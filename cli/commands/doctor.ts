@@ -7,7 +7,7 @@ import { diskFaults, listFaults } from '../doctor/list-faults.ts';
 import { mailFaults } from '../doctor/mail-faults.ts';
 import { findSamples } from '../doctor/samples.ts';
 import { unfitSettings } from '../doctor/unfit-settings.ts';
-import { UsageError } from '../exit-codes.ts';
+import { UsageError } from '../terminal.ts';
 
 interface Finding {
   about: keyof typeof examinations;

@@ -3,7 +3,7 @@ import { countEntries } from '../../waitlist/count-entries.ts';
 import { eraseExpired, erasureDay } from '../../waitlist/erase-expired.ts';
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
 import { defineCommand } from '../define-command.ts';
-import { tell } from '../terminal.ts';
+import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `erase-expired`: erases the list when the privacy policy requires it, as the server also does by itself. */
@@ -23,12 +23,15 @@ export const eraseExpiredCommand = defineCommand<ConfirmOptions & { dryRun?: boo
       const due = day.toISOString().slice(0, 10);
       const { total, left } = await countEntries(database);
       if (new Date() < day || options.dryRun) {
-        tell(terminal, `The list is to be erased on ${due}: ${total + left} entries. Nothing was changed.`);
+        writeStderr(
+          terminal,
+          `The list is to be erased on ${due}: ${total + left} entries. Nothing was changed.`,
+        );
         return { data: { due, erased: 0 }, text: '' };
       }
       await confirm(terminal, options, `All ${total + left} entries will be erased for good.`, 'erase');
       const erased = await eraseExpired(database, new Date());
-      tell(terminal, `${erased} entries erased.`);
+      writeStderr(terminal, `${erased} entries erased.`);
       return { data: { due, erased }, text: '' };
     }),
 });

@@ -1,11 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { listEntries } from '../../waitlist/list-entries.ts';
 import { moveOut } from '../../waitlist/move-out.ts';
-import { type CommonOptions, defineCommand } from '../define-command.ts';
+import { type CommonOptions, defineCommand, fieldNames } from '../define-command.ts';
 import { type Column, exportColumns, exportFormat, formatNames } from '../export-formats.ts';
-import { fieldNames } from '../json-fields.ts';
-import { type Write, withOutput } from '../output.ts';
-import { tell } from '../terminal.ts';
+import { type Write, withOutput, assertNew } from '../output.ts';
+import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 interface ExportOptions {
@@ -46,6 +45,7 @@ export const exportCommand = defineCommand<ExportOptions>({
       .option('--out <file>', 'write to a file that only you may read, instead of to standard output');
   },
   async run({ terminal, options }) {
+    assertNew(options.out);
     const written = await withDatabase(terminal, (database) =>
       withOutput(terminal, options.out, (write) =>
         options.move
@@ -55,7 +55,7 @@ export const exportCommand = defineCommand<ExportOptions>({
     );
     const what = options.move ? ['row', 'rows'] : ['entry', 'entries'];
     const where = options.out ? ` to ${options.out}` : '';
-    tell(terminal, `${written} ${written === 1 ? what[0] : what[1]} exported${where}.`);
+    writeStderr(terminal, `${written} ${written === 1 ? what[0] : what[1]} exported${where}.`);
     return undefined;
   },
 });

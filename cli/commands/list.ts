@@ -1,8 +1,7 @@
 import { Option } from 'commander';
 import { type Filter, latestEntries } from '../../waitlist/latest-entries.ts';
-import { defineCommand } from '../define-command.ts';
-import { drawTable } from '../draw-table.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { defineCommand, wholeNumber } from '../define-command.ts';
+import { drawTable } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 const columns = ['email', 'source', 'joined_at', 'state'];

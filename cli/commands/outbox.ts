@@ -10,11 +10,8 @@ import {
 import { planRetry, type Retry, retryMessages } from '../../waitlist/retry-messages.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
-import { defineCommand, defineGroup } from '../define-command.ts';
-import { drawTable } from '../draw-table.ts';
-import { UsageError } from '../exit-codes.ts';
-import { tell } from '../terminal.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { defineCommand, defineGroup, wholeNumber } from '../define-command.ts';
+import { drawTable, UsageError, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 const list = defineCommand<{ state?: MessageState; limit: number }>({
@@ -38,7 +35,10 @@ Announcements have a list of their own: announce status.`,
       const messages = await latestMessages(database, options.state, options.limit);
       const { pausedSince, pausedBecause } = await readSending(database);
       if (pausedSince !== null)
-        tell(terminal, `Sending is paused since ${pausedSince}: ${pausedBecause}. See sending --help.`);
+        writeStderr(
+          terminal,
+          `Sending is paused since ${pausedSince}: ${pausedBecause}. See sending --help.`,
+        );
       return { data: { counts, messages }, text: describeOutbox(counts, messages) };
     }),
 });
@@ -93,19 +93,19 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
       if (failed + uncertain + held === 0)
         throw new Error('No such email has failed or is in doubt. outbox list shows those that are.');
       if (held > 0) {
-        tell(
+        writeStderr(
           terminal,
           `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
         );
       }
       const what = `${emails(failed + uncertain)} will be sent once more${uncertain > 0 ? `; ${uncertain} of them may have arrived before` : ''}.`;
       if (options.dryRun || failed + uncertain === 0) {
-        tell(terminal, `${what} Nothing was changed.`);
+        writeStderr(terminal, `${what} Nothing was changed.`);
         return { data: { ...plan, retried: 0 }, text: '' };
       }
       await confirm(terminal, options, what, 'retry');
       const retried = await retryMessages(database, wanted);
-      tell(terminal, `${emails(retried)} waiting to be sent.`);
+      writeStderr(terminal, `${emails(retried)} waiting to be sent.`);
       return { data: { ...plan, retried }, text: '' };
     });
   },

@@ -2,9 +2,8 @@ import { recordAction } from '../../waitlist/audit.ts';
 import { describeColumns, erasePerson, findPerson, type Held, leaveList } from '../../waitlist/person.ts';
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { drawTable } from '../draw-table.ts';
-import { withOutput } from '../output.ts';
-import { tell } from '../terminal.ts';
+import { withOutput, assertNew } from '../output.ts';
+import { drawTable, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
@@ -46,8 +45,9 @@ const exportPerson = defineCommand<{ out?: string }>({
       await recordAction(database, 'person export', 1);
       const text = `${JSON.stringify(data, undefined, 2)}\n`;
       if (options.out === undefined) return { data, text };
+      assertNew(options.out);
       await withOutput(terminal, options.out, (write) => write(text));
-      tell(terminal, `Written to ${options.out}.`);
+      writeStderr(terminal, `Written to ${options.out}.`);
       return undefined;
     }),
 });
@@ -67,12 +67,12 @@ const erase = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
       const held = assertFound(await findPerson(database, address));
       const what = describeErasure(held);
       if (options.dryRun) {
-        tell(terminal, `Would be erased: ${what}. Nothing was changed.`);
+        writeStderr(terminal, `Would be erased: ${what}. Nothing was changed.`);
         return { data: { erased: false }, text: '' };
       }
       await confirm(terminal, options, `All about ${address} will be erased: ${what}.`, address);
       const erased = await erasePerson(database, address);
-      tell(terminal, 'Erased.');
+      writeStderr(terminal, 'Erased.');
       return { data: { erased }, text: '' };
     }),
 });
@@ -88,10 +88,11 @@ const leave = defineCommand<{ dryRun?: boolean }>({
     withDatabase(terminal, async (database) => {
       const held = assertFound(await findPerson(database, address));
       const hasLeft = held.entries?.[0]?.state === 'left';
-      if (hasLeft) tell(terminal, 'This address has left before.');
-      else if (options.dryRun) tell(terminal, 'The address would leave the list. Nothing was changed.');
+      if (hasLeft) writeStderr(terminal, 'This address has left before.');
+      else if (options.dryRun)
+        writeStderr(terminal, 'The address would leave the list. Nothing was changed.');
       const left = !options.dryRun && !hasLeft && (await leaveList(database, address));
-      if (left) tell(terminal, 'The address has left the list.');
+      if (left) writeStderr(terminal, 'The address has left the list.');
       return { data: { left }, text: '' };
     }),
 });

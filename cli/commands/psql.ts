@@ -3,9 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { startTool } from '../backup/postgres-tools.ts';
 import { type Call, defineCommand } from '../define-command.ts';
-import { drawTable } from '../draw-table.ts';
-import { InputNeeded, UsageError } from '../exit-codes.ts';
-import { print, tell } from '../terminal.ts';
+import { drawTable, InputNeeded, print, UsageError, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 /**
@@ -73,7 +71,7 @@ async function prompt(call: Call<object>, database: Database): Promise<void> {
         await runStatement(call, database, sql);
       } catch (error) {
         if (!isPerson) throw error;
-        tell(terminal, error instanceof Error ? error.message : String(error));
+        writeStderr(terminal, error instanceof Error ? error.message : String(error));
       }
     }
     if (isOpen) lines.prompt();
@@ -96,12 +94,12 @@ async function runStatement(
   // PostgreSQL runs several statements at once too, and then there are no rows of one.
   const rows: Record<string, unknown>[] | undefined = await database.query(sql);
   if (rows === undefined) {
-    tell(terminal, 'Done. To see the rows, give one statement at a time.');
+    writeStderr(terminal, 'Done. To see the rows, give one statement at a time.');
     return;
   }
   if (options.json !== undefined) await print(terminal, `${JSON.stringify(rows, undefined, 2)}\n`);
   else if (rows.length > 0) await print(terminal, drawTable(rows));
-  tell(terminal, rows.length === 1 ? '1 row' : `${rows.length} rows`);
+  writeStderr(terminal, rows.length === 1 ? '1 row' : `${rows.length} rows`);
 }
 
 /** The statement without what may precede its first word: spaces, empty statements, comments (which nest in PostgreSQL). */

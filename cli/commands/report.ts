@@ -1,7 +1,7 @@
 import { reportFigures } from '../../waitlist/report-figures.ts';
 import { defineCommand } from '../define-command.ts';
 import { withOutput } from '../output.ts';
-import { tell } from '../terminal.ts';
+import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 const fields = ['joined', 'confirmed', 'left', 'byDay', 'bySource', 'byHour'];
@@ -28,7 +28,7 @@ export const reportCommand = defineCommand<{ timeZone: string }>({
       const moment = new Date();
       const page = reportPage(figures, { moment, timeZone: options.timeZone });
       await withOutput(terminal, file, (write) => write(page));
-      tell(terminal, `Written to ${file}.`);
+      writeStderr(terminal, `Written to ${file}.`);
       return { data: { ...figures }, text: '' };
     }),
 });

@@ -4,7 +4,7 @@ import { restoreEmbedded } from '../backup/embedded.ts';
 import { restorePostgres } from '../backup/postgres.ts';
 import { assertAnswerable, type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
 import { defineCommand } from '../define-command.ts';
-import { tell } from '../terminal.ts';
+import { writeStderr } from '../terminal.ts';
 
 /** `restore`: replaces the list with a backup; the server may be running. */
 export const restoreCommand = defineCommand<ConfirmOptions>({
@@ -34,8 +34,9 @@ The restored list does not know what was sent since, so it sends nothing until y
     const { entries, replaced } = databaseUrl
       ? { entries: await restorePostgres(databaseUrl, file, agree), replaced: undefined }
       : await restoreEmbedded(dataDir, file, agree);
-    tell(terminal, `${entries} entries restored. Sending is paused: see sending --help.`);
-    if (replaced) tell(terminal, `The list as it was is kept in ${replaced}: delete it when you are sure.`);
+    writeStderr(terminal, `${entries} entries restored. Sending is paused: see sending --help.`);
+    if (replaced)
+      writeStderr(terminal, `The list as it was is kept in ${replaced}: delete it when you are sure.`);
     return { data: { entries, replaced: replaced ?? null }, text: '' };
   },
 });

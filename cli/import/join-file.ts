@@ -2,8 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Database } from '../../database/database.ts';
 import { type ConfirmOptions, confirm } from '../confirm.ts';
 import type { Answer, Call } from '../define-command.ts';
-import { startProgress } from '../progress.ts';
-import { print, tell } from '../terminal.ts';
+import { print, startProgress, writeStderr } from '../terminal.ts';
 import { joinAll, type Refused, type Tally } from './people.ts';
 import { type ReadLine, readCsv, readNdjson } from './read-people.ts';
 import { resumeOf } from './resume.ts';
@@ -43,7 +42,7 @@ export async function joinFile(call: Call<ImportOptions>, database: Database): P
   }
   resume.finish();
   const { added, known, refused } = sum;
-  tell(
+  writeStderr(
     terminal,
     isDryRun
       ? `${added} would join, ${known} are known, ${refused} would be refused. Nothing was changed.`

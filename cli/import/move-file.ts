@@ -2,8 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { beginMove, endMove, moveIn } from '../../waitlist/move-in.ts';
 import { confirm } from '../confirm.ts';
 import type { Answer, Call } from '../define-command.ts';
-import { startProgress } from '../progress.ts';
-import { tell } from '../terminal.ts';
+import { startProgress, writeStderr } from '../terminal.ts';
 import type { ImportOptions } from './join-file.ts';
 import { readMove, readVersions } from './read-move.ts';
 import { resumeOf } from './resume.ts';
@@ -20,7 +19,7 @@ export async function moveFile(call: Call<ImportOptions>, database: Database): P
     text: '',
   });
   if (options.dryRun) {
-    tell(terminal, `${total} rows would be moved into an empty list. Nothing was changed.`);
+    writeStderr(terminal, `${total} rows would be moved into an empty list. Nothing was changed.`);
     return answer(0);
   }
   await confirm(terminal, options, `${total} rows of ${file} will be moved into this list.`, 'move');
@@ -42,6 +41,6 @@ export async function moveFile(call: Call<ImportOptions>, database: Database): P
     progress.end();
   }
   resume.finish();
-  tell(terminal, `${total} rows moved. Sending is paused: see sending --help.`);
+  writeStderr(terminal, `${total} rows moved. Sending is paused: see sending --help.`);
   return answer(total);
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import type { Call } from '../define-command.ts';
-import { type Terminal, tell } from '../terminal.ts';
+import { type Terminal, writeStderr } from '../terminal.ts';
 
 const noteSchema = z.object({ of: z.string(), done: z.number() });
 
@@ -28,7 +28,7 @@ export function resumeOf({ terminal, args: [file = ''] }: Call<object>, what: st
   const { size, mtimeMs } = statSync(file);
   const of = `${what} into ${databaseNameOf(terminal)}, ${size} bytes of ${mtimeMs}`;
   const done = readDone(notes, of);
-  if (done) tell(terminal, `Going on after ${done} records of an earlier run.`);
+  if (done) writeStderr(terminal, `Going on after ${done} records of an earlier run.`);
   return {
     isUnderWay: done !== undefined,
     done: done ?? 0,

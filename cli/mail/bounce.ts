@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { noteBounce, readBounce } from '../../mail/bounce.ts';
 import { defineCommand } from '../define-command.ts';
-import { InputNeeded } from '../exit-codes.ts';
-import { type Terminal, tell } from '../terminal.ts';
+import { InputNeeded, type Terminal, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 const outcomeTexts = {
@@ -32,7 +31,7 @@ Any other message changes nothing and is no error.`,
 function readMessage(terminal: Terminal, mayAsk: boolean): Promise<Buffer> {
   if (terminal.stdin.isTTY) {
     if (!mayAsk) throw new InputNeeded('The message is to come from standard input: bounce < message.');
-    tell(terminal, 'Paste the message that came back with its headers, then press Ctrl+D.');
+    writeStderr(terminal, 'Paste the message that came back with its headers, then press Ctrl+D.');
   }
   return buffer(terminal.stdin);
 }

@@ -1,4 +1,4 @@
-import { runInProcess } from '../run-in-process.ts';
+import { runInProcess } from '../run.ts';
 import { mailProgram } from './mail-program.ts';
 
 await runInProcess(mailProgram);

@@ -1,4 +1,4 @@
-import { defineProgram } from '../define-program.ts';
+import { defineProgram } from '../define-command.ts';
 import { bounceCommand } from './bounce.ts';
 import { previewCommand } from './preview.ts';
 import { workerCommand } from './worker.ts';

@@ -1,5 +1,5 @@
 import { globSync, statSync } from 'node:fs';
-import { drawTable } from '../../cli/draw-table.ts';
+import { drawTable } from '../../cli/terminal.ts';
 
 /** Prints the figures of each round, and the size of the folder of backups. Seconds have two decimals. */
 export function printRounds(title: string, rows: object[], backups: string): void {

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { TerminalCommand } from '../../cli/define-command.ts';
+import { waitlistProgram } from '../../cli/program.ts';
 import { run } from '../../cli/run.ts';
-import { waitlistProgram } from '../../cli/waitlist-program.ts';
 import type { DatabaseOptions } from '../../database/database.ts';
 
 export interface Outcome {

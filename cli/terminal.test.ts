@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 /** A process that shows a bar as on a terminal, and then does something. */
 function showBar(afterwards: string) {
-  const module = JSON.stringify(new URL('./progress.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('./terminal.ts', import.meta.url).href);
   const program = `
     import { startProgress } from ${module};
     const stderr = Object.assign(process.stderr, { isTTY: true, columns: 60 });
