@@ -3,7 +3,7 @@ import { listEntries } from '../../waitlist/list-entries.ts';
 import { moveOut } from '../../waitlist/move-out.ts';
 import { type CommonOptions, defineCommand, fieldNames } from '../define-command.ts';
 import { type Column, exportColumns, exportFormat, formatNames } from '../export-formats.ts';
-import { type Write, withOutput, assertNew } from '../output.ts';
+import { assertNew, type Write, withOutput } from '../output.ts';
 import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 

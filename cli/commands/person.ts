@@ -2,7 +2,7 @@ import { recordAction } from '../../waitlist/audit.ts';
 import { describeColumns, erasePerson, findPerson, type Held, leaveList } from '../../waitlist/person.ts';
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { withOutput, assertNew } from '../output.ts';
+import { assertNew, withOutput } from '../output.ts';
 import { drawTable, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 

@@ -6,12 +6,10 @@ const { packages, files } = await traceRuntime();
 
 test('the server and the commands need these packages and no others', () => {
   expect(packages).toEqual([
-    '@clack/prompts',
     '@electric-sql/pglite',
     '@hono/node-server',
     '@observablehq/plot',
     'commander',
-    'console-table-printer',
     'csv-parse',
     'happy-dom',
     'hono',
