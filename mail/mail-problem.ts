@@ -1,3 +1,5 @@
+import { judgeReply, plainReply, statusOf, type Verdict } from './reply.ts';
+
 /** The properties that nodemailer adds to its errors. */
 interface SmtpError extends Error {
   code?: string;
@@ -6,8 +8,6 @@ interface SmtpError extends Error {
   response?: string;
   responseCode?: number;
 }
-
-const withoutAddresses = (text: string) => text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g, '…');
 
 /**
  * What a problem is about: one email or its recipient; whatever we send, because of the sender or its rights, which are ours to
@@ -18,9 +18,11 @@ type Scope = 'email' | 'sender' | 'connection';
 /** Why one email, or any email, cannot be sent. The message is a sentence for the operator, without anybody's address. */
 export class MailProblem extends Error {
   override name = 'MailProblem';
-  readonly scope: Scope;
+  scope: Scope;
   /** The SMTP reply code; 0 if there was no reply. */
   readonly code: number;
+  /** What the server's reply says; undefined if there was none. */
+  readonly verdict: Verdict | undefined;
   /** The enhanced status code (RFC 3463), if the server sent one. */
   readonly status: string | null;
   /** The server's reply, or the error's message, without addresses. */
@@ -30,28 +32,33 @@ export class MailProblem extends Error {
   constructor(thrown: unknown) {
     const error = thrown as SmtpError;
     const code = error.responseCode ?? 0;
-    const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1] ?? null;
-    const scope = scopeOf(error.command, code, status);
+    const status = statusOf(error.response ?? '');
+    const verdict = code > 0 ? judgeReply(error.response ?? '') : undefined;
+    const scope = scopeOf(error.command, code, verdict);
     super(sentenceOf(error, scope, code, status));
     this.code = code;
+    this.verdict = verdict;
     this.status = status;
-    this.reply = withoutAddresses(error.response ?? error.message);
+    this.reply = plainReply(error.response ?? error.message);
     this.scope = scope;
+  }
+
+  /** Notes that it is one of several refusals in a row, which are about the sender, whatever this one says. */
+  blameSender(domains: number): void {
+    this.scope = 'sender';
+    this.message = `The mail server refuses one email after another, at ${domains} domains (${this.reply}). Check MAIL_FROM, your quota and block lists with your provider.`;
   }
 }
 
-/**
- * A server may answer MAIL FROM with 250 and say only after RCPT TO what it has against the sender, as Postfix does unless told
- * otherwise: 530 asks for a login or for TLS (RFC 4954, RFC 3207), x.1.7 and x.1.8 blame the sender's address (RFC 3463).
- */
-function scopeOf(command: string | undefined, code: number, status: string | null): Scope {
-  // The server closes the connection (RFC 5321, 4.2.3), for instance because it takes only so many emails on one.
+function scopeOf(command: string | undefined, code: number, verdict: Verdict | undefined): Scope {
+  // A server may answer MAIL FROM with 250 and say only after RCPT TO what it has against the sender, as Postfix does.
+  if (command === 'MAIL FROM' && code !== 421) return 'sender';
+  const isRefused = command === 'RCPT TO' || command === 'DATA';
+  if (isRefused && verdict === 'sender') return 'sender';
+  // With 421 the server closes the connection (RFC 5321, 4.2.3), for instance because it takes only so many emails on one.
   if (code === 421) return 'connection';
-  if (command === 'MAIL FROM' || code === 530 || blamesSender(status)) return 'sender';
-  return code > 0 && (command === 'RCPT TO' || command === 'DATA') ? 'email' : 'connection';
+  return code > 0 && isRefused ? 'email' : 'connection';
 }
-
-const blamesSender = (status: string | null) => /^[45]\.1\.[78]$/.test(status ?? '');
 
 function sentenceOf(error: SmtpError, scope: Scope, replyCode: number, status: string | null): string {
   const { code, originalCode, command = '' } = error;
@@ -71,9 +78,9 @@ function sentenceOf(error: SmtpError, scope: Scope, replyCode: number, status: s
   if (command === 'MAIL FROM' && replyCode === 0)
     return 'This email is larger than the mail server takes. Make it smaller.';
   if (scope === 'sender')
-    return replyCode < 500 && !blamesSender(status)
+    return replyCode < 500
       ? `The mail server takes no emails now${inBrackets}. They are tried again; if it stays so, ask your provider.`
-      : `The mail server takes nothing from this sender${inBrackets}. Check MAIL_FROM with your provider.`;
+      : `The mail server takes nothing from this sender${inBrackets}. Check MAIL_FROM, your quota and block lists with your provider.`;
   if (replyCode === 421) return `The mail server closed the connection${inBrackets}.`;
   if (command === 'RCPT TO')
     return error.responseCode && error.responseCode < 500

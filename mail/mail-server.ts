@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { MailProblem } from './mail-problem.ts';
 import type { Delivery } from './outbox.ts';
+import { plainReply } from './reply.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 
 export interface ComposedEmail {
@@ -89,12 +90,11 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
   return new Promise((resolve) => {
     const fail = (error: unknown) => {
       const problem = new MailProblem(error);
-      const { status } = problem;
       const outcome = outcomeOf(problem, transmissionStarted);
       // A returned email waits until somebody has acted, so that its reply also says what to do.
       const reply =
         outcome === 'returned' ? `${problem.message} It replied: ${problem.reply}` : problem.reply;
-      const failed = { delivery: { outcome, reply, status }, problem };
+      const failed = { delivery: { outcome, reply, status: bounceStatusOf(problem) }, problem };
       if (problem.scope === 'email') clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);
     };
@@ -102,7 +102,7 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
     connection.send({ ...envelope, size: raw.length }, message, (error, info) => {
       connection.off('error', fail);
       if (error) fail(error);
-      else resolve({ delivery: { outcome: 'sent', reply: info?.response ?? '', status: null } });
+      else resolve({ delivery: { outcome: 'sent', reply: plainReply(info?.response ?? ''), status: null } });
     });
   });
 }
@@ -119,8 +119,17 @@ function clearEnvelope(connection: SMTPConnection, done: () => void): void {
 }
 
 /** The server's reply decides. Without one, an email that was being transmitted may have been accepted. */
-function outcomeOf({ scope, code }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
+function outcomeOf({ scope, code, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
   if (scope === 'sender') return 'returned';
-  if (scope === 'email') return code < 500 ? 'deferred' : 'refused';
+  if (scope === 'email') return verdict === 'later' ? 'deferred' : 'refused';
   return transmissionStarted && code === 0 ? 'uncertain' : 'deferred';
+}
+
+/** As which bounce a refusal counts: 5.1.1 ends all emails to the address. Null without a reply, which is nobody's bounce. */
+function bounceStatusOf({ verdict, status }: MailProblem): string | null {
+  if (verdict === undefined || verdict === 'sender') return null;
+  const isMissing = /^5\.1\./.test(status ?? '');
+  if (verdict === 'gone') return isMissing ? status : '5.1.1';
+  if (verdict === 'later') return '4.0.0';
+  return isMissing ? '5.0.0' : (status ?? '5.0.0');
 }

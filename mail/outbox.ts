@@ -23,7 +23,7 @@ export interface Delivery {
   outcome: 'sent' | 'refused' | 'deferred' | 'uncertain' | 'returned';
   /** The server's reply, and for a returned email the fault, for the operator who looks into the outbox. */
   reply: string;
-  /** The enhanced status code (RFC 3463), if the server sent one. */
+  /** As which bounce it counts if it is given up, by RFC 3463; null for as none. */
   status: string | null;
 }
 

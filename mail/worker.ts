@@ -22,6 +22,8 @@ export interface MailWorkerOptions {
   sender: Sender;
   templates: Pick<EmailTemplates, 'welcome'>;
   log: WorkerLog;
+  /** For tests: how long to wait after trouble, first and at most. */
+  pausesMs?: { first: number; most: number };
 }
 
 export interface MailWorker {
@@ -40,8 +42,10 @@ const maxConnections = 4;
 const pollMs = 1000;
 
 /** Exponential backoff after trouble with the mail server or the database: each pause is twice as long as the one before. */
-const firstPauseMs = 250;
-const maxPauseMs = 60_000;
+const defaultPausesMs = { first: 250, most: 60_000 };
+
+/** So many refusals in a row, at different domains, are about the sender, whatever the replies say. */
+const suspiciousDomains = 4;
 
 /** A third of the lease in waitlist.claim_email. */
 const renewLeaseMs = 10_000;
@@ -55,7 +59,8 @@ const unwritable =
  * Sends the emails of the outbox. An email is claimed only when a connection is ready for it, and is marked as being transmitted
  * before its first byte is sent: after a crash at any moment only the emails so marked are in doubt (decision 28).
  */
-export function startMailWorker({ database, smtp, sender, templates, log }: MailWorkerOptions): MailWorker {
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  const { database, smtp, sender, templates, log, pausesMs = defaultPausesMs } = options;
   const worker = randomUUID();
   const outbox = openOutbox(database, worker);
   const announcements = openAnnouncementOutbox(database, worker);
@@ -63,7 +68,11 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
   const stopping = new AbortController();
   const closing = new AbortController();
   const underWay = new Set<string>();
-  let trouble: { sentence: string; isOfDatabase: boolean } | undefined;
+  let trouble: { sentence: string; isOf: 'database' | 'sender' | 'server' } | undefined;
+  /** The emails refused since the server last took one. */
+  const refused = new Map<string, { claimed: Claimed; outcome: Delivery['outcome'] }>();
+  /** Those refused for the sender's sake before the server took another one: refused again, they are refused on their own account. */
+  const spared = new Set<string>();
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
@@ -71,7 +80,13 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     const sentence = sentenceOf(error);
     // Logged once, not at every try.
     if (sentence !== trouble?.sentence) log.warn({}, `emails wait: ${sentence}`);
-    trouble = { sentence, isOfDatabase: error instanceof DatabaseUnavailable };
+    const isOf =
+      error instanceof DatabaseUnavailable
+        ? 'database'
+        : error instanceof MailProblem && error.scope === 'sender'
+          ? 'sender'
+          : 'server';
+    trouble = { sentence, isOf };
   }
 
   function noteEndOfTrouble(): void {
@@ -110,23 +125,60 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     }
   }
 
+  function noteTaken({ reference }: Claimed): void {
+    for (const id of refused.keys()) spared.add(id);
+    refused.clear();
+    spared.delete(reference);
+    noteEndOfTrouble();
+  }
+
+  /**
+   * Whose fault a refusal is, by those before it. While the server refuses everybody, no recipient is given up, and those whom it
+   * refused first are taken back; but an email that is refused while others are taken costs its own tries.
+   */
+  async function judged(claimed: Claimed, delivery: Delivery, problem: MailProblem): Promise<Delivery> {
+    const { reference } = claimed;
+    const isAlone = spared.delete(reference) && trouble?.isOf !== 'sender';
+    if (problem.verdict === undefined || isAlone)
+      return delivery.outcome === 'returned' && isAlone ? { ...delivery, outcome: 'deferred' } : delivery;
+    refused.set(reference, { claimed, outcome: delivery.outcome });
+    const domains = new Set([...refused.values()].map((known) => domainOf(known.claimed.email)));
+    if (delivery.outcome === 'returned' || domains.size < suspiciousDomains) return delivery;
+    problem.blameSender(domains.size);
+    const reply = `${problem.message} It replied: ${problem.reply}`;
+    const takenBack = { outcome: 'returned', reply, status: null } as const;
+    for (const known of refused.values()) {
+      if (known.outcome !== 'returned' && known.claimed !== claimed) await finish(known.claimed, takenBack);
+      known.outcome = 'returned';
+    }
+    return takenBack;
+  }
+
   async function send(server: MailServer, claimed: Claimed): Promise<void> {
     underWay.add(claimed.reference);
     try {
       const { delivery, problem } = await server.send(await composed(claimed));
-      await finish(claimed, delivery);
-      if (!problem) noteEndOfTrouble();
-      else if (problem.scope !== 'email') throw problem;
-      else log.warn({ message: claimed.reference, outcome: delivery.outcome }, problem.message);
+      if (!problem) {
+        await finish(claimed, delivery);
+        noteTaken(claimed);
+        return;
+      }
+      const { outcome, ...rest } = await judged(claimed, delivery, problem);
+      await finish(claimed, { outcome, ...rest });
+      if (problem.scope !== 'email') throw problem;
+      log.warn({ message: claimed.reference, outcome }, problem.message);
     } finally {
       underWay.delete(claimed.reference);
     }
   }
 
-  async function sendDueEmails(): Promise<void> {
+  /** While nothing is taken from this sender, one connection alone tries an email now and then. */
+  const mayTry = (index: number) => index === 0 || trouble?.isOf !== 'sender';
+
+  async function sendDueEmails(index: number): Promise<void> {
     const server = await connectToMailServer(smtp, closing.signal);
     try {
-      while (!stopping.signal.aborted && server.isOpen()) {
+      while (!stopping.signal.aborted && server.isOpen() && mayTry(index)) {
         // Welcome emails first: someone who has just joined is waiting, and an announcement can wait.
         const next = (await outbox.claim()) ?? (await announcements.claim());
         if ('reference' in next) await send(server, next);
@@ -142,21 +194,21 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
   async function runLoop(index: number): Promise<void> {
     // The loops start at different moments, so that one email does not open four connections.
     await pause((pollMs / maxConnections) * index);
-    let pauseMs = firstPauseMs;
+    let pauseMs = pausesMs.first;
     while (!stopping.signal.aborted) {
       try {
-        const isDue = await outbox.isDue();
+        const isDue = mayTry(index) && (await outbox.isDue());
         // The mail server may be in trouble still, and says so only when an email is sent.
-        if (trouble?.isOfDatabase) noteEndOfTrouble();
+        if (trouble?.isOf === 'database') noteEndOfTrouble();
         if (isDue) {
-          await sendDueEmails();
-          pauseMs = firstPauseMs;
+          await sendDueEmails(index);
+          pauseMs = pausesMs.first;
         }
         await pause(pollMs);
       } catch (error) {
         noteTrouble(error);
         await pause(pauseMs);
-        pauseMs = Math.min(2 * pauseMs, maxPauseMs);
+        pauseMs = Math.min(2 * pauseMs, pausesMs.most);
       }
     }
   }
@@ -177,6 +229,8 @@ export function startMailWorker({ database, smtp, sender, templates, log }: Mail
     },
   };
 }
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
 /** The messages of other errors are not logged, because they may quote an address. */
 function sentenceOf(error: unknown): string {
