@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
 import { followLink } from '../mail/links.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
-import { startErasingExpired } from '../waitlist/erase-expired.ts';
+import { startErasureReminder } from '../waitlist/erase-expired.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startSweeping } from '../waitlist/sweep.ts';
 import { createApp } from './app.ts';
@@ -42,7 +42,7 @@ export async function startServer({ settings, site, templates, log }: ServerPart
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
-  const stopErasing = startErasingExpired(database);
+  const stopReminding = startErasureReminder((reminder) => log.warn(reminder));
   const isReady = createReadinessCheck(database);
   // Imported only when they are needed: without them a start takes a fifth less processor time.
   const mailWorker =
@@ -68,8 +68,9 @@ export async function startServer({ settings, site, templates, log }: ServerPart
 
   async function finish(): Promise<void> {
     log.info('closing: finishing what is under way');
+    stopReminding();
     await server.close();
-    await Promise.all([join.settled(), stopSweeping(), stopErasing(), mailWorker?.stop()]);
+    await Promise.all([join.settled(), stopSweeping(), mailWorker?.stop()]);
     await database.close();
     await metricsServer?.close();
   }

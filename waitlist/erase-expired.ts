@@ -2,82 +2,112 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 
-/** What the privacy policy promises (content/site.ts). */
+/** What the privacy policy promises (content/site.ts); dates in ISO 8601. */
 export interface ErasurePromise {
-  /** ISO 8601; null before the public launch. */
+  /** Null before the public launch. */
   launchedOn: string | null;
   monthsAfterLaunch: number;
   latest: string;
-  /** True while the owner has not confirmed it: then the server erases nothing by itself. */
-  sample: boolean;
 }
 
-/** How often the server checks. */
-const intervalMs = 3_600_000;
+const dayMs = 86_400_000;
 
 /** Rows; a few milliseconds in which an embedded database answers nobody else. */
 const batchSize = 1000;
 
-/** The day from which the policy requires the whole list to be erased, UTC. */
-export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePromise): Date {
-  const last = new Date(latest);
+/**
+ * The day from which the policy requires the whole list to be erased, UTC.
+ * @throws Error with a sentence for the owner when a date is none, or the launch has not come yet
+ */
+export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePromise, today: Date): Date {
+  const last = dateOf('latest', latest);
   if (launchedOn === null) return last;
-  const promised = new Date(launchedOn);
+  const promised = dateOf('launchedOn', launchedOn);
+  if (promised > today)
+    throw new Error(
+      `erasure.launchedOn in content/site.ts, ${launchedOn}, is to come: it is the day on which the app was launched. Check the year, or write null.`,
+    );
   promised.setUTCMonth(promised.getUTCMonth() + monthsAfterLaunch);
   return promised < last ? promised : last;
 }
 
-/**
- * Erases everybody when the day has come; returns how many there were. Each batch is in the audit, so that those of a run that
- * fails or is stopped are too. `stopped` ends it early. @throws DatabaseUnavailable
- */
-export async function eraseExpired(
-  database: Database,
-  today: Date,
+function dateOf(name: keyof ErasurePromise, text: string): Date {
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? text : Number.NaN);
+  // 2028-02-30 would become the first of March.
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
+    throw new Error(`erasure.${name} in content/site.ts, “${text}”, is no date such as 2028-12-31.`);
+  return date;
+}
+
+/** What the owner has to do about the policy's dates today, as a sentence or two; undefined for nothing. */
+export function erasureReminder(today: Date, promise: ErasurePromise = site.erasure): string | undefined {
+  try {
+    const day = erasureDay(promise, today);
+    if (today < day) return undefined;
+    return `By erasure in content/site.ts the whole list is to be erased since ${isoDay(day)}, as the privacy policy promises. Check that date, then: npm run waitlist -- erase-expired. Nothing is erased by itself.`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Says the reminder at once and then every day while there is one. The returned function ends it. */
+export function startErasureReminder(
+  say: (reminder: string) => void,
   promise: ErasurePromise = site.erasure,
-  stopped: () => boolean = () => false,
-): Promise<number> {
-  if (today < erasureDay(promise)) return 0;
+): () => void {
+  const remind = () => {
+    const reminder = erasureReminder(new Date(), promise);
+    if (reminder !== undefined) say(reminder);
+  };
+  remind();
+  const timer = setInterval(remind, dayMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Everybody whom an erasure would erase. */
+export interface Everybody {
+  entries: number;
+  /** The newest of them; who joins after the count is not erased. */
+  lastId: string;
+  /** ISO 8601 days, UTC; null for an empty list. */
+  firstJoined: string | null;
+  lastJoined: string | null;
+}
+
+/** @throws DatabaseUnavailable */
+export async function countEverybody(database: Database): Promise<Everybody> {
+  const [row] = await database.query<Everybody>(
+    `select count(*)::int as entries, coalesce(max(id), 0)::text as "lastId",
+            to_char(min(joined_at) at time zone 'UTC', 'YYYY-MM-DD') as "firstJoined",
+            to_char(max(joined_at) at time zone 'UTC', 'YYYY-MM-DD') as "lastJoined"
+       from waitlist.entries`,
+  );
+  return row ?? { entries: 0, lastId: '0', firstJoined: null, lastJoined: null };
+}
+
+/**
+ * Erases those who were counted; returns how many. Each batch is in the audit, so that those of a run that fails or is stopped
+ * are too. @throws DatabaseUnavailable
+ */
+export async function eraseEverybody(database: Database, { lastId }: Everybody): Promise<number> {
   let erased = 0;
   for (;;) {
     const [batch] = await database.query<{ entries: number }>(
       `with erased as (
          delete from waitlist.entries
-          where id in (select id from waitlist.entries order by id limit ${batchSize}) returning id
+          where id in (select id from waitlist.entries where id <= $1::bigint order by id limit ${batchSize}) returning id
        ), batch as (select count(*)::int as entries from erased),
        recorded as (
          insert into waitlist.audit (action, entries) select 'erase-expired', entries from batch where entries > 0
        )
        select entries from batch`,
+      [lastId],
     );
     const entries = batch?.entries ?? 0;
     erased += entries;
-    if (entries < batchSize || stopped()) return erased;
+    if (entries < batchSize) return erased;
     await nextTurn();
   }
 }
 
-/**
- * Starts the timer that erases the list on the policy's dates, once the owner has confirmed them; several processes may run
- * it. The returned function stops the timer, and resolves when nothing is under way.
- */
-export function startErasingExpired(
-  database: Database,
-  promise: ErasurePromise = site.erasure,
-): () => Promise<void> {
-  let stopped = false;
-  let underWay: Promise<unknown> = Promise.resolve();
-  const eraseIfDue = () => {
-    if (!promise.sample)
-      underWay = underWay
-        .then(() => eraseExpired(database, new Date(), promise, () => stopped))
-        .catch(() => {});
-  };
-  eraseIfDue();
-  const timer = setInterval(eraseIfDue, intervalMs).unref();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await underWay;
-  };
-}
+export const isoDay = (date: Date) => date.toISOString().slice(0, 10);

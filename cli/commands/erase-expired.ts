@@ -1,37 +1,68 @@
 import { site } from '../../content/site.ts';
-import { countEntries } from '../../waitlist/count-entries.ts';
-import { eraseExpired, erasureDay } from '../../waitlist/erase-expired.ts';
-import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
-import { defineCommand } from '../define-command.ts';
-import { writeStderr } from '../terminal.ts';
+import type { Database } from '../../database/database.ts';
+import {
+  countEverybody,
+  type ErasurePromise,
+  eraseEverybody,
+  erasureDay,
+  isoDay,
+} from '../../waitlist/erase-expired.ts';
+import { assertAnswerable, type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
+import { type Answer, type Call, defineCommand, wholeNumber } from '../define-command.ts';
+import { UsageError, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `erase-expired`: erases the list when the privacy policy requires it, as the server also does by itself. */
-export const eraseExpiredCommand = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
+interface EraseOptions extends ConfirmOptions {
+  dryRun?: boolean;
+  people?: number;
+}
+
+/** `erase-expired`: erases the list when the privacy policy requires it. Nothing else does. */
+export const eraseExpiredCommand = defineCommand<EraseOptions>({
   name: 'erase-expired',
   summary: 'erase the whole list once the privacy policy’s day has come',
-  notes: `The day follows from erasure in content/site.ts; before it nothing is erased. A running server looks every hour and erases by itself, once erasure says sample: false. Backups keep what they hold until you delete them.`,
-  examples: ['erase-expired --dry-run', 'erase-expired'],
+  notes: `The day follows from erasure in content/site.ts; before it nothing is erased, and afterwards nothing by itself: the server's log and doctor remind you of it every day.
+It asks for the number of people to be typed; with --yes, --people has to name it. Who joins meanwhile is not erased. Backups keep what they hold until you delete them.`,
+  examples: ['erase-expired --dry-run', 'erase-expired', 'erase-expired --yes --people 312'],
   fields: ['due', 'erased'],
   declareOptions(command) {
+    command.option('--people <number>', 'with --yes: how many people will be erased', wholeNumber);
     declareDryRun(command);
     declareYes(command);
   },
-  run: ({ terminal, options }) =>
-    withDatabase(terminal, async (database) => {
-      const day = erasureDay(site.erasure);
-      const due = day.toISOString().slice(0, 10);
-      const { total, left } = await countEntries(database);
-      if (new Date() < day || options.dryRun) {
-        writeStderr(
-          terminal,
-          `The list is to be erased on ${due}: ${total + left} entries. Nothing was changed.`,
-        );
-        return { data: { due, erased: 0 }, text: '' };
-      }
-      await confirm(terminal, options, `All ${total + left} entries will be erased for good.`, 'erase');
-      const erased = await eraseExpired(database, new Date());
-      writeStderr(terminal, `${erased} entries erased.`);
-      return { data: { due, erased }, text: '' };
-    }),
+  run: (call) => withDatabase(call.terminal, (database) => eraseExpired(call, database)),
 });
+
+/**
+ * The command, for any promise and day.
+ * @throws Error with a sentence when a date is wrong or another number was given; UsageError for --yes without --people
+ */
+export async function eraseExpired(
+  { terminal, options }: Pick<Call<EraseOptions>, 'terminal' | 'options'>,
+  database: Database,
+  promise: ErasurePromise = site.erasure,
+  today = new Date(),
+): Promise<Answer> {
+  const day = erasureDay(promise, today);
+  const due = isoDay(day);
+  const everybody = await countEverybody(database);
+  const { entries, firstJoined, lastJoined } = everybody;
+  if (today < day || options.dryRun || entries === 0) {
+    writeStderr(terminal, `The list is to be erased on ${due}: ${entries} people. Nothing was changed.`);
+    return { data: { due, erased: 0 }, text: '' };
+  }
+  if (firstJoined !== null && due < firstJoined)
+    throw new Error(
+      `By erasure in content/site.ts the list was to be erased on ${due}, before the first person joined (${firstJoined}). Check the years there. Nothing was changed.`,
+    );
+  const question = `All ${entries} people, who joined from ${firstJoined} to ${lastJoined}, will be erased for good: the policy's day was ${due}.`;
+  assertAnswerable(terminal, options, question);
+  if (options.yes && options.people === undefined)
+    throw new UsageError(`${question} With --yes name their number too: --people ${entries}.`);
+  if (options.yes && options.people !== entries)
+    throw new Error(`There are ${entries} people on the list, not ${options.people}. Nothing was changed.`);
+  await confirm(terminal, options, question, String(entries));
+  const erased = await eraseEverybody(database, everybody);
+  writeStderr(terminal, `${erased} people erased.`);
+  return { data: { due, erased }, text: '' };
+}

@@ -5,7 +5,7 @@ import { unfitSettings } from './unfit-settings.ts';
 const facts = {
   url: 'https://sahari.app',
   launchTarget: { quarter: 'Q3 2031' },
-  erasure: { launchedOn: null, monthsAfterLaunch: 12, latest: '2032-12-31', sample: false },
+  erasure: { launchedOn: null, monthsAfterLaunch: 12, latest: '2032-12-31' },
 };
 const fit = {
   SITE_URL: facts.url,
@@ -76,18 +76,13 @@ test('a launch target that is not a quarter is reported', () => {
   ]);
 });
 
-test('a waitlist older than its latest date of erasure is reported', () => {
-  const dayAfter = new Date(Date.parse(facts.erasure.latest) + 86_400_000);
-  expect(faults(fit, dayAfter)).toContainEqual(
-    expect.stringMatching(/latest date of erasure.*npm run waitlist -- erase-expired/),
-  );
-});
-
-test('after a launch the list is to be erased so many months later, and the day after that is reported', () => {
-  const launched = { ...facts, erasure: { ...facts.erasure, launchedOn: '2030-01-15' } };
+test('a list that is to be erased is reported from that day on, and a date that is none', () => {
   const settings = readSettings(fit);
-  expect(unfitSettings(settings, new Date('2031-01-15T23:59:59Z'), launched)).toEqual([]);
-  expect(unfitSettings(settings, new Date('2031-01-16'), launched)).toEqual([
-    expect.stringMatching(/2031-01-15, is past/),
+  const launched = { ...facts, erasure: { ...facts.erasure, launchedOn: '2030-01-15' } };
+  expect(unfitSettings(settings, new Date('2031-01-14T23:59:59Z'), launched)).toEqual([]);
+  expect(unfitSettings(settings, new Date('2031-01-15'), launched)).toEqual([
+    expect.stringMatching(/since 2031-01-15, .*npm run waitlist -- erase-expired/),
   ]);
+  const vague = { ...facts, erasure: { ...facts.erasure, latest: 'in time' } };
+  expect(unfitSettings(settings, beforeTheTarget, vague)).toEqual([expect.stringMatching(/is no date/)]);
 });

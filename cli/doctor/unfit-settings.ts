@@ -1,6 +1,6 @@
 import { site } from '../../content/site.ts';
 import { localAnonKey, type Settings } from '../../server/settings.ts';
-import { type ErasurePromise, erasureDay } from '../../waitlist/erase-expired.ts';
+import { type ErasurePromise, erasureReminder } from '../../waitlist/erase-expired.ts';
 import { domainOf, isPublicName } from './public-name.ts';
 
 interface LaunchFacts {
@@ -72,8 +72,6 @@ function mailFaults({ mail }: Settings): string[] {
   return [`MAIL_FROM is at ${domain}, which is no public name: mail servers will refuse it.`];
 }
 
-const dayMs = 86_400_000;
-
 const quarter = /^Q([1-4]) (\d{4})$/;
 
 function dateFaults(today: Date, { launchTarget, erasure }: LaunchFacts): string[] {
@@ -88,11 +86,7 @@ function dateFaults(today: Date, { launchTarget, erasure }: LaunchFacts): string
       `The launch target in content/site.ts, ${launchTarget.quarter}, is over: visitors would read a promise that was not kept. Set the new one, and when it was set.`,
     );
   }
-  const lastDay = erasureDay(erasure);
-  if (today.getTime() >= lastDay.getTime() + dayMs) {
-    faults.push(
-      `The latest date of erasure by content/site.ts, ${lastDay.toISOString().slice(0, 10)}, is past: the privacy policy promises that the list is gone. Erase it: npm run waitlist -- erase-expired.`,
-    );
-  }
+  const reminder = erasureReminder(today, erasure);
+  if (reminder !== undefined) faults.push(reminder);
   return faults;
 }
