@@ -39,8 +39,6 @@ export default defineConfig<object, { engineName: EngineName }>({
     ...engines.map((engineName) => ({
       name: engineName,
       testDir: 'tests/browsers',
-      // What replaces speculation rules is not loaded where the browser has them.
-      testIgnore: engineName === 'chromium' ? ['**/page-to-page.test.ts'] : [],
       // Tests that check less than a test of `journeys`; docs/testing.md lists both. And what needs a page that the browser
       // keeps whole for the way back: Playwright starts Chromium without that.
       grepInvert: engineName === 'chromium' ? /@held-by-journeys|@page-kept-whole/ : [],

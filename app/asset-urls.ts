@@ -1,5 +1,3 @@
-import type { IslandName } from './islands.ts';
-
 /** An inline style sheet. The content security policy allows exactly this text. */
 export interface InlineStyle {
   css: string;
@@ -12,8 +10,6 @@ export interface DocumentAssets {
   script: string;
   /** The script's imports: requested together with it rather than after it. */
   scriptImports: string[];
-  /** What React needs to hydrate these islands, most of which the dialog shares: fetched when the page is idle (app/lazy-hydration.ts). */
-  hydrationScripts: (islands: ReadonlySet<IslandName>) => string[];
   /**
    * The rules that the first paint needs: those of the first screen and those of this page alone.
    * @param firstScreen the markup before the shared style sheets
@@ -32,7 +28,6 @@ export interface DocumentAssets {
 
 /** What one document loads. */
 export interface LoadedFiles extends Pick<DocumentAssets, 'script' | 'scriptImports' | 'fonts'> {
-  hydrationScripts: string[];
   headSheets: string[];
   inlineStyle: InlineStyle | undefined;
 }

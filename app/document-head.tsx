@@ -38,14 +38,7 @@ function Fonts({ files }: DocumentHeadProps) {
 }
 
 function Script({ files }: DocumentHeadProps) {
-  return (
-    <script
-      type="module"
-      src={files.script}
-      data-react={files.hydrationScripts.join(' ') || undefined}
-      fetchPriority="low"
-    />
-  );
+  return <script type="module" src={files.script} fetchPriority="low" />;
 }
 
 function ScriptImports({ files }: DocumentHeadProps) {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { type IslandName, islands } from './islands.ts';
+import { type IslandName, islandComponent } from './islands.ts';
 
 interface HydratedProps {
   component: ComponentType<object>;
@@ -15,7 +15,7 @@ function Hydrated({ component: Component, props, onHydrated }: HydratedProps) {
 
 async function hydrateIsland(element: HTMLElement): Promise<void> {
   const name = element.dataset.island as IslandName;
-  const component = (await islands[name]()) as ComponentType<object>;
+  const component = islandComponent(name);
   const props: object = JSON.parse(element.dataset.props ?? '{}');
   await new Promise<void>((resolve) => {
     hydrateRoot(element, <Hydrated component={component} props={props} onHydrated={resolve} />, {

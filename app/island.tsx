@@ -1,12 +1,11 @@
-import { type ComponentType, use } from 'react';
+import { use } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { IslandName, IslandProps } from './islands.ts';
+import { type IslandName, type IslandProps, islandComponent } from './islands.ts';
 import { PageNeedsContext } from './render-context.ts';
 
 interface IslandElement<Name extends IslandName> {
-  /** The name under which the browser finds the same component in app/islands.ts. */
+  /** Its name in app/islands.ts. */
   name: Name;
-  component: ComponentType<IslandProps<Name>>;
   /** JSON, because they are embedded in the page. */
   props: IslandProps<Name>;
 }
@@ -15,11 +14,10 @@ interface IslandElement<Name extends IslandName> {
  * Renders a component to the HTML that the browser will hydrate (app/hydrate.tsx). It is a React root of its own, so that
  * `useId` returns the same ids here and in the browser.
  */
-export function Island<Name extends IslandName>({ name, component: Component, props }: IslandElement<Name>) {
-  const needs = use(PageNeedsContext);
-  needs.islands.add(name);
+export function Island<Name extends IslandName>({ name, props }: IslandElement<Name>) {
+  const Component = islandComponent(name);
   const html = renderToString(
-    <PageNeedsContext value={needs}>
+    <PageNeedsContext value={use(PageNeedsContext)}>
       <Component {...props} />
     </PageNeedsContext>,
     { identifierPrefix: name },

@@ -1,14 +1,12 @@
 import { afterNextFrame } from './moments.ts';
 
-/** Events that hydrate immediately. After `pointerdown`, React would start between the two halves of a press. */
-export const interactionEvents = ['pointerup', 'keydown'];
-/** Events that hydrate once the page has loaded and is idle: the visitor is there, but not waiting for anything yet. */
-export const presenceEvents = ['pointermove', 'scroll'];
+/** How far below or above the viewport an island is when React is fetched for it: a screen's height. */
+const nearMargin = '100%';
 
 let hydration: Promise<void> | undefined;
 
 /** Loads React and hydrates every island, once. After a failed request the next call tries again. */
-export async function hydrate(): Promise<void> {
+async function hydrate(): Promise<void> {
   if (!document.querySelector('[data-island]')) return;
   hydration ??= import('./hydrate.tsx')
     .then((module) => module.hydrateIslands())
@@ -23,14 +21,17 @@ function isInUnhydratedIsland(target: EventTarget | null): target is HTMLElement
   return target instanceof Element && target.closest('[data-island]:not([data-hydrated])') !== null;
 }
 
-/** The control that was clicked, if only an unhydrated island can handle it: its own, or the one in its `data-answered-by`. */
-function controlForReact(target: EventTarget | null): HTMLElement | null {
-  if (!(target instanceof Element)) return null;
-  const within = isInUnhydratedIsland(target) ? target.closest<HTMLElement>('[data-needs-script]') : null;
-  if (within) return within;
-  const control = target.closest<HTMLElement>('[data-answered-by]');
+/** The control of an unhydrated island that stands outside it: a link that opens an article. */
+function controlOutside(target: EventTarget | null): HTMLElement | null {
+  const control = target instanceof Element ? target.closest<HTMLElement>('[data-answered-by]') : null;
   const island = `[data-island="${control?.dataset.answeredBy}"]:not([data-hydrated])`;
   return document.querySelector(island) && control;
+}
+
+/** The control that was clicked, if only an unhydrated island can handle it: its own, or the one in its `data-answered-by`. */
+function controlForReact(target: EventTarget | null): HTMLElement | null {
+  const within = isInUnhydratedIsland(target) ? target.closest<HTMLElement>('[data-needs-script]') : null;
+  return within ?? controlOutside(target);
 }
 
 /** What is held back until React runs. Pressing it again meanwhile adds nothing: a form pressed twice joins once. */
@@ -74,22 +75,24 @@ export function replayEarlyEvents(): void {
   addEventListener('submit', replayEarlySubmit, true);
 }
 
-/**
- * Hydrates at the first of these events, or at the next one when React could not be loaded. React's start is the longest
- * task of a page, so the event's own effect is shown before it.
- */
-export function hydrateOn(events: readonly string[]): void {
-  const begin = () => {
-    for (const event of events) removeEventListener(event, begin);
-    afterNextFrame(() => void hydrate().catch(() => hydrateOn(events)));
-  };
-  for (const event of events) addEventListener(event, begin, { passive: true });
-}
+/** Hydrates after the frame that shows what the sign itself does, since React's start is the longest task of a page. */
+const hydrateSoon = () => afterNextFrame(() => void hydrate().catch(() => {}));
 
-/** Fetches and compiles React without running it: readers are spared the work, and interactions do not wait for the network. */
-export function fetchReact(): void {
-  const { react } = document.querySelector<HTMLElement>('[data-react]')?.dataset ?? {};
-  for (const href of react?.split(' ') ?? []) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  }
+/**
+ * Loads React at the first sign that an island will be needed: the island comes near, or a pointer or the focus comes to a
+ * control that it answers. Who only reads loads none. What could not be loaded is requested again at the next sign.
+ */
+export function hydrateAtFirstSign(): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) hydrateSoon();
+    },
+    { rootMargin: nearMargin },
+  );
+  // The island itself has no box (app/styles/layout.css). One without content is a dialog that is closed.
+  for (const content of document.querySelectorAll('[data-island] > *')) observer.observe(content);
+  const onIntent = ({ target }: Event) => controlOutside(target) && hydrateSoon();
+  for (const intent of ['pointerover', 'focusin']) addEventListener(intent, onIntent, { passive: true });
+  // The hash may name what that dialog shows.
+  if (location.hash && document.querySelector('[data-island]:empty')) hydrateSoon();
 }

@@ -3,7 +3,6 @@ import { site } from '../content/site.ts';
 import type { DocumentAssets } from './asset-urls.ts';
 import { documentHead } from './document-head.tsx';
 import { documents, type SiteDocument } from './documents.ts';
-import type { IslandName } from './islands.ts';
 import { type PageNeeds, PageNeedsContext } from './render-context.ts';
 import { FirstScreen, PageShell } from './shell/page-shell.tsx';
 import { type SocialCardMarkup, socialCards } from './social/social-cards.tsx';
@@ -17,7 +16,6 @@ export const allSocialCards = (): Promise<SocialCardMarkup[]> => socialCards();
 export interface RenderedDocument {
   path: string;
   html: string;
-  islands: IslandName[];
   /** The fonts that its head preloads. */
   fonts: string[];
   /** The content security policy's hashes of its inline styles. */
@@ -41,7 +39,7 @@ export async function renderDocument(
   const page = await load();
   if (page.path !== path) throw new Error(`The page file listed for ${path} says that it is ${page.path}.`);
 
-  const needs: PageNeeds = { islands: new Set(), italics: false };
+  const needs: PageNeeds = { italics: false };
   const body = renderToStaticMarkup(
     <PageNeedsContext value={needs}>
       <PageShell page={page} sheets={assets.sheets} />
@@ -60,7 +58,6 @@ export async function renderDocument(
     files: {
       script: assets.script,
       scriptImports: assets.scriptImports,
-      hydrationScripts: assets.hydrationScripts(needs.islands),
       headSheets: assets.headSheets(page.style),
       fonts,
       inlineStyle,
@@ -71,7 +68,6 @@ export async function renderDocument(
   return {
     path,
     html: `<!doctype html><html lang="en-GB" dir="ltr"><head>${head}</head><body>${body}</body></html>`,
-    islands: [...needs.islands],
     fonts,
     styleHashes: inlineStyle ? [inlineStyle.hash] : [],
   };

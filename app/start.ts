@@ -1,11 +1,4 @@
-import {
-  fetchReact,
-  hydrate,
-  hydrateOn,
-  interactionEvents,
-  presenceEvents,
-  replayEarlyEvents,
-} from './lazy-hydration.ts';
+import { hydrateAtFirstSign, replayEarlyEvents } from './lazy-hydration.ts';
 import { afterFirstPaint, whenIdle } from './moments.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
 import { logMissedPath } from './pages/not-found/missed-path.ts';
@@ -17,11 +10,13 @@ import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 const isModernBrowser =
   'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
 
-/** Resolves at the first event that shows that the visitor is there: work that nobody sees should cost no battery. */
+/** Events of a visitor who is there. */
+const signsOfLife = ['pointerup', 'keydown', 'pointermove', 'scroll'];
+
+/** Resolves at the first sign of a visitor: work that nobody sees should cost no battery. */
 function firstUserActivity(): Promise<void> {
-  const events = [...interactionEvents, ...presenceEvents];
   return new Promise((resolve) => {
-    for (const event of events) addEventListener(event, () => resolve(), { passive: true, once: true });
+    for (const event of signsOfLife) addEventListener(event, () => resolve(), { passive: true, once: true });
   });
 }
 
@@ -33,8 +28,7 @@ function loadOwnDay(): void {
 }
 
 /**
- * Everything that runs before React or without it: a few listeners. React is fetched when the page is idle and runs at the
- * first event.
+ * Everything that runs before React or without it: a few listeners.
  */
 export function start(): void {
   followScroll();
@@ -62,26 +56,15 @@ export function start(): void {
       );
   });
   replayEarlyEvents();
-  hydrateOn(interactionEvents);
   const userIsActive = firstUserActivity();
   const afterLoad = () =>
     afterFirstPaint(() =>
       whenIdle(() => {
-        fetchReact();
-        hydrateOn(presenceEvents);
+        hydrateAtFirstSign();
+        if (!document.querySelector('.own-day')) return;
         // Read here and not at the start: reading the scroll position before the first paint forces a layout.
-        const hasBeenHere = scrollY > 0;
-        if (document.querySelector('.own-day')) {
-          if (hasBeenHere) whenIdle(loadOwnDay);
-          else userIsActive.then(() => whenIdle(loadOwnDay));
-        }
-        if (!HTMLScriptElement.supports('speculationrules'))
-          import('./prefetch.ts').then(
-            ({ prefetchOnIntent }) => prefetchOnIntent(),
-            () => {},
-          );
-        // The hash may name an article to open; a restored scroll position means that the visitor has been here before.
-        if (location.hash || hasBeenHere) hydrate().catch(() => {});
+        if (scrollY > 0) whenIdle(loadOwnDay);
+        else userIsActive.then(() => whenIdle(loadOwnDay));
       }),
     );
   if (document.readyState === 'complete') afterLoad();

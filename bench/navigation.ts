@@ -43,7 +43,6 @@ async function follow(browser: Browser, url: string, way: Way): Promise<number> 
     addEventListener('click', () => sessionStorage.setItem('clicked', String(Date.now())), { capture: true });
   });
   await page.goto(url);
-  await page.waitForFunction(() => document.querySelector('link[rel="modulepreload"][href*="/react-"]'));
   await page.waitForLoadState('networkidle');
   const link = page.locator('.bar-links a[href="/pricing"]');
   await link.hover();

@@ -72,7 +72,6 @@ function watchPress(answer: string): void {
 /** Waits until everything has arrived that the page requests by itself. */
 async function untilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  await page.waitForFunction(() => document.querySelector('link[rel="modulepreload"][href*="/react-"]'));
   await page.waitForLoadState('networkidle');
 }
 

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { DocumentAssets, InlineStyle } from '../app/asset-urls.ts';
-import type { IslandName } from '../app/islands.ts';
 import { criticalCss } from './critical-css.ts';
-import { type Chunk, chunkOf, readViteManifest, type ViteManifest } from './vite-manifest.ts';
 
 const clientEntry = 'app/browser.ts';
 
 /** The fonts that the first screen of every page is set in; the ayat's font loads when an ayah is near. */
-const firstScreenFonts = ['figtree.woff2', 'instrument-serif.woff2'];
-const italicFont = 'instrument-serif-italic.woff2';
-
-/** The source of each island that has a file of its own; the others come with React. */
-const islandSources: Record<IslandName, string | undefined> = {
-  marquee: undefined,
-  'cta-form': undefined,
-  'opened-article': 'app/pages/blog/opened-article.tsx',
-};
+const firstScreenFonts = ['figtree', 'instrument-serif'];
+const italicFont = 'instrument-serif-italic';
 
 /**
  * Firefox shows the content after a style sheet in the body before the sheet has loaded; Chromium and WebKit wait. So the
@@ -32,7 +24,6 @@ const pageStyleFile = (name: string) => `app/pages/${name}/${name}.css`;
 export const developmentAssets: DocumentAssets = {
   script: `/${clientEntry}`,
   scriptImports: [],
-  hydrationScripts: () => [],
   criticalStyle: async () => undefined,
   headSheets: (pageStyle) => [
     '/app/styles/index.css',
@@ -43,30 +34,22 @@ export const developmentAssets: DocumentAssets = {
   italicFont: undefined,
 };
 
-function inlineStyle(css: string): InlineStyle {
-  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+const chunk = z.object({
+  file: z.string(),
+  css: z.array(z.string()).default([]),
+  imports: z.array(z.string()).default([]),
+});
+
+/** The files that Vite wrote, by the source of each (Vite, 'Backend Integration'). Throws naming the file and what is wrong in it. */
+async function readViteManifest(outDir: string): Promise<Record<string, z.infer<typeof chunk>>> {
+  const file = join(outDir, '.vite/manifest.json');
+  const result = z.record(z.string(), chunk).safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (!result.success) throw new Error(`${file} cannot be used:\n${z.prettifyError(result.error)}`);
+  return result.data;
 }
 
-/** The scripts that hydrate the islands of a document, without those that it loads anyway. */
-function hydrationScriptsOf(manifest: ViteManifest, entry: Chunk): DocumentAssets['hydrationScripts'] {
-  const hydrate = Object.values(manifest).find(({ name }) => name === 'hydrate');
-  if (!hydrate)
-    throw new Error('The build has made no file of app/hydrate.tsx: no island could be hydrated.');
-  const shared = hydrate.imports
-    .filter((source) => !entry.imports.includes(source))
-    .map((source) => chunkOf(manifest, source, 'Hydrating islands'));
-  const ownChunk = (island: IslandName) => {
-    const source = islandSources[island];
-    return source === undefined ? [] : [chunkOf(manifest, source, `The island '${island}'`)];
-  };
-  // For every island, so that one without a file is reported even if no page has it.
-  const own = new Map(
-    (Object.keys(islandSources) as IslandName[]).map((island) => [island, ownChunk(island)]),
-  );
-  return (islands) =>
-    [hydrate, ...shared, ...[...islands].flatMap((island) => own.get(island) ?? [])].map(
-      ({ file }) => `/${file}`,
-    );
+function inlineStyle(css: string): InlineStyle {
+  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }
 
 /**
@@ -76,21 +59,23 @@ function hydrationScriptsOf(manifest: ViteManifest, entry: Chunk): DocumentAsset
  */
 export async function builtAssets(outDir: string): Promise<DocumentAssets> {
   const manifest = await readViteManifest(outDir);
-  const entry = chunkOf(manifest, clientEntry, 'Every page');
+  function chunkOf(source: string, purpose: string) {
+    const found = manifest[source];
+    if (!found) throw new Error(`${purpose} needs ${source}, which the build has not made a file of.`);
+    return found;
+  }
   const read = (file: string) => readFile(join(outDir, file), 'utf8');
-  const fontFile = (name: string) => `/${chunkOf(manifest, `.cache/fonts/${name}`, 'The first screen').file}`;
+  const fontFile = (name: string) => `/${chunkOf(`app/styles/fonts/${name}.woff2`, 'The first screen').file}`;
+  const entry = chunkOf(clientEntry, 'Every page');
   const sharedRules = (await Promise.all(entry.css.map(read))).join('');
   return {
     script: `/${entry.file}`,
-    scriptImports: entry.imports.map((source) => `/${chunkOf(manifest, source, clientEntry).file}`),
-    hydrationScripts: hydrationScriptsOf(manifest, entry),
+    scriptImports: entry.imports.map((source) => `/${chunkOf(source, clientEntry).file}`),
     // A page's own rules are at most 6 kB and go into the page itself. A second style sheet would need a second connection,
     // and the first paint would wait for it (300 ms of Lighthouse's slow 4G).
     async criticalStyle(firstScreen, pageStyle) {
       const ownRules =
-        pageStyle === undefined
-          ? ''
-          : (await read(chunkOf(manifest, pageStyleFile(pageStyle), 'A page').file)).trim();
+        pageStyle === undefined ? '' : (await read(chunkOf(pageStyleFile(pageStyle), 'A page').file)).trim();
       const rules = await criticalCss(sharedRules, firstScreen, ownRules);
       return inlineStyle(rules + hiddenBelowHero + ownRules);
     },
@@ -103,8 +88,7 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
 
 /** The files of the pages' own style sheets, whose rules are inlined in the pages. */
 export async function pageStyleFiles(outDir: string): Promise<string[]> {
-  const manifest = await readViteManifest(outDir);
-  return Object.entries(manifest)
+  return Object.entries(await readViteManifest(outDir))
     .filter(([source]) => source.startsWith('app/pages/') && source.endsWith('.css'))
     .map(([, { file }]) => join(outDir, file));
 }

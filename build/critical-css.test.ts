@@ -38,6 +38,12 @@ test('a face is kept only where something in the hero is set in it', async () =>
     expect(rules).toContain(`@font-face{font-family:${family}}`);
 });
 
+test('a face for some characters is kept only where the hero has one of them', async () => {
+  const sheet = '@font-face{font-family:Figtree;unicode-range:U+0023,U+00C0-00FF}body{font-family:Figtree}';
+  expect(await criticalCss(sheet, '<body><p title="#é">Cafe</p>', '')).not.toContain('@font-face');
+  expect(await criticalCss(sheet, '<body><p>Café</p>', '')).toContain('@font-face');
+});
+
 test('the order of the layers is kept', async () => {
   const rules = await rulesFor('<body><div class="hero"></div>');
   expect(rules.indexOf('@layer components')).toBeLessThan(rules.indexOf('@layer page'));

@@ -4,8 +4,18 @@ import { PurgeCSS } from 'purgecss';
 /** Selectors that match nothing on the first paint: nothing is open, selected, hovered over or disabled yet. */
 const notOnFirstPaint = /::(backdrop|selection)|:hover|:disabled/;
 
-/** Removes the faces that the first screen does not use; the whole sheet has them. Changes the given rules. */
-function dropUnusedFaces(rules: Root): void {
+/** Whether a text has a character of a `unicode-range` (CSS Fonts 4, without wildcards). */
+function hasCharacterOf(range: string, text: string): boolean {
+  const parts = range.split(',').map((part) => {
+    const [from = '', to = from] = part.trim().slice(2).split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+  });
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  return codes.some((code) => parts.some(([from, to]) => from <= code && code <= to));
+}
+
+/** Removes the faces that nothing on the first screen is drawn in; the whole sheet has them. Changes the given rules. */
+function dropUnusedFaces(rules: Root, text: string): void {
   const families: string[] = [];
   rules.walkDecls(/^(--)?font/, ({ parent, value }) => {
     if (parent?.type === 'rule') families.push(value);
@@ -13,6 +23,9 @@ function dropUnusedFaces(rules: Root): void {
   rules.walkAtRules('font-face', (face) => {
     face.walkDecls('font-family', ({ value }) => {
       if (!families.some((set) => set.includes(value.replaceAll('"', '')))) face.remove();
+    });
+    face.walkDecls('unicode-range', ({ value }) => {
+      if (!hasCharacterOf(value, text)) face.remove();
     });
   });
 }
@@ -55,6 +68,6 @@ export async function criticalCss(styleSheet: string, markup: string, ownRules: 
   if (!purged) throw new Error('The style sheet could not be read for its critical rules.');
   const rules = postcss.parse(purged.css);
   dropUnneeded(rules);
-  dropUnusedFaces(rules);
+  dropUnusedFaces(rules, markup.replace(/<[^>]*>/g, ''));
   return rules.toString().replaceAll('\n', '');
 }

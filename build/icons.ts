@@ -1,11 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { renderAsync } from '@resvg/resvg-js';
 import { logoParts } from '../app/drawings/logo-path.ts';
-
-/** A file to be written beside the pages. */
-export interface BuiltFile {
-  fileName: string;
-  source: string | Uint8Array;
-}
+import type { BuiltFile } from './render-site.ts';
 
 const sky = { day: '#12324A', night: '#27506B', top: '#0B1D2B', foot: '#27506B' };
 
@@ -119,4 +115,10 @@ export async function icons(): Promise<BuiltFile[]> {
       return source ? [{ fileName: src.slice(1), source }] : [];
     }),
   ];
+}
+
+// They are committed: `npx node build/icons.ts` after a change of the mark.
+if (import.meta.main) {
+  for (const { fileName, source } of await icons())
+    await writeFile(new URL(`../public/${fileName}`, import.meta.url), source);
 }

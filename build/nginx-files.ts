@@ -1,7 +1,7 @@
 import type { HeaderSettings, Headers } from '../server/pages/headers.ts';
 import { loadSite } from '../server/pages/load-site.ts';
 import { openSite } from '../server/pages/site.ts';
-import type { BuiltFile } from './icons.ts';
+import type { BuiltFile } from './render-site.ts';
 
 /** Their folder in the build: beside its manifests, from where nothing is served. */
 const folder = '.vite/nginx';

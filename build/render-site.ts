@@ -1,17 +1,24 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { notFoundPath } from '../app/paths.ts';
 import type { RenderedDocument } from '../app/render-document.tsx';
 import { site } from '../content/site.ts';
 import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
 import { manifestFile, type SiteManifest } from '../server/pages/site-manifest.ts';
+import { readArticles } from './articles/read-articles.ts';
 import { builtAssets, pageStyleFiles } from './assets.ts';
-import { compressFolder } from './compress.ts';
-import type { BuiltFile } from './icons.ts';
 import { nginxFiles } from './nginx-files.ts';
-import { sideFiles } from './side-files.ts';
+import { sitemapAndFeed } from './sitemap-and-feed.ts';
+import { socialImages } from './social-images.ts';
+import { staticHostFiles } from './static-host-files.ts';
 
-type Entry = typeof import('../app/render-document.tsx');
+/** A file to be written beside the pages. */
+export interface BuiltFile {
+  fileName: string;
+  source: string | Uint8Array;
+}
 
 /** `/islam` is kept in `islam/index.html`, `/404` in `404.html`: what static hosts look for. */
 function fileOf(path: string): string {
@@ -34,8 +41,25 @@ async function writeFiles(outDir: string, files: readonly BuiltFile[]) {
   }
 }
 
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Fonts and pictures are compressed by their own formats. */
+const compressible = '**/*.{html,js,css,svg,json,xml,txt,webmanifest}';
+
+/** Writes `file.br` and `file.gz` beside every text file of a folder, at the highest level: it is done once a build. */
+async function compressFolder(folder: string): Promise<void> {
+  for await (const path of glob(compressible, { cwd: folder })) {
+    const file = join(folder, path);
+    const source = await readFile(file);
+    const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: size } = constants;
+    await writeFile(`${file}.br`, await brotli(source, { params: { [quality]: 11, [size]: source.length } }));
+    await writeFile(`${file}.gz`, await deflate(source, { level: 9 }));
+  }
+}
+
 interface RenderSiteOptions {
-  entry: Entry;
+  entry: typeof import('../app/render-document.tsx');
   /** The rendered emails, for the worker that sends them. */
   emails: EmailTemplates;
   root: string;
@@ -46,18 +70,12 @@ interface RenderSiteOptions {
 }
 
 /**
- * Renders every document to its own HTML file, and writes the files beside them: the manifest, sitemap, feed, icons, the
- * files of static hosts, the compressed form of each, and nginx's configuration for them.
+ * Renders every document to its own HTML file, and writes the files beside them: the manifest, sitemap, feed, social
+ * pictures, the files of static hosts, the compressed form of each, and nginx's configuration for them.
  * @returns the number of documents
  */
-export async function renderSite({
-  entry,
-  emails,
-  root,
-  outDir,
-  siteUrl = site.url,
-  backendUrl,
-}: RenderSiteOptions): Promise<number> {
+export async function renderSite(options: RenderSiteOptions): Promise<number> {
+  const { entry, emails, root, outDir, siteUrl = site.url, backendUrl } = options;
   const assets = await builtAssets(outDir);
   const documents = entry.allDocuments();
   const rendered = await Promise.all(
@@ -66,20 +84,18 @@ export async function renderSite({
   for (const file of await pageStyleFiles(outDir)) await rm(file);
   const manifest = manifestOf(rendered);
   const listed = await Promise.all(
-    documents.map(async ({ load, ...document }) => ({ ...document, ...(await load()).meta })),
+    documents
+      .filter(({ indexed }) => indexed)
+      .map(async ({ path, changed, load }) => ({ path, changed, ...(await load()).meta })),
   );
+  const articles = await readArticles(join(root, 'content/articles'));
   await writeFiles(outDir, [
     ...rendered.map(({ path, html }) => ({ fileName: fileOf(path), source: html })),
     { fileName: manifestFile, source: JSON.stringify(manifest) },
     { fileName: templatesFile, source: JSON.stringify(emails) },
-    ...(await sideFiles({
-      root,
-      siteUrl,
-      backendUrl,
-      documents: listed,
-      cards: await entry.allSocialCards(),
-      manifest,
-    })),
+    ...sitemapAndFeed({ siteUrl, documents: listed, articles }),
+    ...(await socialImages(await entry.allSocialCards())),
+    ...staticHostFiles({ siteUrl, backendUrl }, manifest),
   ]);
   await compressFolder(outDir);
   await writeFiles(outDir, await nginxFiles(outDir, { siteUrl, backendUrl }));

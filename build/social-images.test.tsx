@@ -5,8 +5,7 @@ import { logoParts } from '../app/drawings/logo-path.ts';
 import { SocialCard } from '../app/social/social-card.tsx';
 import type { SocialSubject } from '../app/social/social-drawing.tsx';
 import { health } from '../content/pages/health.ts';
-import { nightTokens, plainColours, stillRules } from './plain-colours.ts';
-import { socialImages } from './social-images.ts';
+import { nightTokens, plainColours, socialImages, stillRules } from './social-images.ts';
 
 const subjects: SocialSubject[] = [
   { kind: 'landing' },

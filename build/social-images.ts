@@ -2,21 +2,58 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
-import { DomUtils, parseDocument } from 'htmlparser2';
 import subsetFont from 'subset-font';
 import type { SocialCardMarkup } from '../app/social/social-cards.tsx';
-import { faces, sourceFile } from './faces.ts';
-import type { BuiltFile } from './icons.ts';
-import { nightTokens, plainColours, stillRules } from './plain-colours.ts';
+import { charactersOf, latinFaces, wholeFace } from './fonts/faces.ts';
+import type { BuiltFile } from './render-site.ts';
+
+/**
+ * The night values of the colour tokens by name (`--ink`), since every social image has a night sky.
+ * @param styles the token style sheet
+ */
+export function nightTokens(styles: string): Map<string, string> {
+  const tokens = new Map<string, string>();
+  for (const [, name, value] of styles.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
+    if (name && value && !tokens.has(name)) tokens.set(name, byNight(value));
+  }
+  return tokens;
+}
+
+const byNight = (text: string) => text.replaceAll(/light-dark\([^,()]+,\s*([^()]+)\)/g, '$1');
+
+/**
+ * Replaces what only browsers know, `light-dark()` and `var()`, by plain colours.
+ * @throws on a token that is not defined
+ */
+export function plainColours(text: string, tokens: ReadonlyMap<string, string>): string {
+  return byNight(text).replaceAll(/var\((--[\w-]+)\)/g, (_whole, name: string) => {
+    const value = tokens.get(name);
+    if (value === undefined)
+      throw new Error(`A drawing uses ${name}, which app/styles/tokens.css does not define.`);
+    return value.includes('var(') ? plainColours(value, tokens) : value;
+  });
+}
+
+/** Removes comments, media queries and animations, which a picture has no use for. */
+export function stillRules(styles: string): string {
+  return styles
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/@(?:media|keyframes)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
+    .replaceAll(/\s+/g, ' ');
+}
 
 /** The faces of a picture, with the one weight that its text has. */
-const pictureFaces = [{ face: faces.display }, { face: faces.text, variationAxes: { wght: 500 } }];
+const pictureFaces = [
+  { face: latinFaces['instrument-serif'] },
+  { face: latinFaces.figtree, variationAxes: { wght: 500 } },
+];
 
-/** Writes the site's two faces as plain OpenType into a folder, cut to a text; the renderer reads fonts from files only. */
-async function writeFonts(folder: string, text: string): Promise<string[]> {
+/** Writes the site's two faces as plain OpenType into a folder: the renderer reads fonts from files, and knows no axes. */
+async function writeFonts(folder: string): Promise<string[]> {
   return Promise.all(
-    pictureFaces.map(async ({ face, ...options }, index) => {
-      const font = await subsetFont(await readFile(sourceFile(face)), text, {
+    pictureFaces.map(async ({ face: { source }, ...options }, index) => {
+      const characters = (await charactersOf(source)).join('');
+      const font = await subsetFont(await wholeFace(source), characters, {
         targetFormat: 'sfnt',
         ...options,
       });
@@ -41,8 +78,7 @@ export async function socialImages(cards: readonly SocialCardMarkup[]): Promise<
   const style = `<style>${plainColours(stillRules(drawingStyles.join('')), tokens)}</style>`;
   const folder = await mkdtemp(join(tmpdir(), 'social-images-'));
   try {
-    const text = cards.map(({ svg }) => DomUtils.textContent(parseDocument(svg))).join('');
-    const fontFiles = await writeFonts(folder, text);
+    const fontFiles = await writeFonts(folder);
     return await Promise.all(
       cards.map(async ({ fileName, svg }) => {
         const markup = plainColours(svg, tokens).replace(/^<svg[^>]*>/, (open) => open + style);

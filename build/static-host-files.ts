@@ -1,6 +1,6 @@
 import { cacheControl, type HeaderSettings, type Headers, pageHeaders } from '../server/pages/headers.ts';
 import type { SiteManifest } from '../server/pages/site-manifest.ts';
-import type { BuiltFile } from './icons.ts';
+import type { BuiltFile } from './render-site.ts';
 
 function rule(path: string, headers: Headers): string {
   return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');

@@ -1,6 +1,5 @@
 import { whenIdle } from '../moments.ts';
 import { begin } from './controller.ts';
-import { offerMarkedLetters } from './marked-letters.ts';
 import { ownDayView } from './view.ts';
 import { warmUpSteps } from './warm-up.ts';
 import { watchTrying } from './watch-planner.ts';
@@ -10,7 +9,6 @@ export function loadOwnDay(): void {
   const hero = document.querySelector('.hero-arc');
   const section = document.querySelector<HTMLElement>('.own-day');
   if (hero && section) {
-    offerMarkedLetters();
     for (const step of warmUpSteps) whenIdle(step);
     whenIdle(() => {
       const view = ownDayView(section);

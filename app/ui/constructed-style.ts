@@ -1,8 +1,15 @@
 import { useEffect } from 'react';
 
+/** Applies rules as a constructed style sheet, which a content security policy without 'unsafe-inline' allows. */
+export function adoptStyles(rules: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
+  return sheet;
+}
+
 /**
- * Replaces react-style-singleton (see build/strict-styles.ts), with its three exports. Styles go into
- * constructed style sheets, which a content security policy without 'unsafe-inline' allows.
+ * Replaces react-style-singleton (see build/strict-styles.ts), with its three exports.
  */
 export function stylesheetSingleton() {
   let holders = 0;
@@ -10,9 +17,7 @@ export function stylesheetSingleton() {
   return {
     add(rules: string) {
       if (holders++ > 0) return;
-      sheet = new CSSStyleSheet();
-      sheet.replaceSync(rules);
-      document.adoptedStyleSheets.push(sheet);
+      sheet = adoptStyles(rules);
     },
     remove() {
       if (--holders > 0) return;

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readArticle } from '../../build/articles/read-article.ts';
-import { readArticles } from '../../build/articles/read-articles.ts';
+import { readArticle, readArticles } from '../../build/articles/read-articles.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const frontMatter = {

@@ -1,18 +1,9 @@
-import type { Page } from '@playwright/test';
 import { navigationWords } from '../../content/navigation.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { expect, test } from './journey.ts';
-import { unhydrated } from './steps.ts';
-
-/** Goes to a page and waits for hydration: earlier keys are held back, and tests of single keys must not race with that. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.keyboard.press('Shift');
-  await expect(unhydrated(page)).toHaveCount(0);
-}
 
 test('the bar is a banner with a navigation of links, and says which page this is', async ({ page }) => {
-  await goTo(page, '/health');
+  await page.goto('/health');
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
     - banner:
       - link "${navigationWords.home}"
@@ -38,7 +29,7 @@ test('the bar is a banner with a navigation of links, and says which page this i
 });
 
 test('Tab reaches the bar’s controls in the order they are read', async ({ page }) => {
-  await goTo(page, '/');
+  await page.goto('/');
   const reached: string[] = [];
   for (let presses = 0; presses < 9; presses += 1) {
     await page.keyboard.press('Tab');
@@ -60,7 +51,7 @@ test('Tab reaches the bar’s controls in the order they are read', async ({ pag
 });
 
 test('the marquee can be stopped by keyboard', async ({ page }) => {
-  await goTo(page, '/');
+  await page.goto('/');
   const marquee = page.getByRole('region', { name: /figures/ }).getByRole('button');
   await marquee.focus();
   await page.keyboard.press('Space');
@@ -68,7 +59,7 @@ test('the marquee can be stopped by keyboard', async ({ page }) => {
 });
 
 test('the FAQ opens and closes with Enter and Space, one at a time, and says so', async ({ page }) => {
-  await goTo(page, '/');
+  await page.goto('/');
   const questions = page.locator('.accordion summary');
   const open = page.locator('.accordion details[open]');
   await questions.first().focus();
@@ -91,7 +82,7 @@ test('the FAQ opens and closes with Enter and Space, one at a time, and says so'
 test('the roadmap’s quarters are tabs with their states, Tab goes on to the panel, and a press opens another', async ({
   page,
 }) => {
-  await goTo(page, '/roadmap');
+  await page.goto('/roadmap');
   const tabs = page.getByRole('tab');
   const panel = page.getByRole('tabpanel');
   const { quarters, statusLabels } = roadmap;
@@ -114,7 +105,7 @@ test('the roadmap’s quarters are tabs with their states, Tab goes on to the pa
 test('an article opens with Enter or Space, is scrolled by keyboard, and gives the focus back', async ({
   page,
 }) => {
-  await goTo(page, '/blog');
+  await page.goto('/blog');
   const control = page.getByRole('button', { name: /^Read Article/ }).first();
   for (const key of ['Enter', 'Space']) {
     await control.focus();
@@ -136,7 +127,7 @@ test('an article opens with Enter or Space, is scrolled by keyboard, and gives t
 test('the blog’s chips are toggle buttons that Space and Enter press, and the count is announced', async ({
   page,
 }) => {
-  await goTo(page, '/blog');
+  await page.goto('/blog');
   const chips = page
     .getByRole('main')
     .getByRole('group')
@@ -155,7 +146,7 @@ test('the blog’s chips are toggle buttons that Space and Enter press, and the 
 
 test('the article’s scroll bar shows while the pointer is there and goes 600 ms after', async ({ page }) => {
   await page.clock.install({ time: 0 });
-  await goTo(page, '/blog');
+  await page.goto('/blog');
   await page
     .getByRole('button', { name: /^Read Article/ })
     .first()
@@ -177,7 +168,7 @@ test('the article’s scroll bar shows while the pointer is there and goes 600 m
 
 test('the mobile menu is opened, walked and left by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await goTo(page, '/');
+  await page.goto('/');
   const open = page.getByRole('button', { name: 'Open menu' });
   await open.focus();
   await page.keyboard.press('Enter');

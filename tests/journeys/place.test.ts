@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { holdBack, unhydrated, untilDrawn, untilIdle, wake } from './steps.ts';
+import { holdBack, untilDrawn, untilIdle, wake } from './steps.ts';
 
 /** The heading that is nearest to the middle of the window, and where it stands. */
 async function inMiddle(page: Page): Promise<{ heading: string; top: number }> {
@@ -51,9 +51,6 @@ for (const [path, depth] of [
       // The heights above the window are estimated at first, and corrected for to within a few pixels.
       await expect.poll(moved).toBeLessThan(8);
       await expect(page.getByRole('banner')).toHaveAttribute('data-pill', 'true');
-      // React hydrates at the first sign of a visitor.
-      await page.keyboard.press('Shift');
-      await expect(unhydrated(page)).toHaveCount(0);
     });
   }
 }

@@ -58,17 +58,22 @@ export async function isAbove(upper: Locator, lower: Locator): Promise<boolean> 
 /** The islands that React has not hydrated. */
 export const unhydrated = (page: Page): Locator => page.locator('[data-island]:not([data-hydrated])');
 
-/** Gives the first sign of a visitor, who is then waited for: React, and on the landing page the own day. The page must have loaded. */
+/** Gives the first sign of a visitor, for whom the landing page computes the own day. The page must have loaded. */
 export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  await expect(unhydrated(page)).toHaveCount(0);
   if ((await page.locator('.own-day').count()) > 0)
     await expect(page.locator('.own-day-times')).toBeVisible();
 }
 
-/** Resolves when the page is idle: it has begun to fetch React for a visitor who may come. */
+/** Resolves when the page is idle and has done what it does then (app/start.ts). */
 export async function untilIdle(page: Page): Promise<void> {
-  await expect(page.locator('link[rel="modulepreload"][href*="/hydrate-"]')).toHaveCount(1);
+  await page.waitForLoadState('load');
+  await page.evaluate(
+    () =>
+      new Promise((idle) => {
+        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(() => requestIdleCallback(idle))));
+      }),
+  );
 }
 
 /** Resolves two frames after the last font has loaded. */
@@ -102,5 +107,4 @@ export function layoutShifts(page: Page): Promise<number[]> {
  * Whether a path is a file of the own day, which the landing page loads at the first sign of a visitor
  * (docs/decisions/0043-the-visitors-own-day.md).
  */
-export const isOfOwnDay = (path: string): boolean =>
-  /\/(own-day|prayer-times|figtree-marked)-[^/]+$/.test(path);
+export const isOfOwnDay = (path: string): boolean => /\/(own-day|figtree-rest)-[^/]+$/.test(path);

@@ -128,7 +128,6 @@ export function unfold(): void {
 export async function openScene(page: Page, scene: Scene, baseUrl = ''): Promise<void> {
   await page.goto(baseUrl + scene.path);
   await page.keyboard.press('Shift');
-  await expect(page.locator('[data-island]:not([data-hydrated])')).toHaveCount(0);
   await page.evaluate(unfold);
   await scene.arrange?.(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

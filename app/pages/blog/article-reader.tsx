@@ -2,9 +2,12 @@ import { bodies } from 'virtual:articles';
 import { Dialog, ScrollArea } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ArticleSummary } from '../../../content/article.ts';
-import './article-dialog.css';
 import { CloseCross } from '../../ui/close-cross.tsx';
+import { adoptStyles } from '../../ui/constructed-style.ts';
+import rules from './article-dialog.css?inline';
 import { ArticleFacts, type ArticleFactsWords } from './article-facts.tsx';
+
+adoptStyles(rules);
 
 export type ReadableArticle = Pick<ArticleSummary, 'slug' | 'title' | 'author' | 'date' | 'readTime'>;
 

@@ -3,7 +3,6 @@ import type { AnnouncedArticle, BlogContent } from '../../../content/pages/blog.
 import { Island } from '../../island.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import { OpenedArticle } from './opened-article.tsx';
 
 interface FurtherReadingProps {
   words: BlogContent;
@@ -23,7 +22,6 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
       <CategoryChips chips={chips} counted={counted} empty={empty} total={shelf.length} />
       <Island
         name="opened-article"
-        component={OpenedArticle}
         props={{
           articles: articles.map(({ slug, title, author, date, readTime }) => ({
             slug,

@@ -1,7 +1,6 @@
 import type { LandingContent } from '../../../content/pages/landing.ts';
 import { KhatamPattern } from '../../drawings/khatam.tsx';
 import { Island } from '../../island.tsx';
-import { CtaForm } from '../../waitlist/cta-form.tsx';
 
 interface CallToActionProps {
   cta: LandingContent['cta'];
@@ -15,7 +14,7 @@ export function CallToAction({ cta }: CallToActionProps) {
         <KhatamPattern />
         <h2 id="join-title">{cta.title}</h2>
         <p className="lede">{cta.lede}</p>
-        <Island name="cta-form" component={CtaForm} props={{}} />
+        <Island name="cta-form" props={{}} />
       </div>
     </section>
   );

@@ -6,7 +6,6 @@ import { Advanced } from './advanced.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Features } from './features.tsx';
 import { LandingHero } from './hero.tsx';
-import { Marquee } from './marquee.tsx';
 import { OwnDay } from './own-day.tsx';
 import { TryDay } from './try-day.tsx';
 
@@ -19,7 +18,7 @@ export const page: ScreenPage = {
       <OwnDay ownDay={landing.ownDay} />
       <TryDay words={landing.ownDay.trying} />
       <Features features={landing.features} />
-      <Island name="marquee" component={Marquee} props={{ stats: landing.stats }} />
+      <Island name="marquee" props={{ stats: landing.stats }} />
       <Advanced advanced={landing.advanced} />
       <CallToAction cta={landing.cta} />
       <Questions title={landing.faq.title} items={landing.faq.items} />

@@ -2,16 +2,27 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 import { notFoundPath } from '../app/paths.ts';
+import { readSettings, type Settings } from '../server/settings.ts';
 import { developmentAssets } from './assets.ts';
-import { cutFonts } from './fonts.ts';
-import { readPageSettings } from './page-settings.ts';
 import { renderSite } from './render-site.ts';
-import { shownTexts } from './shown-texts.ts';
 
 type Entry = typeof import('../app/render-document.tsx');
 type Emails = typeof import('../mail/messages/emails.tsx');
 
 const prerenderEntry = '/app/render-document.tsx';
+
+/**
+ * The settings that are compiled into the pages, by the server's own rules: an empty one is not set, an address has no
+ * trailing slash.
+ * @throws Error naming every one that is wrong
+ */
+export function readPageSettings(
+  env: NodeJS.ProcessEnv,
+): Pick<Settings, 'siteUrl' | 'backendUrl' | 'anonKey'> {
+  // A mistake in any other setting is the server's concern: what builds the pages may not even have it.
+  const { SITE_URL, VITE_BACKEND_URL, BACKEND_ANON_KEY } = env;
+  return readSettings({ SITE_URL, VITE_BACKEND_URL, BACKEND_ANON_KEY });
+}
 
 async function servePage(server: ViteDevServer, url: string, siteUrl: string | undefined) {
   const entry = (await server.ssrLoadModule(prerenderEntry)) as Entry;
@@ -22,9 +33,8 @@ async function servePage(server: ViteDevServer, url: string, siteUrl: string | u
 }
 
 /**
- * Builds the pages: the renderer first, then the fonts, cut to the texts that it renders, then the browser's files, which
- * need the fonts, then every document with the URLs of those files. In development the same renderer answers each
- * request, so both show the same pages.
+ * Builds the pages: the renderer first, then the browser's files, then every document with the URLs of those files. In
+ * development the same renderer answers each request, so both show the same pages.
  */
 export function pages(): Plugin {
   let root = process.cwd();
@@ -68,7 +78,6 @@ export function pages(): Plugin {
         pathToFileURL(join(root, ssr.config.build.outDir, `${name}.js`)).href;
       const entry: Entry = await import(rendererOf('render-document'));
       const { renderEmails }: Emails = await import(rendererOf('emails'));
-      await cutFonts(root, await shownTexts(root, entry));
       await builder.build(client);
       const count = await renderSite({
         entry,

@@ -5,8 +5,7 @@ import { createServer } from 'vite';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { site } from '../content/site.ts';
 import { articles } from './articles/plugin.ts';
-import { readPageSettings } from './page-settings.ts';
-import { pages } from './pages.ts';
+import { pages, readPageSettings } from './plugin.ts';
 
 beforeEach(() => {
   for (const name of ['SITE_URL', 'VITE_BACKEND_URL', 'BACKEND_ANON_KEY']) vi.stubEnv(name, undefined);

@@ -1,10 +1,22 @@
 import type { Article } from '../content/article.ts';
+import { landing } from '../content/pages/landing.ts';
+import { site } from '../content/site.ts';
+import { manifestIcons } from './icons.ts';
+import type { BuiltFile } from './render-site.ts';
 
 interface FeedSite {
   name: string;
   tagline: string;
   /** The URL that the ids are made from; it stays the same when the site is served from elsewhere. */
   url: string;
+}
+
+/** A document for search engines. */
+interface ListedDocument {
+  path: string;
+  changed: string;
+  title: string;
+  description: string;
 }
 
 const escapes: Record<string, string> = {
@@ -19,7 +31,7 @@ const escapes: Record<string, string> = {
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** A text for an XML document, also for an attribute. */
-export const escapeXml = (text: string) =>
+const escapeXml = (text: string) =>
   text.replace(unwritable, '').replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 const moment = (date: string) => `${date}T00:00:00Z`;
@@ -62,4 +74,56 @@ export function atomFeed(options: { site: FeedSite; siteUrl: string; articles: r
 ${articles.map((article) => entry(site, siteUrl, article)).join('\n')}
 </feed>
 `;
+}
+
+function sitemap(siteUrl: string, documents: readonly ListedDocument[]): string {
+  const entries = documents.map(
+    ({ path, changed }) =>
+      `  <url><loc>${escapeXml(siteUrl + path)}</loc><lastmod>${changed}</lastmod></url>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+const robots = (siteUrl: string) =>
+  `User-agent: *\nAllow: /\nDisallow: /waitlist/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+
+/** The site for readers that are programs (llmstxt.org): what it is, and where its words are. */
+function llms(siteUrl: string, documents: readonly ListedDocument[]): string {
+  const lines = documents.map(
+    ({ path, title, description }) => `- [${title}](${siteUrl}${path}): ${description}`,
+  );
+  return `# ${site.name}\n\n> ${landing.hero.lede}\n\nThe app is in development; the waitlist is open.\n\n## Pages\n\n${lines.join('\n')}\n`;
+}
+
+const webManifest = () =>
+  JSON.stringify({
+    name: site.name,
+    short_name: site.name,
+    description: landing.meta.description,
+    lang: 'en-GB',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#0B1D2B',
+    theme_color: '#0B1D2B',
+    icons: manifestIcons,
+  });
+
+/** The files for search engines, feed readers and phones. @param options.siteUrl where this build is served */
+export function sitemapAndFeed(options: {
+  siteUrl: string;
+  documents: readonly ListedDocument[];
+  articles: readonly Article[];
+}): BuiltFile[] {
+  const { siteUrl, documents, articles } = options;
+  return [
+    { fileName: 'sitemap.xml', source: sitemap(siteUrl, documents) },
+    { fileName: 'robots.txt', source: robots(siteUrl) },
+    { fileName: 'llms.txt', source: llms(siteUrl, documents) },
+    { fileName: 'feed.xml', source: atomFeed({ site, siteUrl, articles }) },
+    { fileName: 'site.webmanifest', source: webManifest() },
+  ];
 }

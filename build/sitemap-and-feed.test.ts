@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
-import { readArticle } from './articles/read-article.ts';
-import { atomFeed } from './feed.ts';
+import { readArticle } from './articles/read-articles.ts';
+import { atomFeed } from './sitemap-and-feed.ts';
 
 const site = { name: 'Bukoor', tagline: 'Sun & prayer', url: 'https://bukoor.example' };
 

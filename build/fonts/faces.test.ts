@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import fontverter from 'fontverter';
+import { Blob, Face, Font, Buffer as Run, shape } from 'harfbuzzjs';
+import postcss from 'postcss';
+import { expect, test } from 'vitest';
+import { ayahSource, ayat, charactersOf, latinFaces, subsetFonts, wholeFace } from './faces.ts';
+import { subsetForTexts } from './shaped-subset.ts';
+
+const committed = (name: string) => readFile(`app/styles/fonts/${name}`);
+const toTruetype = (font: Buffer) => fontverter.convert(font, 'truetype');
+const fontOf = (font: Uint8Array) => new Font(new Face(new Blob(font), 0));
+
+/** The advance, offset and outline of each glyph: what is seen, whatever the glyph's number. */
+function drawn(font: Font, text: string): unknown[] {
+  const run = new Run();
+  run.addText(text);
+  run.guessSegmentProperties();
+  shape(font, run);
+  const glyphs = run.getGlyphInfos();
+  return run
+    .getGlyphPositions()
+    .map(({ xAdvance, xOffset, yOffset }, index) => [
+      xAdvance,
+      xOffset,
+      yOffset,
+      font.glyphToPath(glyphs[index]?.codepoint ?? 0),
+    ]);
+}
+
+test('the committed faces are those of the packages and the verses: if not, run `npx node build/fonts/faces.ts`', async () => {
+  for (const [name, bytes] of await subsetFonts())
+    expect(bytes.equals(await committed(name)), name).toBe(true);
+});
+
+test('the style sheet gives the second face of each Latin face exactly the characters that the first one lacks', async () => {
+  const ranges = new Map<string, string>();
+  postcss.parse(await readFile('app/styles/fonts.css', 'utf8')).walkAtRules('font-face', (face) => {
+    let file = '';
+    face.walkDecls('src', ({ value }) => {
+      file = /([\w-]+)\.woff2/.exec(value)?.[1] ?? '';
+    });
+    face.walkDecls('unicode-range', ({ value }) => void ranges.set(file, value));
+  });
+  for (const [name, { source, characters }] of Object.entries(latinFaces)) {
+    const parts = (ranges.get(`${name}-rest`) ?? '').split(',').map((part) => {
+      const [from = '', to = from] = part.trim().slice(2).split('-');
+      return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+    });
+    const wrong = (await charactersOf(source)).filter((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      const isSecond = parts.some(([from, to]) => from <= code && code <= to);
+      return code >= 0x20 && isSecond === characters.includes(character);
+    });
+    expect(wrong, name).toEqual([]);
+  }
+});
+
+test('every verse, and each of its words, looks the same in the small face as in the whole one', async () => {
+  const whole = fontOf(await toTruetype(await wholeFace(ayahSource)));
+  const small = fontOf(await toTruetype(await committed('amiri-quran.woff2')));
+  expect(ayat.length).toBeGreaterThan(10);
+  for (const text of ayat.flatMap((verse) => [verse, ...verse.split(' ')]))
+    expect(drawn(small, text), text).toEqual(drawn(whole, text));
+});
+
+test('a verse that is not among the texts loses letters', async () => {
+  const whole = await toTruetype(await wholeFace(ayahSource));
+  const small = fontOf(await subsetForTexts(whole, ['قُلْ']));
+  expect(drawn(small, 'وَٱلْعَصْرِ')).not.toEqual(drawn(fontOf(whole), 'وَٱلْعَصْرِ'));
+});

@@ -1,0 +1,106 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import fontverter from 'fontverter';
+import { Blob, Face } from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+import { arabicAsSet } from '../../app/ui/scripture-html.ts';
+import { blessing } from '../../content/blessing.ts';
+import { citations } from '../../content/scripture.ts';
+import { subsetForTexts } from './shaped-subset.ts';
+
+const require = createRequire(import.meta.url);
+
+/** In every Latin face. What a face lacks, a second one has, which a browser loads where a page shows it. */
+const common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 \u00A0!'()+,-./:;?_‘’";
+
+type LatinFaceName = 'figtree' | 'instrument-serif' | 'instrument-serif-italic';
+
+interface LatinFace {
+  source: string;
+  /**
+   * The characters of the face that first screens are set in. It fits into the first two flights of a connection that shares
+   * a slow line with five others (2 × 4,380 bytes with its headers, in Lighthouse's model of it): a few bytes more cost the
+   * headline 150 ms.
+   */
+  characters: string;
+  /** Only the weights 400 to 600 are used; the axis beyond them would cost bytes. */
+  variationAxes?: { wght: { min: number; max: number } };
+}
+
+/** The Latin faces of the art direction, by the names of their files in app/styles/fonts. */
+export const latinFaces: Record<LatinFaceName, LatinFace> = {
+  figtree: {
+    source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    characters: `${common}"$%&@°·–—“”…‹›`,
+    variationAxes: { wght: { min: 400, max: 600 } },
+  },
+  'instrument-serif': {
+    source: '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
+    characters: `${common}$%@`,
+  },
+  'instrument-serif-italic': {
+    source: '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2',
+    characters: common,
+  },
+};
+
+export const ayahSource = '@fontsource/amiri-quran/files/amiri-quran-arabic-400-normal.woff2';
+
+const subsetOptions = {
+  targetFormat: 'woff2',
+  // Hinting serves screens of the last decade and is a third of the serif's bytes.
+  noHinting: true,
+  // Other features (fractions, small figures, …) bring glyphs that no page shows.
+  keepFeatures: ['kern'],
+  // Only needed for marks, hinting and font menus.
+  dropTables: ['GDEF', 'gasp', 'STAT'],
+} as const;
+
+/** A whole face as its package has it. */
+export const wholeFace = (source: string): Promise<Buffer> => readFile(require.resolve(source));
+
+const toTruetype = async (source: string) => fontverter.convert(await wholeFace(source), 'truetype');
+
+/** All characters that a whole face can draw. */
+export async function charactersOf(source: string): Promise<string[]> {
+  const codes = new Face(new Blob(await toTruetype(source)), 0).collectUnicodes();
+  return [...codes].map((code) => String.fromCodePoint(code));
+}
+
+/** The face of the first screens, and the one of its other characters. */
+async function subsetLatin({ source, characters, variationAxes }: LatinFace): Promise<[Buffer, Buffer]> {
+  const whole = await wholeFace(source);
+  const options = { ...subsetOptions, ...(variationAxes && { variationAxes }) };
+  const others = (await charactersOf(source)).filter((character) => !characters.includes(character));
+  return [await subsetFont(whole, characters, options), await subsetFont(whole, others.join(''), options)];
+}
+
+/** What the style sheet gives to other faces than the ayat's: the marks around an excerpt. */
+const notArabic = /[^\u0600-\u06FF\uFDFA\u00A0 ]/gu;
+
+/** Every verse that a page or an article may show, and the sign after the Prophet's name. */
+export const ayat: readonly string[] = [
+  ...citations.flatMap((citation) =>
+    citation.kind === 'ayah' ? [arabicAsSet(citation).replace(notArabic, '').trim()] : [],
+  ),
+  blessing.sign,
+];
+
+/** Subsets the self-hosted fonts. @returns the files of app/styles/fonts by their names */
+export async function subsetFonts(): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const [name, face] of Object.entries(latinFaces)) {
+    const [first, rest] = await subsetLatin(face);
+    files.set(`${name}.woff2`, first);
+    files.set(`${name}-rest.woff2`, rest);
+  }
+  const small = await subsetForTexts(await toTruetype(ayahSource), ayat);
+  files.set('amiri-quran.woff2', await fontverter.convert(small, 'woff2', 'truetype'));
+  return files;
+}
+
+// Their results are committed: `npx node build/fonts/faces.ts` after a change of a package, a set of characters or a verse.
+if (import.meta.main) {
+  for (const [name, bytes] of await subsetFonts())
+    await writeFile(new URL(`../../app/styles/fonts/${name}`, import.meta.url), bytes);
+}
