@@ -3,7 +3,7 @@
  * is listed here, or where it is used, and the site works without it (docs/decisions/0016-browsers.md).
  */
 const enhancements = {
-  ignoreAtRules: ['container', 'view-transition'],
+  ignoreAtRules: ['container'],
   ignoreFunctions: ['light-dark'],
   ignoreProperties: {
     'contain-intrinsic-block-size': ['/./'],

@@ -1,10 +1,9 @@
 import { Toaster as Sonner, toast } from 'sonner';
-import sonnerRules from 'sonner/dist/styles.css?inline';
 import { adoptStyles } from './constructed-style.ts';
 import rules from './toaster.css?inline';
 
 // They come with the script, so a script that is requested again after a failure has them.
-adoptStyles(sonnerRules + rules);
+adoptStyles(rules);
 
 /** About four seconds, at most three at once (docs/specification.md#times). */
 const durationMs = 4_000;
