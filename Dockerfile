@@ -2,9 +2,9 @@
 FROM node:26-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json ./
-COPY scripts/install.mjs scripts/
+COPY scripts/setup.mjs scripts/
 # As npm start installs: the build below finds it done.
-RUN node scripts/install.mjs
+RUN node scripts/setup.mjs
 COPY . .
 # Compiled into the pages: a change needs a new image.
 ARG SITE_URL VITE_BACKEND_URL BACKEND_ANON_KEY

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, root } from './install.mjs';
 import { runTool } from './run.mjs';
+import { root } from './setup.mjs';
 
 /** What the built site depends on. tests/imports/build-sources.test.ts finds an imported file that is missing here. */
 export const sources = [
@@ -58,8 +58,11 @@ export async function build() {
   if (!(await tryToBuild())) process.exit(1);
 }
 
-/** @returns whether it succeeded */
-async function rebuild() {
+/**
+ * Builds the site even if nothing has changed: who asks for it may want to repair dist/.
+ * @returns whether it succeeded
+ */
+export async function rebuild() {
   const made = fingerprint();
   // First, because a build that fails or is interrupted leaves half of its files in dist/.
   rmSync(stamp, { force: true });
@@ -72,10 +75,4 @@ async function rebuild() {
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(stamp, made);
   return true;
-}
-
-if (process.argv[1]?.endsWith('build.mjs')) {
-  install('site');
-  // Always: who runs this may want to repair dist/.
-  process.exit((await rebuild()) ? 0 : 1);
 }

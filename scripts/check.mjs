@@ -1,5 +1,4 @@
 import { tryToBuild } from './build.mjs';
-import { install } from './install.mjs';
 import { runFile, runTool } from './run.mjs';
 
 /** The oldest browsers that the site is made for (docs/decisions/0016-browsers.md). */
@@ -38,9 +37,4 @@ async function checkSite() {
 export async function check() {
   const [sources, site] = await Promise.all([checkSources(), checkSite()]);
   return [...sources, site].every((code) => code === 0);
-}
-
-if (process.argv[1]?.endsWith('check.mjs')) {
-  install('everything');
-  process.exit((await check()) ? 0 : 1);
 }

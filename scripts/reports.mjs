@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './install.mjs';
+import { root } from './setup.mjs';
 
 /** Where the steps of npm test leave their reports. */
 export const reports = join(root, '.cache/reports');

@@ -1,11 +1,27 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { root } from './install.mjs';
-import { modernNode } from './modern-node.mjs';
+import { modernNode, root } from './setup.mjs';
 
 const packages = join(root, 'node_modules');
+
+const parent = process.ppid;
+
+/** npm's process, if its shell is our parent: SIGTERM ends the shell before npm, SIGKILL leaves it behind. */
+function findNpm() {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(parent)], { encoding: 'utf8' });
+  const [, npm] = /^\s*(\d+) (?:\S*\/)?(?:ba|da|z)?sh\s*$/.exec(stdout ?? '') ?? [];
+  return npm && Number(npm);
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** The tools whose package has another name. */
 const packageOf = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' };
@@ -29,19 +45,19 @@ function endBySignal() {
 }
 
 /**
- * Runs Node until it exits, passing on the signals that ask us to stop. No shell and no link in node_modules/.bin is used:
+ * Runs Node until it exits, passing on the signals that ask us to stop; whoever started us being gone counts as one. No shell and no link in node_modules/.bin is used:
  * on Windows the links are batch files, and a shell would end a path at a space.
  * @param {string[]} args a file and its arguments
  * @returns {Promise<number>} its exit code. After a signal only a child that ended with 0 returns, such as a server that has
  * closed; else the signal ends the whole run.
  */
-async function run(args, environment = {}) {
+async function run(args, environment = {}, stdio = 'inherit') {
   if (stopSignal) return endBySignal();
   const node = modernNode();
   const path = [dirname(node), join(packages, '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(node, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio,
     // Node's compile cache saves a third of a server's start, and of a test file's imports.
     env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...process.env, ...environment, PATH: path },
   });
@@ -54,12 +70,21 @@ async function run(args, environment = {}) {
     process.on(signal, handle);
     return () => process.off(signal, handle);
   });
+  const npm = process.env.npm_lifecycle_event && findNpm();
+  const watch = setInterval(() => {
+    if (process.ppid === parent && (!npm || isRunning(npm))) return;
+    clearInterval(watch);
+    stopSignal = 'SIGTERM';
+    if (child.connected) child.disconnect();
+    else child.kill();
+  }, 250);
   children += 1;
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(127));
     child.on('exit', (exitCode) => resolve(exitCode ?? 1));
   });
   children -= 1;
+  clearInterval(watch);
   for (const stop of handlers) stop();
   return stopSignal && (isEnding || code !== 0) ? endBySignal() : code;
 }
@@ -76,3 +101,6 @@ export const runTool = (name, args, environment) => run([toolFile(name), ...args
 
 /** Runs one of our own TypeScript files. */
 export const runFile = (file, args = [], environment) => run([file, ...args], environment);
+
+/** Runs the server: when this process is gone, by whatever end, the channel to it closes, and it ends in order. */
+export const runServer = () => run(['server/index.ts'], {}, ['inherit', 'inherit', 'inherit', 'ipc']);

@@ -25,6 +25,8 @@ async function start() {
   process.on('SIGTERM', close);
   // npm turns one Ctrl+C into two signals: the second must not interrupt the shutdown.
   process.on('SIGINT', close);
+  // npm start is gone without a signal (scripts/run.mjs).
+  process.on('disconnect', close);
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const list = settings.database.databaseUrl === undefined ? settings.database.dataDir : 'PostgreSQL';

@@ -23,14 +23,14 @@ test('sources that are what they were before a failed build are built again', as
 test('npm run build builds even if nothing has changed, because dist/ may be what is damaged', async () => {
   const { run } = copyScripts({ vite: builds });
   for (let time = 0; time < 2; time += 1)
-    expect((await run('scripts/build.mjs').ended).output).toContain('vite runs');
+    expect((await run('scripts/tasks.mjs', 'build').ended).output).toContain('vite runs');
 });
 
 test('packages that the image installs in a step of its own are not installed again by its build', async () => {
   const { run, write } = copyScripts({ vite: builds });
   write('bin/npm', '#!/bin/sh\necho npm runs');
   write('node_modules/.installed', '');
-  expect(readFileSync('Dockerfile', 'utf8')).toContain('RUN node scripts/install.mjs\n');
-  expect((await run('scripts/install.mjs').ended).output).toContain('npm runs');
-  expect((await run('scripts/build.mjs').ended).output).not.toContain('npm runs');
+  expect(readFileSync('Dockerfile', 'utf8')).toContain('RUN node scripts/setup.mjs\n');
+  expect((await run('scripts/setup.mjs').ended).output).toContain('npm runs');
+  expect((await run('scripts/tasks.mjs', 'build').ended).output).not.toContain('npm runs');
 });

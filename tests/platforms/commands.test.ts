@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { npmCommand } from '../../scripts/install.mjs';
 import { signalsToPassOn, toolFile } from '../../scripts/run.mjs';
+import { npmCommand } from '../../scripts/setup.mjs';
 
 test('a fresh folder gets what is locked, and one that is in use keeps what it has', () => {
   expect(npmCommand('site', true)).toMatch(/^npm ci --omit=dev /);

@@ -10,7 +10,8 @@ async function lastLinesOf(environment: Record<string, string>, biome = passes):
   write('node_modules/@playwright/test/tool.mjs', '');
   write('bin/apt-get', '#!/bin/sh\nexit 1');
   const settings = JSON.stringify({ CHROMIUM_PATH: process.execPath, ...environment });
-  const started = run('--eval', `Object.assign(process.env, ${settings}); import('./scripts/test.mjs');`);
+  const test = `Object.assign(process.env, ${settings}); process.argv[2] = 'test'; import('./scripts/tasks.mjs');`;
+  const started = run('--eval', test, '--', 'task');
   const { output } = await started.ended;
   return output.slice(output.lastIndexOf(' passed, '));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseNode, nodePackages } from '../../scripts/modern-node.mjs';
+import { chooseNode, nodePackages } from '../../scripts/setup.mjs';
 
 const asking = { platform: 'linux', arch: 'x64', version: 'v20.0.0', execPath: '/own/node' };
 const always = () => true;

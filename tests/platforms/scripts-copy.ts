@@ -17,7 +17,7 @@ const packageNames: Record<string, string> = { biome: '@biomejs/biome', tsc: 'ty
 interface Run {
   /** Resolves when it has printed these words. */
   until(words: string): Promise<void>;
-  signal(name: 'SIGINT' | 'SIGTERM'): void;
+  signal(name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
   ended: Promise<{ code: number | null; output: string }>;
 }
 
@@ -43,10 +43,10 @@ export function copyScripts(tools: Record<string, string>) {
     replaceTool(name, does);
   }
 
-  /** Runs Node in the copy, with the programs of its folder bin before all others. */
-  function run(...args: string[]): Run {
+  /** Runs a program in the copy, with those of its folder bin before all others. */
+  function runProgram(program: string, ...args: string[]): Run {
     const env = { ...process.env, PATH: [join(path, 'bin'), process.env.PATH].join(delimiter) };
-    const child = spawn(process.execPath, args, { cwd: path, env });
+    const child = spawn(program, args, { cwd: path, env });
     let output = '';
     let hasClosed = false;
     const heard = () => child.emit('heard');
@@ -76,5 +76,6 @@ export function copyScripts(tools: Record<string, string>) {
         }),
     };
   }
-  return { write, replaceTool, run };
+  const run = (...args: string[]) => runProgram(process.execPath, ...args);
+  return { write, replaceTool, run, runProgram };
 }

@@ -1,8 +1,42 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { installDebianPackages } from './debian-packages.mjs';
-import { giveUp, root } from './install.mjs';
+import { delimiter, join } from 'node:path';
+import { giveUp, root } from './setup.mjs';
+
+const succeeds = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'ignore' }).status === 0;
+
+/** @returns {boolean} whether they were installed: only root may, and only where there is apt-get */
+function installDebianPackages(packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  console.error(`Installing Debian's ${packages.join(', ')} …`);
+  return (
+    succeeds('apt-get', ['update']) &&
+    succeeds('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
+  );
+}
+
+const isOnPath = (program) =>
+  ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)].some((folder) =>
+    existsSync(join(folder, program)),
+  );
+
+/** The programs that tests start, named as their Debian packages. */
+const services = [
+  { name: 'nginx', isInstalled: () => isOnPath('nginx') },
+  { name: 'caddy', isInstalled: () => isOnPath('caddy') },
+  { name: 'openssl', isInstalled: () => isOnPath('openssl') },
+  { name: 'pgbouncer', isInstalled: () => isOnPath('pgbouncer') },
+  { name: 'postgresql', isInstalled: () => existsSync('/usr/lib/postgresql') || isOnPath('initdb') },
+];
+
+/**
+ * Installs the programs that tests start beside the server, if this machine allows it; a test that lacks one says what it
+ * skips. Not where systemd runs: it would start each of them at once, on port 80 too.
+ */
+export function installServices() {
+  const missing = services.filter(({ isInstalled }) => !isInstalled()).map(({ name }) => name);
+  if (missing.length > 0 && !existsSync('/run/systemd/system')) installDebianPackages(missing);
+}
 
 const chromiumPaths = [
   process.env.CHROMIUM_PATH,
@@ -29,8 +63,6 @@ const parts = [
 ];
 
 const findSystemBrowser = () => chromiumPaths.find((path) => path && existsSync(path));
-
-const succeeds = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'ignore' }).status === 0;
 
 /** Playwright's own download, where the network allows it. */
 function installPlaywrightBrowser() {

@@ -1,5 +1,0 @@
-import { install } from './install.mjs';
-import { runFile } from './run.mjs';
-
-install('everything');
-process.exit(await runFile('tests/deploy/run.ts', process.argv.slice(2)));

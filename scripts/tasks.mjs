@@ -1,0 +1,116 @@
+import { build, rebuild } from './build.mjs';
+import { check } from './check.mjs';
+import { findBrowser, findHeadlessBrowser, findOtherEngines } from './programs.mjs';
+import { runFile, runServer, runTool } from './run.mjs';
+import { giveUp, install } from './setup.mjs';
+import { testEverything, testPaths } from './test.mjs';
+
+const exitCode = (hasPassed) => (hasPassed ? 0 : 1);
+
+/** The long runs that `npm test` does not make. As in CI, what they need and is missing is a failure: who asks wants them. */
+const drills = {
+  attack: (args) => runFile('tests/attack/run.ts', args),
+  backups: (args) =>
+    runTool('vitest', ['run', '--root=.', '--config=tests/backups/vitest.config.ts', ...args], {
+      CI: '1',
+      BACKUP_ROUNDS: process.env.BACKUP_ROUNDS ?? '5',
+    }),
+  deploy: (args) => runFile('tests/deploy/run.ts', args),
+  // One file after the other, so that the seconds it prints are those of one pair alone.
+  failover: (args) =>
+    runTool('vitest', ['run', 'tests/failover', '--no-file-parallelism', ...args], { CI: '1' }),
+  image: (args) => runFile('tests/deploy/image.ts', args),
+  mail: (args) => runFile('tests/email/run.ts', args),
+};
+
+const benches = [
+  'announce',
+  'desk',
+  'front',
+  'join',
+  'navigation',
+  'pages',
+  'presses',
+  'static',
+  'two-servers',
+];
+const benchesInBrowser = ['front', 'navigation', 'pages', 'presses'];
+
+/** The first argument, if it is one of the names; else ends the run with a sentence. */
+function chosen(task, names, name) {
+  if (names.includes(name)) return name;
+  return giveUp(`Say which one: npm run ${task} -- NAME, where NAME is one of ${names.join(', ')}.`);
+}
+
+/** What package.json's scripts call: `everything` needs the tools of the tests as well. */
+const tasks = {
+  start: {
+    needs: 'site',
+    async run() {
+      await build();
+      return runServer();
+    },
+  },
+  dev: { needs: 'everything', run: () => runFile('build/development.ts') },
+  build: { needs: 'site', run: async () => exitCode(await rebuild()) },
+  check: { needs: 'everything', run: async () => exitCode(await check()) },
+  test: {
+    needs: 'everything',
+    run: async (args) => (args.length > 0 ? testPaths(args) : exitCode(await testEverything())),
+  },
+  drill: {
+    needs: 'everything',
+    async run([name, ...args]) {
+      const drill = drills[chosen('drill', Object.keys(drills), name)];
+      await build();
+      return drill(args);
+    },
+  },
+  bench: {
+    needs: 'everything',
+    async run([name, ...args]) {
+      const bench = chosen('bench', benches, name);
+      await build();
+      const browser = benchesInBrowser.includes(bench) ? findBrowser() : undefined;
+      return runFile(`bench/${bench}.ts`, args, browser ? { CHROMIUM_PATH: browser } : {});
+    },
+  },
+  waitlist: { needs: 'site', run: (args) => runFile('cli/index.ts', args) },
+  mail: {
+    needs: 'site',
+    async run(args) {
+      const isPreview = args[0] === 'preview' && !args.includes('--help') && !args.includes('-h');
+      if (!isPreview) return runFile('cli/mail/index.ts', args);
+      install('everything');
+      await build();
+      return runFile('cli/mail/index.ts', args, { CHROMIUM_PATH: findHeadlessBrowser() ?? '' });
+    },
+  },
+  pictures: {
+    needs: 'everything',
+    async run() {
+      await build();
+      const chromium = { CHROMIUM_PATH: findHeadlessBrowser() ?? '' };
+      const { engines, notes, environment } = findOtherEngines();
+      for (const note of notes) console.error(note);
+      const others = {
+        FIREFOX_PATH: engines.includes('firefox') ? environment.FIREFOX_PATH : '',
+        WEBKIT_DRIVER_PATH: engines.includes('webkit') ? environment.WEBKIT_DRIVER_PATH : '',
+      };
+      const code = await runFile('tests/support/take-pictures.ts', [], chromium);
+      return code || runFile('tests/support/compare-engines.ts', [], { ...chromium, ...others });
+    },
+  },
+  runtime: {
+    needs: 'site',
+    async run(args) {
+      await build();
+      return runFile('scripts/runtime.ts', args);
+    },
+  },
+};
+
+const [name, ...args] = process.argv.slice(2);
+const task = tasks[chosen('TASK', Object.keys(tasks), name)];
+install(task.needs);
+process.exit(await task.run(args));
