@@ -1,8 +1,8 @@
-import { existsSync, globSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { articles } from './build/articles/plugin.ts';
+import { pageSheets } from './build/assets.ts';
 import { pages } from './build/plugin.ts';
 import { strictStyles } from './build/strict-styles.ts';
 
@@ -24,12 +24,7 @@ export default defineConfig({
         outDir: 'dist',
         manifest: true,
         rolldownOptions: {
-          input: [
-            'app/browser.ts',
-            ...globSync('app/pages/*/*.css').filter(
-              (path) => basename(dirname(path)) === basename(path, '.css'),
-            ),
-          ],
+          input: ['app/browser.ts', ...pageSheets()],
         },
       },
     },

@@ -6,18 +6,18 @@ export interface InlineStyle {
 }
 
 /** The files that the build (or the development server) made for browsers, as root-relative URLs. */
-export interface DocumentAssets {
+export interface AssetUrls {
   script: string;
   /** The script's imports: requested together with it rather than after it. */
   scriptImports: string[];
   /**
    * The rules that the first paint needs: those of the first screen and those of this page alone.
    * @param firstScreen the markup before the shared style sheets
-   * @param pageStyle the name of the page's own rules, app/pages/<pageStyle>/<pageStyle>.css
+   * @param folder the page's folder, whose style sheet is its own: app/pages/<folder>/<folder>.css
    */
-  criticalStyle: (firstScreen: string, pageStyle: string | undefined) => Promise<InlineStyle | undefined>;
+  criticalStyle: (firstScreen: string, folder: string) => Promise<InlineStyle | undefined>;
   /** Style sheets that the whole document waits for: only in development, where there is no critical CSS. */
-  headSheets: (pageStyle: string | undefined) => string[];
+  headSheets: (folder: string) => string[];
   /** The style sheets that everything below the hero waits for. */
   sheets: string[];
   /** The fonts of the first screen. */
@@ -27,7 +27,7 @@ export interface DocumentAssets {
 }
 
 /** What one document loads. */
-export interface LoadedFiles extends Pick<DocumentAssets, 'script' | 'scriptImports' | 'fonts'> {
+export interface LoadedFiles extends Pick<AssetUrls, 'script' | 'scriptImports' | 'fonts'> {
   headSheets: string[];
   inlineStyle: InlineStyle | undefined;
 }

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react';
 import type { PageMeta } from '../content/page-parts.ts';
 import { site } from '../content/site.ts';
 import type { LoadedFiles } from './asset-urls.ts';
-import { socialPicture } from './social/social-picture.ts';
+import { palette } from './drawings/palette.ts';
+import { socialPicture } from './paths.ts';
 
 interface DocumentHeadProps {
   path: string;
@@ -55,7 +56,7 @@ function Description({ path, meta, siteUrl, indexed }: DocumentHeadProps) {
     <>
       <meta name="description" content={meta.description} />
       <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" content="#0B1D2B" />
+      <meta name="theme-color" content={palette.night} />
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />

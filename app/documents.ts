@@ -8,6 +8,8 @@ import { screens } from './routes.ts';
 
 export interface SiteDocument {
   path: string;
+  /** Its folder in app/pages/: a style sheet of the same name there is its own. */
+  folder: string;
   /** False for documents that only answer a form, a link in an email or an unknown URL: not for search engines or the sitemap. */
   indexed: boolean;
   /** When its words last changed: `2026-11-21`. */
@@ -25,20 +27,23 @@ async function loadArticle(slug: string): Promise<Page> {
 
 /** Every document of the site: the screens, the articles, and those that answer a form, a link in an email or an unknown URL. */
 export const documents: readonly SiteDocument[] = [
-  ...screens.map(({ path, load }) => ({
+  ...screens.map(({ path, page, load }) => ({
     path,
+    folder: page,
     indexed: true,
     changed: site.changed,
     load: async () => (await load()).page,
   })),
   ...articles.map(({ slug, date }) => ({
     path: articlePath(slug),
+    folder: 'article',
     indexed: true,
     changed: date,
     load: () => loadArticle(slug),
   })),
   ...(Object.keys(waitlistAnswers) as WaitlistOutcome[]).map((outcome) => ({
     path: waitlistAnswerPath(outcome),
+    folder: 'waitlist-answer',
     indexed: false,
     changed: site.changed,
     load: async () =>
@@ -46,12 +51,14 @@ export const documents: readonly SiteDocument[] = [
   })),
   ...(Object.keys(emailLinks) as EmailLink[]).map((link) => ({
     path: waitlistAnswerPath(link),
+    folder: 'waitlist-answer',
     indexed: false,
     changed: site.changed,
-    load: async () => (await import('./pages/waitlist-answer/email-link.tsx')).emailLinkPage(link),
+    load: async () => (await import('./pages/waitlist-answer/waitlist-answer.tsx')).emailLinkPage(link),
   })),
   {
     path: notFoundPath,
+    folder: 'not-found',
     indexed: false,
     changed: site.changed,
     load: async () => (await import('./pages/not-found/not-found.tsx')).page,

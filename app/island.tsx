@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type IslandName, type IslandProps, islandComponent } from './islands.ts';
-import { PageNeedsContext } from './render-context.ts';
+import { RenderContext } from './render-context.ts';
 
 interface IslandElement<Name extends IslandName> {
   /** Its name in app/islands.ts. */
@@ -17,9 +17,9 @@ interface IslandElement<Name extends IslandName> {
 export function Island<Name extends IslandName>({ name, props }: IslandElement<Name>) {
   const Component = islandComponent(name);
   const html = renderToString(
-    <PageNeedsContext value={use(PageNeedsContext)}>
+    <RenderContext value={use(RenderContext)}>
       <Component {...props} />
-    </PageNeedsContext>,
+    </RenderContext>,
     { identifierPrefix: name },
   );
   return (

@@ -9,3 +9,8 @@ export const articlePath = (slug: string) => `/blog/${slug}`;
 
 /** Where every Join Waitlist trigger leads until the dialog can open: the form at the foot of the landing page. */
 export const bottomFormPath = '/#join';
+
+/** The root-relative URL of the picture that is shown where a document's URL is shared. */
+export function socialPicture(path: string): string {
+  return path === '/' ? '/social/landing.png' : `/social/${path.slice(1).replaceAll('/', '-')}.png`;
+}

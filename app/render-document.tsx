@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { site } from '../content/site.ts';
-import type { DocumentAssets } from './asset-urls.ts';
+import type { AssetUrls } from './asset-urls.ts';
 import { documentHead } from './document-head.tsx';
 import { documents, type SiteDocument } from './documents.ts';
-import { type PageNeeds, PageNeedsContext } from './render-context.ts';
+import { type Needs, RenderContext } from './render-context.ts';
 import { FirstScreen, PageShell } from './shell/page-shell.tsx';
 import { type SocialCardMarkup, socialCards } from './social/social-cards.tsx';
 import { structuredData } from './structured-data.ts';
@@ -30,23 +30,23 @@ export interface RenderedDocument {
  */
 export async function renderDocument(
   path: string,
-  assets: DocumentAssets,
+  assets: AssetUrls,
   siteUrl: string = site.url,
 ): Promise<RenderedDocument> {
   const found = documents.find((document) => document.path === path);
   if (!found) throw new Error(`There is no document for ${path}.`);
-  const { indexed, load } = found;
+  const { folder, indexed, load } = found;
   const page = await load();
   if (page.path !== path) throw new Error(`The page file listed for ${path} says that it is ${page.path}.`);
 
-  const needs: PageNeeds = { italics: false };
+  const needs: Needs = { italics: false };
   const body = renderToStaticMarkup(
-    <PageNeedsContext value={needs}>
+    <RenderContext value={needs}>
       <PageShell page={page} sheets={assets.sheets} />
-    </PageNeedsContext>,
+    </RenderContext>,
   );
   const firstScreen = renderToStaticMarkup(<FirstScreen page={page} />);
-  const inlineStyle = await assets.criticalStyle(firstScreen, page.style);
+  const inlineStyle = await assets.criticalStyle(firstScreen, folder);
   const fonts =
     needs.italics && assets.italicFont !== undefined ? [...assets.fonts, assets.italicFont] : assets.fonts;
   const head = documentHead({
@@ -54,11 +54,11 @@ export async function renderDocument(
     meta: page.meta,
     siteUrl,
     indexed,
-    structuredData: indexed ? structuredData(path, page.meta, siteUrl) : [],
+    structuredData: indexed ? structuredData(page, siteUrl) : [],
     files: {
       script: assets.script,
       scriptImports: assets.scriptImports,
-      headSheets: assets.headSheets(page.style),
+      headSheets: assets.headSheets(folder),
       fonts,
       inlineStyle,
     },

@@ -2,7 +2,7 @@ import type { Page } from './page.ts';
 
 interface Screen {
   path: `/${string}`;
-  /** Its name in tests and pictures. */
+  /** The name of its folder in app/pages/, and in tests and pictures. */
   page: string;
   load: () => Promise<{ page: ScreenPage }>;
 }

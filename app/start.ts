@@ -2,8 +2,7 @@ import { hydrateAtFirstSign, replayEarlyEvents } from './lazy-hydration.ts';
 import { afterFirstPaint, whenIdle } from './moments.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
 import { logMissedPath } from './pages/not-found/missed-path.ts';
-import { followScroll } from './shell/collapsing-header.ts';
-import { watchMenu } from './shell/menu.ts';
+import { followScroll, watchMenu } from './shell/collapsing-header.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
 /** Whether the browser does by itself everything that app/shell/older-browsers.ts would do. */

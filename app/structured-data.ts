@@ -10,12 +10,10 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
-import type { PageMeta, Question } from '../content/page-parts.ts';
-import { landing } from '../content/pages/landing.ts';
-import { pricing } from '../content/pages/pricing.ts';
+import type { Question } from '../content/page-parts.ts';
 import { site } from '../content/site.ts';
-import { articlePath } from './paths.ts';
-import { socialPicture } from './social/social-picture.ts';
+import type { Page } from './page.ts';
+import { articlePath, socialPicture } from './paths.ts';
 
 // The types are the leaves of schema-dts (OrganizationLeaf, not Organization): checking an object against a union of hundreds of
 // types takes the compiler longer than all the rest of this file.
@@ -49,7 +47,7 @@ function website(siteUrl: string): WithContext<WebSite> {
   };
 }
 
-function questions(items: readonly Question[]): WithContext<FAQPage> {
+function faqPage(items: readonly Question[]): WithContext<FAQPage> {
   return {
     '@context': context,
     '@type': 'FAQPage',
@@ -107,11 +105,10 @@ function blogPosting(path: string, siteUrl: string): WithContext<BlogPostingLeaf
  * A document's structured data for search engines, in the vocabulary of schema.org; its TypeScript types check every name and
  * value here. No rating and no offer: nothing is sold yet, and nobody has rated it.
  */
-export function structuredData(path: string, meta: PageMeta, siteUrl: string): object[] {
-  if (path === '/') return [organization(siteUrl), website(siteUrl), questions(landing.faq.items)];
+export function structuredData({ path, meta, questions }: Page, siteUrl: string): object[] {
   return [
-    breadcrumbs(path, meta.title, siteUrl),
-    ...(path === '/pricing' ? [questions(pricing.faq.items)] : []),
+    ...(path === '/' ? [organization(siteUrl), website(siteUrl)] : [breadcrumbs(path, meta.title, siteUrl)]),
+    ...(questions ? [faqPage(questions)] : []),
     ...blogPosting(path, siteUrl),
   ];
 }

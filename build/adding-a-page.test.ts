@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** A new page as CONTRIBUTING.md describes it: its words, its file and one line. */
+/** A new page as CONTRIBUTING.md describes it: its words, its file, its rules and one line. */
 const words = `import type { PageMeta } from '../page-parts.ts';
 
 export const hajj: { meta: PageMeta; title: string } = {
@@ -39,29 +40,27 @@ async function write(parts: { words: boolean; file: boolean; line: boolean }): P
   );
 }
 
-/** The compiler's output for the pages. */
+/** What the compiler says of the whole project, which the copy has. */
 function compile(): string {
-  return spawnSync(resolve('node_modules/.bin/tsc'), ['-p', 'pages.json'], { cwd: copy, encoding: 'utf8' })
+  return spawnSync(resolve('node_modules/.bin/tsc'), ['-p', 'whole.json'], { cwd: copy, encoding: 'utf8' })
     .stdout;
 }
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'new-page-'));
-  for (const name of ['app', 'build', 'content', 'tsconfig.json', 'package.json'])
+  const { include } = JSON.parse(await readFile('tsconfig.json', 'utf8'));
+  for (const name of globSync(['tsconfig.json', 'package.json', ...include]))
     await cp(name, join(copy, name), { recursive: true });
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
-  const compiled = {
-    extends: './tsconfig.json',
-    // Each of the tests changes a file or two.
-    compilerOptions: { incremental: true, tsBuildInfoFile: 'pages.tsbuildinfo' },
-    include: ['app/pages', 'app/routes.ts', 'build/*.d.ts'],
-  };
-  await writeFile(join(copy, 'pages.json'), JSON.stringify({ ...compiled, exclude: ['**/*.test.tsx'] }));
+  // Each of the tests changes a file or two.
+  const compilerOptions = { incremental: true, tsBuildInfoFile: 'whole.tsbuildinfo' };
+  await writeFile(join(copy, 'whole.json'), JSON.stringify({ extends: './tsconfig.json', compilerOptions }));
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-test('a page is added by its words, its file and one line', async () => {
+test('a page is added by its words, its file, its rules and one line', async () => {
   await write({ words: true, file: true, line: true });
+  await writeFile(join(copy, 'app/pages/hajj/hajj.css'), 'h1 { color: var(--gold); }\n');
   expect(compile()).toBe('');
   const render = `
     import { createServer } from 'vite';
@@ -80,6 +79,7 @@ test('a page is added by its words, its file and one line', async () => {
   });
   expect(stdout, stderr).toContain('<h1>The days of the pilgrimage</h1>');
   expect(stdout).toContain('<title>Hajj</title>');
+  expect(stdout).toContain('href="/app/pages/hajj/hajj.css"');
   expect(stdout).toContain('social/hajj.png');
 });
 

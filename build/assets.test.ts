@@ -16,20 +16,6 @@ async function buildWith(manifest: unknown): Promise<string> {
   return folder;
 }
 
-const entry = { file: 'assets/browser.js' };
-const fonts = Object.fromEntries(
-  ['figtree', 'instrument-serif', 'instrument-serif-italic'].map((name) => [
-    `app/styles/fonts/${name}.woff2`,
-    { file: `assets/${name}.woff2` },
-  ]),
-);
-const whole = { 'app/browser.ts': entry, ...fonts };
-
-test('a page whose style sheet is not there stops the build and names it', async () => {
-  const { criticalStyle } = await builtAssets(await buildWith(whole));
-  await expect(criticalStyle('<body></body>', 'hajj')).rejects.toThrow('app/pages/hajj/hajj.css');
-});
-
 test('a manifest that Vite would not write is refused with its file name and what is wrong in it', async () => {
   const folder = await buildWith({ 'app/browser.ts': { file: 1 } });
   await expect(builtAssets(folder)).rejects.toThrow(join(folder, '.vite/manifest.json'));

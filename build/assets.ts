@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { DocumentAssets, InlineStyle } from '../app/asset-urls.ts';
+import type { AssetUrls, InlineStyle } from '../app/asset-urls.ts';
 import { criticalCss } from './critical-css.ts';
 
 const clientEntry = 'app/browser.ts';
@@ -18,17 +19,29 @@ const italicFont = 'instrument-serif-italic';
 const hiddenBelowHero =
   '@layer base{#main>link~*,.site-footer{animation:below-hero 3s step-end}@keyframes below-hero{from{visibility:hidden}}}';
 
-const pageStyleFile = (name: string) => `app/pages/${name}/${name}.css`;
+const sharedSheet = 'app/styles/index.css';
+const pageSheet = (folder: string) => `app/pages/${folder}/${folder}.css`;
+
+/**
+ * The pages' own style sheets, found by their place. One that the shared sheet imports comes with it: the landing page's, which
+ * would not fit into the page (tests/journeys/budgets.test.ts).
+ * @param root the project's folder
+ */
+export function pageSheets(root = '.'): string[] {
+  const shared = readFileSync(join(root, sharedSheet), 'utf8');
+  return globSync('app/pages/*/*.css', { cwd: root }).filter(
+    (path) =>
+      path === pageSheet(basename(dirname(path))) && !shared.includes(`../${path.slice('app/'.length)}`),
+  );
+}
 
 /** In development Vite serves the sources themselves. */
-export const developmentAssets: DocumentAssets = {
+export const developmentAssets: AssetUrls = {
   script: `/${clientEntry}`,
   scriptImports: [],
   criticalStyle: async () => undefined,
-  headSheets: (pageStyle) => [
-    '/app/styles/index.css',
-    ...(pageStyle === undefined ? [] : [`/${pageStyleFile(pageStyle)}`]),
-  ],
+  headSheets: (folder) =>
+    [sharedSheet, ...pageSheets().filter((path) => path === pageSheet(folder))].map((path) => `/${path}`),
   sheets: [],
   fonts: [],
   italicFont: undefined,
@@ -57,7 +70,7 @@ function inlineStyle(css: string): InlineStyle {
  * @param outDir the folder the build wrote
  * @throws with the name of what is missing, and who needs it
  */
-export async function builtAssets(outDir: string): Promise<DocumentAssets> {
+export async function builtAssets(outDir: string): Promise<AssetUrls> {
   const manifest = await readViteManifest(outDir);
   function chunkOf(source: string, purpose: string) {
     const found = manifest[source];
@@ -73,9 +86,9 @@ export async function builtAssets(outDir: string): Promise<DocumentAssets> {
     scriptImports: entry.imports.map((source) => `/${chunkOf(source, clientEntry).file}`),
     // A page's own rules are at most 6 kB and go into the page itself. A second style sheet would need a second connection,
     // and the first paint would wait for it (300 ms of Lighthouse's slow 4G).
-    async criticalStyle(firstScreen, pageStyle) {
-      const ownRules =
-        pageStyle === undefined ? '' : (await read(chunkOf(pageStyleFile(pageStyle), 'A page').file)).trim();
+    async criticalStyle(firstScreen, folder) {
+      const ownFile = manifest[pageSheet(folder)]?.file;
+      const ownRules = ownFile === undefined ? '' : (await read(ownFile)).trim();
       const rules = await criticalCss(sharedRules, firstScreen, ownRules);
       return inlineStyle(rules + hiddenBelowHero + ownRules);
     },

@@ -2,8 +2,8 @@ import { Resvg } from '@resvg/resvg-js';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { logoParts } from '../app/drawings/logo-path.ts';
+import type { SocialSubject } from '../app/social/social-card.tsx';
 import { SocialCard } from '../app/social/social-card.tsx';
-import type { SocialSubject } from '../app/social/social-drawing.tsx';
 import { health } from '../content/pages/health.ts';
 import { nightTokens, plainColours, socialImages, stillRules } from './social-images.ts';
 

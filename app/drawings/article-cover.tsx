@@ -1,9 +1,32 @@
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { coverFigures } from './cover-figures.tsx';
-import { skyStops } from './cover-sky.ts';
-import { crescentPath } from './crescent-path.ts';
 import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
+import { evenings, mornings, palette } from './palette.ts';
 import { Picture } from './picture.tsx';
+import { crescentPath } from './shapes.ts';
+
+function mix(from: string, to: string, share: number): string {
+  const channels = [1, 3, 5].map((start) => {
+    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(start, start + 2), 16));
+    return Math.round((a ?? 0) + ((b ?? 0) - (a ?? 0)) * share);
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const offsets = [0, 0.42, 0.78, 1];
+
+/** The gradient stops of the sky at one height of the sun, from the top to the horizon. */
+function skyStops(height: number, pastNoon: boolean): { offset: number; colour: string }[] {
+  const steps = pastNoon ? evenings : mornings;
+  const next = steps.findIndex(([step]) => step >= height);
+  const [high, low] = [steps.at(next), steps.at(next <= 0 ? next : next - 1)];
+  if (!high || !low) return [];
+  const share = high === low ? 0 : (height - low[0]) / (high[0] - low[0]);
+  return offsets.map((offset, index) => ({
+    offset,
+    colour: mix(low[1][index] ?? '', high[1][index] ?? '', share),
+  }));
+}
 
 interface ArticleCoverProps {
   /** The article's hour, 'HH:MM': it sets the sky, and where the sun or the moon stands. */
@@ -42,9 +65,9 @@ export function ArticleCover({ hour, category }: ArticleCoverProps) {
     horizon: frame.horizon,
     light,
     minute,
-    land: '#12324a',
-    skyLine: night ? '#f7ddb9' : '#12324a',
-    landLine: '#f7ddb9',
+    land: palette.deep,
+    skyLine: night ? palette.cream : palette.deep,
+    landLine: palette.cream,
   };
   const id = `cover-${hour.replace(':', '')}-${category.replace(/\W+/g, '-').toLowerCase()}`;
   return (
@@ -67,13 +90,13 @@ export function ArticleCover({ hour, category }: ArticleCoverProps) {
           ))}
         </linearGradient>
         <radialGradient id={`${id}-glow`}>
-          <stop stopColor="#fff4d9" stopOpacity={sunUp ? 0.9 : 0.22} />
-          <stop offset="0.3" stopColor="#ffe0a3" stopOpacity={sunUp ? 0.4 : 0.08} />
-          <stop offset="1" stopColor="#ffd08a" stopOpacity="0" />
+          <stop stopColor={palette.sun} stopOpacity={sunUp ? 0.9 : 0.22} />
+          <stop offset="0.3" stopColor={palette.glowOfCover} stopOpacity={sunUp ? 0.4 : 0.08} />
+          <stop offset="1" stopColor={palette.glowEdgeOfCover} stopOpacity="0" />
         </radialGradient>
         <linearGradient id={`${id}-land`} x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor={night ? '#1c4059' : '#2b5870'} />
-          <stop offset="1" stopColor={night ? '#0b1d2b' : '#12324a'} />
+          <stop stopColor={night ? palette.land : palette.landByDay} />
+          <stop offset="1" stopColor={night ? palette.night : palette.deep} />
         </linearGradient>
         <clipPath id={`${id}-air`}>
           <rect width={width} height={frame.horizon} />
@@ -81,7 +104,7 @@ export function ArticleCover({ hour, category }: ArticleCoverProps) {
       </defs>
       <rect width={width} height={height} fill={`url(#${id}-sky)`} />
       {night && (
-        <g fill="#fff">
+        <g fill={palette.white}>
           {starPlaces.map(({ x, y }, index) => (
             <circle
               key={x}
@@ -101,7 +124,7 @@ export function ArticleCover({ hour, category }: ArticleCoverProps) {
               cx={round(sun.x)}
               cy={round(sun.y)}
               r="78"
-              stroke="#fff6e0"
+              stroke={palette.halo}
               strokeOpacity="0.5"
               strokeWidth="1.25"
             />
@@ -109,15 +132,15 @@ export function ArticleCover({ hour, category }: ArticleCoverProps) {
               cx={round(sun.x)}
               cy={round(sun.y)}
               r="126"
-              stroke="#fff6e0"
+              stroke={palette.halo}
               strokeOpacity="0.28"
               strokeWidth="1.25"
             />
-            <circle cx={round(sun.x)} cy={round(sun.y)} r="38" fill="#fff8e6" />
+            <circle cx={round(sun.x)} cy={round(sun.y)} r="38" fill={palette.sunOfCover} />
           </>
         )}
       </g>
-      {!sunUp && <path d={moon} fill="#fbe6bf" />}
+      {!sunUp && <path d={moon} fill={palette.crescent} />}
       <rect y={frame.horizon} width={width} height={height - frame.horizon} fill={`url(#${id}-land)`} />
       <path
         d={day.line(day.start, day.end)}

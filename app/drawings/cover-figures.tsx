@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { dayPath, equinoxDay, type Point, round } from './day-path.ts';
-import { khatamPath, onCircle } from './khatam-path.ts';
+import { palette } from './palette.ts';
+import { khatamPath, onCircle } from './shapes.ts';
 
 interface CoverScene {
   width: number;
@@ -85,9 +86,9 @@ function columns({ width, horizon, minute, land, skyLine }: CoverScene): ReactNo
       <path
         key={x}
         d={`M${x} ${horizon}v${14 - rise}a14 14 0 0 1 14-14h${round(step - 56)}a14 14 0 0 1 14 14v${rise - 14}Z`}
-        fill={bright ? '#e5b769' : land}
+        fill={bright ? palette.gold : land}
         fillOpacity={bright ? 1 : 0.62}
-        stroke={bright ? '#e5b769' : skyLine}
+        stroke={bright ? palette.gold : skyLine}
         strokeWidth="1.5"
         strokeOpacity={bright ? 1 : 0.55}
       />
@@ -120,7 +121,7 @@ function repeated({ width, height, horizon, landLine }: CoverScene): ReactNode {
           strokeWidth="2"
           opacity="0.9"
         />
-        <circle cx={round(sun.x)} cy={round(sun.y)} r="8" fill="#e5b769" />
+        <circle cx={round(sun.x)} cy={round(sun.y)} r="8" fill={palette.gold} />
       </g>
     );
   });

@@ -1,5 +1,6 @@
-import { crescentPath } from './crescent-path.ts';
+import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
+import { crescentPath } from './shapes.ts';
 
 interface CrescentNightProps {
   label?: string;
@@ -35,34 +36,34 @@ export function CrescentNight({ label }: CrescentNightProps) {
     <Picture className="crescent-night" width="100%" height="100%" label={label}>
       <defs>
         <linearGradient id="crescent-night-sky" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="#0b1d2b" />
-          <stop offset="0.55" stopColor="#12324a" />
-          <stop offset="0.86" stopColor="#27506b" />
-          <stop offset="1" stopColor="#59707f" />
+          <stop stopColor={palette.night} />
+          <stop offset="0.55" stopColor={palette.deep} />
+          <stop offset="0.86" stopColor={palette.dusk} />
+          <stop offset="1" stopColor={palette.horizonByNight} />
         </linearGradient>
         <radialGradient id="crescent-night-halo">
-          <stop stopColor="#f7ddb9" stopOpacity="0.2" />
-          <stop offset="0.35" stopColor="#f7ddb9" stopOpacity="0.07" />
-          <stop offset="1" stopColor="#f7ddb9" stopOpacity="0" />
+          <stop stopColor={palette.cream} stopOpacity="0.2" />
+          <stop offset="0.35" stopColor={palette.cream} stopOpacity="0.07" />
+          <stop offset="1" stopColor={palette.cream} stopOpacity="0" />
         </radialGradient>
         <linearGradient id="crescent-night-line" x1="0" x2="1" y1="0" y2="0">
-          <stop stopColor="#e3ab84" stopOpacity="0.15" />
-          <stop offset="0.64" stopColor="#f7ddb9" />
-          <stop offset="1" stopColor="#e3ab84" stopOpacity="0.15" />
+          <stop stopColor={palette.peach} stopOpacity="0.15" />
+          <stop offset="0.64" stopColor={palette.cream} />
+          <stop offset="1" stopColor={palette.peach} stopOpacity="0.15" />
         </linearGradient>
       </defs>
-      <rect width="100%" height="100%" fill="#0b1d2b" />
+      <rect width="100%" height="100%" fill={palette.night} />
       <svg width="100%" height="84%" aria-hidden="true">
         <rect width="100%" height="100%" fill="url(#crescent-night-sky)" />
-        <g fill="#fff">
+        <g fill={palette.white}>
           {stars.map(([x, y, size, opacity]) => (
             <circle key={x} cx={`${x}%`} cy={`${y}%`} r={size} opacity={opacity} />
           ))}
         </g>
         <svg x="64%" y="48%" overflow="visible" aria-hidden="true">
           <circle r="240" fill="url(#crescent-night-halo)" />
-          <circle r={radius} fill="#fff" opacity="0.045" />
-          <path d={crescent} fill="#fbe6bf" />
+          <circle r={radius} fill={palette.white} opacity="0.045" />
+          <path d={crescent} fill={palette.crescent} />
         </svg>
       </svg>
       <rect y="84%" width="100%" height="1.5" fill="url(#crescent-night-line)" />

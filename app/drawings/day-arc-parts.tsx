@@ -2,7 +2,7 @@ import type { DayEvent } from '../../content/pages/landing/day.ts';
 import { cardHeight } from './day-arc-cards.ts';
 import { type Point, round } from './day-path.ts';
 import type { CardPlace } from './drawn-day.ts';
-import { khatamPath } from './khatam-path.ts';
+import { khatamPath } from './shapes.ts';
 
 interface MomentMarkProps {
   at: Point;

@@ -1,20 +1,46 @@
 import type { HealthContent } from '../../content/pages/health.ts';
-import { crescentPath } from './crescent-path.ts';
-import { clockOf, equinoxDay, round } from './day-path.ts';
-import {
-  at,
-  band,
-  bandWidth,
-  centre,
-  disc,
-  isInUpperHalf,
-  outer,
-  spoke,
-  stretch,
-  underside,
-} from './day-ring-path.ts';
-import { khatamPath } from './khatam-path.ts';
+import { clockOf, equinoxDay, minutesOf, type Point, round } from './day-path.ts';
+import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
+import { crescentPath, khatamPath, onCircle } from './shapes.ts';
+
+const centre: Point = { x: 222, y: 216 };
+/** Radius of the middle of the band that carries the day's parts. */
+const band = 142;
+const bandWidth = 44;
+/** Radius of the band's outer edge, where the prayers are. */
+const outer = band + bandWidth / 2;
+/** Radius of the sky inside the band. */
+const disc = band - bandWidth / 2 - 5;
+
+/** The middle of the day is at the top, so that the sun rises on the left and the horizon lies level. */
+const middle = (minutesOf(equinoxDay.sunrise) + minutesOf(equinoxDay.maghrib)) / 2;
+const turnsOf = (time: string) => (minutesOf(time) - middle) / 1440;
+
+/** The point of a time on the circle of a radius. */
+const at = (time: string, radius: number): Point => onCircle(centre, radius, turnsOf(time));
+
+/** Whether a time lies in the upper half of the ring. */
+const isInUpperHalf = (time: string): boolean => Math.abs(turnsOf(time)) < 0.25;
+
+/** The stretch of a circle between two times, drawn clockwise. */
+function stretch(first: string, last: string, radius: number): string {
+  const [from, to] = [at(first, radius), at(last, radius)];
+  const share = (turnsOf(last) - turnsOf(first) + 1) % 1;
+  return `M${round(from.x)} ${round(from.y)}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${round(to.x)} ${round(to.y)}`;
+}
+
+/** The words of the night run left to right along its underside, so the line for them goes anticlockwise. */
+function underside(first: string, last: string, radius: number): string {
+  const [from, to] = [at(last, radius), at(first, radius)];
+  return `M${round(from.x)} ${round(from.y)}A${radius} ${radius} 0 0 0 ${round(to.x)} ${round(to.y)}`;
+}
+
+/** A straight line at a time, from one radius to another. */
+function spoke(time: string, from: number, to: number): string {
+  const [start, end] = [at(time, from), at(time, to)];
+  return `M${round(start.x)} ${round(start.y)}L${round(end.x)} ${round(end.y)}`;
+}
 
 interface DayRingProps {
   names: HealthContent['ring']['names'];
@@ -75,8 +101,8 @@ export function DayRing({ names, label }: DayRingProps) {
           <stop className="day-ring-day-foot" offset="1" />
         </linearGradient>
         <radialGradient id="day-ring-glow">
-          <stop stopColor="#ffdc9c" />
-          <stop offset="1" stopColor="#ffc277" stopOpacity="0" />
+          <stop stopColor={palette.glowOfRing} />
+          <stop offset="1" stopColor={palette.glowAround} stopOpacity="0" />
         </radialGradient>
         <clipPath id="day-ring-sky">
           <rect
@@ -98,25 +124,25 @@ export function DayRing({ names, label }: DayRingProps) {
       />
       <g clipPath="url(#day-ring-sky)">
         <circle cx={centre.x} cy={centre.y} r="62" fill="url(#day-ring-glow)" />
-        <circle cx={centre.x} cy={centre.y} r="36" stroke="#fff6e0" strokeOpacity="0.8" />
-        <circle cx={centre.x} cy={centre.y} r="21" fill="#fff4d9" />
+        <circle cx={centre.x} cy={centre.y} r="36" stroke={palette.halo} strokeOpacity="0.8" />
+        <circle cx={centre.x} cy={centre.y} r="21" fill={palette.sun} />
       </g>
-      <g fill="#fff">
+      <g fill={palette.white}>
         {stars.map(([x, y, radius]) => (
           <circle key={x} cx={centre.x + x} cy={centre.y + y} r={radius} opacity="0.75" />
         ))}
       </g>
       <path d={moon} fill="var(--dawn-6)" />
       <g strokeWidth="1.25" strokeOpacity="0.55">
-        <path d={ticksOf(hours.filter(isInUpperHalf))} stroke="#0b1f2a" />
-        <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke="#fff" />
+        <path d={ticksOf(hours.filter(isInUpperHalf))} stroke={palette.ink} />
+        <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke={palette.white} />
       </g>
       <g strokeWidth={bandWidth}>
         <path d={stretch(equinoxDay.sunrise, equinoxDay.maghrib, band)} className="day-ring-light" />
         <path d={stretch(equinoxDay.maghrib, equinoxDay.sunrise, band)} stroke="var(--dawn-1)" />
       </g>
       <g strokeWidth="29" strokeLinecap="round">
-        <path d={stretch('22:00', '04:30', band)} stroke="#c9dcdf" />
+        <path d={stretch('22:00', '04:30', band)} stroke={palette.sleep} />
         <path d={stretch('13:06', '13:18', band)} className="day-ring-rest" />
         <path d={stretch('16:30', '17:20', band)} stroke="var(--primary)" />
       </g>
@@ -127,12 +153,12 @@ export function DayRing({ names, label }: DayRingProps) {
           cy={round(at(time, band).y)}
           r="9"
           fill="var(--gold-fill)"
-          stroke="#8a5a12"
+          stroke={palette.bronze}
           strokeWidth="1.5"
         />
       ))}
       <circle cx={centre.x} cy={centre.y} r={outer} stroke="var(--line)" strokeWidth="1.5" />
-      <path d={leaderLines} stroke="#0b1f2a" strokeWidth="1.25" />
+      <path d={leaderLines} stroke={palette.ink} strokeWidth="1.25" />
       {prayers.map(({ name }) => (
         <path
           key={name}
@@ -155,7 +181,7 @@ export function DayRing({ names, label }: DayRingProps) {
             {names[name]}
           </text>
         ))}
-        <text fill="#0b1f2a" textAnchor="middle">
+        <text fill={palette.ink} textAnchor="middle">
           <textPath href="#day-ring-sleep" startOffset="50%">
             {names.sleep}
           </textPath>

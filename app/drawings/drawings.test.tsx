@@ -11,15 +11,13 @@ import { clockOf } from './day-path.ts';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
-import { KhatamPattern, KhatamStar } from './khatam.tsx';
-import { LoadingArc } from './loading-arc.tsx';
-import { Logo } from './logo.tsx';
+import { LoadingArc, Logo } from './logo.tsx';
 import { logoParts } from './logo-path.ts';
 import { Mihrab } from './mihrab.tsx';
 import { Monogram } from './monogram.tsx';
 import { MoonPhase, moonPhases } from './moon-phase.tsx';
+import { KhatamPattern, KhatamStar, StarSky } from './patterns.tsx';
 import { ReadingLamp } from './reading-lamp.tsx';
-import { StarSky } from './star-sky.tsx';
 import { SunHeight } from './sun-height.tsx';
 
 const styles = ['day-arc', 'drawings']

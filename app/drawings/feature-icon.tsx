@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../content/page-parts.ts';
-import { crescentPath } from './crescent-path.ts';
 import { type DayFrame, dayPath, equinoxDay } from './day-path.ts';
-import { khatamPath } from './khatam-path.ts';
 import { Picture } from './picture.tsx';
+import { crescentPath, khatamPath } from './shapes.ts';
 
 const frame: DayFrame = { left: 3, right: 41, horizon: 30, top: 10, margin: -38 };
 const day = dayPath(equinoxDay, frame);

@@ -1,9 +1,10 @@
+import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
 
 /** Long low lines of land, each nearer and a little darker; lines so gentle can stretch with the width. */
 const land = [
-  { d: 'M0 24C15 12 29 18 44 24S78 36 100 18V100H0Z', fill: '#12324a', opacity: 0.42 },
-  { d: 'M0 58C21 72 39 50 57 54S87 74 100 58V100H0Z', fill: '#0b1d2b', opacity: 0.72 },
+  { d: 'M0 24C15 12 29 18 44 24S78 36 100 18V100H0Z', fill: palette.deep, opacity: 0.42 },
+  { d: 'M0 58C21 72 39 50 57 54S87 74 100 58V100H0Z', fill: palette.night, opacity: 0.72 },
 ];
 
 const reflections = [
@@ -18,21 +19,21 @@ export function Horizon() {
     <Picture className="horizon" width="100%" height="100%">
       <defs>
         <linearGradient id="horizon-sky" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="#12324a" />
-          <stop offset="0.38" stopColor="#27506b" />
-          <stop offset="0.66" stopColor="#6f8796" />
-          <stop offset="0.9" stopColor="#e3ab84" />
-          <stop offset="1" stopColor="#f7ddb9" />
+          <stop stopColor={palette.deep} />
+          <stop offset="0.38" stopColor={palette.dusk} />
+          <stop offset="0.66" stopColor={palette.haze} />
+          <stop offset="0.9" stopColor={palette.peach} />
+          <stop offset="1" stopColor={palette.cream} />
         </linearGradient>
         <linearGradient id="horizon-land" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="#5b7384" />
-          <stop offset="1" stopColor="#27506b" />
+          <stop stopColor={palette.water} />
+          <stop offset="1" stopColor={palette.dusk} />
         </linearGradient>
         <radialGradient id="horizon-glow">
-          <stop stopColor="#fff1cf" />
-          <stop offset="0.14" stopColor="#ffdd9e" stopOpacity="0.9" />
-          <stop offset="0.4" stopColor="#ffc277" stopOpacity="0.35" />
-          <stop offset="1" stopColor="#ffb35c" stopOpacity="0" />
+          <stop stopColor={palette.glow} />
+          <stop offset="0.14" stopColor={palette.glowAtDawn} stopOpacity="0.9" />
+          <stop offset="0.4" stopColor={palette.glowAround} stopOpacity="0.35" />
+          <stop offset="1" stopColor={palette.glowEdge} stopOpacity="0" />
         </radialGradient>
       </defs>
       <svg width="100%" height="72%" aria-hidden="true">
@@ -40,9 +41,9 @@ export function Horizon() {
         <svg x="66%" y="100%" overflow="visible" aria-hidden="true">
           <ellipse rx="480" ry="110" fill="url(#horizon-glow)" opacity="0.55" />
           <circle r="190" fill="url(#horizon-glow)" />
-          <circle r="66" stroke="#fff6e0" strokeOpacity="0.5" />
-          <circle r="108" stroke="#fff6e0" strokeOpacity="0.28" />
-          <circle r="30" fill="#fff4d9" />
+          <circle r="66" stroke={palette.halo} strokeOpacity="0.5" />
+          <circle r="108" stroke={palette.halo} strokeOpacity="0.28" />
+          <circle r="30" fill={palette.sun} />
         </svg>
       </svg>
       <rect y="72%" width="100%" height="28%" fill="url(#horizon-land)" />
@@ -58,10 +59,10 @@ export function Horizon() {
           <path key={d} d={d} fill={fill} opacity={opacity} />
         ))}
       </svg>
-      <rect y="72%" width="100%" height="1" fill="#fff1d2" opacity="0.7" />
+      <rect y="72%" width="100%" height="1" fill={palette.line} opacity="0.7" />
       <svg x="66%" y="72%" overflow="visible" aria-hidden="true">
         {reflections.map(({ y, reach, opacity }) => (
-          <ellipse key={y} cy={y} rx={reach} ry="2.5" fill="#ffe9bf" opacity={opacity} />
+          <ellipse key={y} cy={y} rx={reach} ry="2.5" fill={palette.reflection} opacity={opacity} />
         ))}
       </svg>
     </Picture>

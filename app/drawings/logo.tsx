@@ -13,3 +13,15 @@ export function Logo() {
     </Picture>
   );
 }
+
+/** Work under way: the mark's sun crossing its arc (drawings.css). The words beside it say what is being done. */
+export function LoadingArc() {
+  const { width, height, arc, horizon, sunRadius } = logoParts;
+  return (
+    <Picture className="loading-arc" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <path d={horizon} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" opacity="0.5" />
+      <path d={arc} stroke="currentColor" strokeWidth="2" strokeLinecap="round" opacity="0.5" />
+      <circle className="loading-arc-sun" r={sunRadius} fill="currentColor" />
+    </Picture>
+  );
+}

@@ -1,6 +1,7 @@
 import { type DayFrame, dayPath, equinoxDay, type Point, round } from './day-path.ts';
-import { khatamPath, khatamSquares } from './khatam-path.ts';
+import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
+import { khatamPath, khatamSquares } from './shapes.ts';
 
 const width = 560;
 const height = 640;
@@ -36,36 +37,36 @@ export function Mihrab() {
     <Picture className="mihrab" viewBox={`0 0 ${width} ${height}`}>
       <defs>
         <pattern id="mihrab-stars" width={cell} height={cell} patternUnits="userSpaceOnUse">
-          <g stroke="#e5b769">
+          <g stroke={palette.gold}>
             <path d={khatamPath({ x: cell / 2, y: cell / 2 }, cell / 2)} strokeWidth="1.1" />
             <path d={khatamSquares({ x: cell / 2, y: cell / 2 }, cell * 0.2)} strokeWidth="0.7" />
           </g>
         </pattern>
         <radialGradient id="mihrab-fade" cx="0.5" cy="0.44" r="0.62">
-          <stop stopColor="#fff" />
-          <stop offset="0.55" stopColor="#fff" stopOpacity="0.75" />
-          <stop offset="1" stopColor="#fff" stopOpacity="0.12" />
+          <stop stopColor={palette.white} />
+          <stop offset="0.55" stopColor={palette.white} stopOpacity="0.75" />
+          <stop offset="1" stopColor={palette.white} stopOpacity="0.12" />
         </radialGradient>
         <mask id="mihrab-wall">
           <rect width={width} height={height} fill="url(#mihrab-fade)" />
         </mask>
         <linearGradient id="mihrab-dawn" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="#12324a" />
-          <stop offset="0.4" stopColor="#27506b" />
-          <stop offset="0.68" stopColor="#6f8796" />
-          <stop offset="0.88" stopColor="#e3ab84" />
-          <stop offset="1" stopColor="#f7ddb9" />
+          <stop stopColor={palette.deep} />
+          <stop offset="0.4" stopColor={palette.dusk} />
+          <stop offset="0.68" stopColor={palette.haze} />
+          <stop offset="0.88" stopColor={palette.peach} />
+          <stop offset="1" stopColor={palette.cream} />
         </linearGradient>
         <radialGradient id="mihrab-glow">
-          <stop stopColor="#fff1cf" />
-          <stop offset="0.2" stopColor="#ffd993" stopOpacity="0.85" />
-          <stop offset="0.5" stopColor="#ffc277" stopOpacity="0.3" />
-          <stop offset="1" stopColor="#ffb35c" stopOpacity="0" />
+          <stop stopColor={palette.glow} />
+          <stop offset="0.2" stopColor={palette.glowWithin} stopOpacity="0.85" />
+          <stop offset="0.5" stopColor={palette.glowAround} stopOpacity="0.3" />
+          <stop offset="1" stopColor={palette.glowEdge} stopOpacity="0" />
         </radialGradient>
         <linearGradient id="mihrab-floor" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="#f0c192" stopOpacity="0.75" />
-          <stop offset="0.35" stopColor="#e3ab84" stopOpacity="0.3" />
-          <stop offset="1" stopColor="#e3ab84" stopOpacity="0" />
+          <stop stopColor={palette.warmFoot} stopOpacity="0.75" />
+          <stop offset="0.35" stopColor={palette.peach} stopOpacity="0.3" />
+          <stop offset="1" stopColor={palette.peach} stopOpacity="0" />
         </linearGradient>
         <clipPath id="mihrab-panel">
           <rect width={width} height={height} rx="32" />
@@ -75,7 +76,7 @@ export function Mihrab() {
         </clipPath>
       </defs>
       <g clipPath="url(#mihrab-panel)">
-        <rect width={width} height={height} fill="#0b1d2b" />
+        <rect width={width} height={height} fill={palette.night} />
         <rect
           width={width}
           height={height}
@@ -83,9 +84,9 @@ export function Mihrab() {
           mask="url(#mihrab-wall)"
           opacity="0.55"
         />
-        <path d={frameLine} stroke="#e5b769" strokeWidth="1" opacity="0.45" />
-        <path d={`${arch(34)}Z`} fill="#0b1d2b" />
-        <path d={`M0 ${frame.horizon}H${width}V${height}H0Z`} fill="#0b1d2b" />
+        <path d={frameLine} stroke={palette.gold} strokeWidth="1" opacity="0.45" />
+        <path d={`${arch(34)}Z`} fill={palette.night} />
+        <path d={`M0 ${frame.horizon}H${width}V${height}H0Z`} fill={palette.night} />
         <path
           d={`M${foot.left} ${frame.horizon}H${foot.right}L${foot.right + 84} ${height}H${foot.left - 84}Z`}
           fill="url(#mihrab-floor)"
@@ -93,17 +94,17 @@ export function Mihrab() {
         <path d={niche} fill="url(#mihrab-dawn)" />
         <g clipPath="url(#mihrab-niche)">
           <circle cx={round(sun.x)} cy={sun.y} r="170" fill="url(#mihrab-glow)" />
-          <circle cx={round(sun.x)} cy={sun.y} r="86" stroke="#fff6e0" strokeOpacity="0.3" />
-          <circle cx={round(sun.x)} cy={sun.y} r="56" stroke="#fff6e0" strokeOpacity="0.5" />
-          <circle cx={round(sun.x)} cy={sun.y} r="28" fill="#fff4d9" />
+          <circle cx={round(sun.x)} cy={sun.y} r="86" stroke={palette.halo} strokeOpacity="0.3" />
+          <circle cx={round(sun.x)} cy={sun.y} r="56" stroke={palette.halo} strokeOpacity="0.5" />
+          <circle cx={round(sun.x)} cy={sun.y} r="28" fill={palette.sun} />
         </g>
-        <g stroke="#e5b769">
+        <g stroke={palette.gold}>
           <path d={arch(34)} strokeWidth="1" opacity="0.6" />
           <path d={arch(17)} strokeWidth="1.25" opacity="0.8" />
         </g>
-        <path d={day.line(sunrise, maghrib)} stroke="#fff1d2" strokeWidth="2.5" />
-        <path d={`M0 ${frame.horizon}H${width}`} stroke="#e5b769" strokeWidth="1.25" opacity="0.7" />
-        <g stroke="#e5b769" strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round">
+        <path d={day.line(sunrise, maghrib)} stroke={palette.line} strokeWidth="2.5" />
+        <path d={`M0 ${frame.horizon}H${width}`} stroke={palette.gold} strokeWidth="1.25" opacity="0.7" />
+        <g stroke={palette.gold} strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round">
           <path d={day.line(fajr, sunrise)} />
           <path d={day.line(maghrib, isha)} />
         </g>
@@ -111,8 +112,8 @@ export function Mihrab() {
           <path
             key={mark.x}
             d={khatamPath(mark, 10)}
-            fill="#fff8e8"
-            stroke="#0b1d2b"
+            fill={palette.star}
+            stroke={palette.night}
             strokeWidth="4"
             paintOrder="stroke"
           />

@@ -1,6 +1,7 @@
 import { round } from './day-path.ts';
-import { khatamPath, khatamSquares, onCircle } from './khatam-path.ts';
+import { monograms } from './palette.ts';
 import { Picture } from './picture.tsx';
+import { khatamPath, khatamSquares, onCircle } from './shapes.ts';
 
 interface MonogramProps {
   /** The initial and the geometry both come from it. */
@@ -8,16 +9,6 @@ interface MonogramProps {
 }
 
 const centre = { x: 100, y: 100 };
-
-/** Ground, line, star and letter from the dawn's colours; each letter stands at 7:1 or better on its star. */
-const palettes = [
-  { ground: '#12324a', line: '#6f8796', star: '#1b4360', letter: '#f7ddb9' },
-  { ground: '#0e5f52', line: '#7fb8ab', star: '#0a4a40', letter: '#fbf8f2' },
-  { ground: '#e9c7a2', line: '#a8733a', star: '#f7e3c6', letter: '#3b2608' },
-  { ground: '#dfe9e6', line: '#6d988e', star: '#f4f8f6', letter: '#0b3f36' },
-  { ground: '#27506b', line: '#a9bcc7', star: '#1a3d55', letter: '#ffffff' },
-  { ground: '#f3e4c8', line: '#b98b3f', star: '#fbf4e6', letter: '#5b3a08' },
-] as const;
 
 /** FNV-1a, so that one name always gives one picture. */
 function hashOf(text: string): number {
@@ -40,7 +31,7 @@ function starPolygon(points: number, step: number, radius: number, turned: numbe
 /** A portrait without a face: the name's initial in a khatam whose rings and steps are its own. */
 export function Monogram({ firstName }: MonogramProps) {
   const hash = hashOf(firstName);
-  const palette = palettes[(hash >>> 16) % palettes.length] ?? palettes[0];
+  const palette = monograms[(hash >>> 16) % monograms.length] ?? monograms[0];
   const points = ([8, 16, 24] as const)[(hash >>> 8) % 3] ?? 16;
   const step = Math.floor(points * (0.3 + ((hash >>> 12) % 3) * 0.05));
   const turned = (hash >>> 16) % 2 === 0 ? 0 : 1 / (points * 2);

@@ -1,6 +1,7 @@
 import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
-import { khatamPath } from './khatam-path.ts';
+import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
+import { khatamPath } from './shapes.ts';
 
 const width = 560;
 const height = 440;
@@ -24,18 +25,18 @@ export function ReadingLamp() {
     <Picture className="reading-lamp" viewBox={`0 0 ${width} ${height}`}>
       <defs>
         <linearGradient id="reading-lamp-cone" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="#ffe6b3" stopOpacity="0.6" />
-          <stop offset="1" stopColor="#ffe6b3" stopOpacity="0.16" />
+          <stop stopColor={palette.lamplight} stopOpacity="0.6" />
+          <stop offset="1" stopColor={palette.lamplight} stopOpacity="0.16" />
         </linearGradient>
         <radialGradient id="reading-lamp-glow">
-          <stop stopColor="#fff1cf" stopOpacity="0.9" />
-          <stop offset="0.3" stopColor="#ffd993" stopOpacity="0.45" />
-          <stop offset="1" stopColor="#ffb35c" stopOpacity="0" />
+          <stop stopColor={palette.glow} stopOpacity="0.9" />
+          <stop offset="0.3" stopColor={palette.glowWithin} stopOpacity="0.45" />
+          <stop offset="1" stopColor={palette.glowEdge} stopOpacity="0" />
         </radialGradient>
         <radialGradient id="reading-lamp-pool">
-          <stop stopColor="#ffe6b3" stopOpacity="0.75" />
-          <stop offset="0.6" stopColor="#ffd993" stopOpacity="0.25" />
-          <stop offset="1" stopColor="#ffc277" stopOpacity="0" />
+          <stop stopColor={palette.lamplight} stopOpacity="0.75" />
+          <stop offset="0.6" stopColor={palette.glowWithin} stopOpacity="0.25" />
+          <stop offset="1" stopColor={palette.glowAround} stopOpacity="0" />
         </radialGradient>
         <linearGradient
           id="reading-lamp-table"
@@ -45,9 +46,9 @@ export function ReadingLamp() {
           y2="0"
           gradientUnits="userSpaceOnUse"
         >
-          <stop stopColor="#f7ddb9" stopOpacity="0" />
-          <stop offset="0.62" stopColor="#f7ddb9" stopOpacity="0.85" />
-          <stop offset="1" stopColor="#f7ddb9" stopOpacity="0" />
+          <stop stopColor={palette.cream} stopOpacity="0" />
+          <stop offset="0.62" stopColor={palette.cream} stopOpacity="0.85" />
+          <stop offset="1" stopColor={palette.cream} stopOpacity="0" />
         </linearGradient>
         <filter id="reading-lamp-soft" x="-20%" y="-10%" width="140%" height="120%">
           <feGaussianBlur stdDeviation="9" />
@@ -62,25 +63,25 @@ export function ReadingLamp() {
       <ellipse cx={round(book.x)} cy={book.y} rx="178" ry="22" fill="url(#reading-lamp-pool)" />
       <circle cx={round(lamp.x)} cy={round(lamp.y)} r="104" fill="url(#reading-lamp-glow)" />
       <path d={`M0 ${frame.horizon}H${width}`} stroke="url(#reading-lamp-table)" strokeWidth="1.5" />
-      <g stroke="#f7ddb9" strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round" opacity="0.7">
+      <g stroke={palette.cream} strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round" opacity="0.7">
         <path d={day.line(minutesOf('15:15'), day.minutes.maghrib)} />
       </g>
       <path
         d={day.line(day.minutes.sunrise + 6, minutesOf('14:14'))}
         className="reading-lamp-neck"
-        stroke="#fff6e4"
+        stroke={palette.lamp}
         strokeWidth="3"
         strokeLinecap="round"
       />
       <path
         d={`M${round(base.x - 34)} ${frame.horizon}A34 15 0 0 1 ${round(base.x + 34)} ${frame.horizon}Z`}
-        fill="#fff6e4"
+        fill={palette.lamp}
       />
-      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="42" stroke="#fff6e0" strokeOpacity="0.4" />
-      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="21" fill="#fff4d9" />
-      <path d={page(-1)} fill="#fffdf8" />
-      <path d={page(1)} fill="#f6ead4" />
-      <g stroke="#b9a27c" strokeWidth="1.25" strokeLinecap="round">
+      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="42" stroke={palette.halo} strokeOpacity="0.4" />
+      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="21" fill={palette.sun} />
+      <path d={page(-1)} fill={palette.pageLit} />
+      <path d={page(1)} fill={palette.page} />
+      <g stroke={palette.writing} strokeWidth="1.25" strokeLinecap="round">
         {[0, 1].map((row) => (
           <path
             key={row}
@@ -90,8 +91,8 @@ export function ReadingLamp() {
       </g>
       <path
         d={khatamPath(day.point('dhuhr'), 9)}
-        fill="#fff"
-        stroke="#12324a"
+        fill={palette.white}
+        stroke={palette.deep}
         strokeWidth="4"
         paintOrder="stroke"
       />

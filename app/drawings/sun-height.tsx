@@ -1,4 +1,5 @@
 import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
+import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
 
 interface SunHeightProps {
@@ -20,8 +21,8 @@ export function SunHeight({ height }: SunHeightProps) {
     <Picture className="sun-height" viewBox="0 0 280 120">
       <defs>
         <radialGradient id={`${id}-glow`}>
-          <stop stopColor="#e5b769" stopOpacity="0.5" />
-          <stop offset="1" stopColor="#e5b769" stopOpacity="0" />
+          <stop stopColor={palette.gold} stopOpacity="0.5" />
+          <stop offset="1" stopColor={palette.gold} stopOpacity="0" />
         </radialGradient>
         <clipPath id={`${id}-sky`}>
           <rect x="-80" y="-80" width="440" height={frame.horizon + 80} />

@@ -1,8 +1,8 @@
 import { navigationWords as words } from '../../content/navigation.ts';
 import type { Page } from '../page.ts';
 import { EarlyDialog } from '../waitlist/early-dialog.tsx';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
+import { SiteFooter } from './footer.tsx';
+import { SiteHeader } from './header.tsx';
 
 function Top({ path }: { path: string }) {
   return (

@@ -1,6 +1,158 @@
+import type { ReactElement } from 'react';
+import type { BlogCategory } from '../../content/blog-categories.ts';
+import type { HealthContent } from '../../content/pages/health.ts';
+import { prayers } from '../../content/prayers.ts';
+import { ArticleCover } from '../drawings/article-cover.tsx';
+import { ArcDefinitions, MomentMark, RisingSun } from '../drawings/day-arc-parts.tsx';
+import { type DayFrame, dayPath, equinoxDay, minutesOf } from '../drawings/day-path.ts';
+import { DayRing } from '../drawings/day-ring.tsx';
+import { Horizon } from '../drawings/horizon.tsx';
 import { Logo } from '../drawings/logo.tsx';
-import { StarSky } from '../drawings/star-sky.tsx';
-import { SocialDrawing, type SocialSubject, titleRoom } from './social-drawing.tsx';
+import { Mihrab } from '../drawings/mihrab.tsx';
+import { MoonPhase, moonPhases } from '../drawings/moon-phase.tsx';
+import { palette } from '../drawings/palette.ts';
+import { StarSky } from '../drawings/patterns.tsx';
+import { ReadingLamp } from '../drawings/reading-lamp.tsx';
+import { khatamPath, khatamSquares } from '../drawings/shapes.ts';
+import { SunHeight } from '../drawings/sun-height.tsx';
+
+/** Which drawing a social image carries. The ring needs the page's own names; an article its hour and subject. */
+export type SocialSubject =
+  | { kind: 'landing' | 'islam' | 'blog' | 'pricing' | 'about' | 'roadmap' | 'privacy' }
+  | { kind: 'health'; names: HealthContent['ring']['names'] }
+  | { kind: 'article'; hour: string; category: BlogCategory };
+
+/** Where a subject's title stands and how much room it has: beside its drawing, or above one of the whole width. */
+export const titleRoom: Record<SocialSubject['kind'], { width: number; size: number; foot?: true }> = {
+  landing: { width: 1076, size: 84 },
+  about: { width: 1000, size: 88 },
+  pricing: { width: 1056, size: 84 },
+  roadmap: { width: 1056, size: 84 },
+  privacy: { width: 620, size: 84, foot: true },
+  islam: { width: 580, size: 84, foot: true },
+  health: { width: 560, size: 80, foot: true },
+  blog: { width: 560, size: 84, foot: true },
+  article: { width: 510, size: 74, foot: true },
+};
+
+const frame: DayFrame = { left: 0, right: 1200, horizon: 540, top: 348, margin: 20 };
+const day = dayPath(equinoxDay, frame);
+
+/** The landing page's day without its words, the whole width of the picture. */
+function WordlessDay() {
+  const { sunrise, maghrib } = day.minutes;
+  return (
+    <>
+      <ArcDefinitions id="social-arc" width={1200} horizon={frame.horizon} />
+      <rect y={frame.horizon} width="1200" height="90" fill={palette.paperByNight} />
+      <path d={`${day.line(sunrise, maghrib)}Z`} fill="url(#social-arc-day)" />
+      <RisingSun at={day.at(minutesOf('07:05'))} radius={22} id="social-arc" />
+      <g stroke={palette.gold} strokeWidth="2.5" strokeDasharray="1 8" strokeLinecap="round">
+        <path d={day.line(day.start, sunrise)} />
+        <path d={day.line(maghrib, day.end)} />
+      </g>
+      <path d={day.line(sunrise, maghrib)} stroke="url(#social-arc-line)" strokeWidth="2.5" />
+      {prayers.map((prayer) => (
+        <MomentMark
+          key={prayer}
+          at={day.point(prayer)}
+          radius={12}
+          inSky={prayer === 'dhuhr' || prayer === 'asr'}
+        />
+      ))}
+    </>
+  );
+}
+
+/** A page's drawing in its place in the social image of 1200 by 630. */
+function SocialDrawing({ subject }: { subject: SocialSubject }): ReactElement {
+  switch (subject.kind) {
+    case 'landing':
+      return <WordlessDay />;
+    case 'about':
+      return (
+        <>
+          <Horizon />
+          <rect width="1200" height="440" fill="url(#social-shade)" />
+        </>
+      );
+    case 'islam':
+      return (
+        <svg x="704" y="40" width="456" height="550" aria-hidden="true">
+          <Mihrab />
+        </svg>
+      );
+    case 'health':
+      return (
+        <svg x="664" y="70" width="520" height="490" aria-hidden="true">
+          <DayRing names={subject.names} />
+        </svg>
+      );
+    case 'blog':
+      return (
+        <svg x="600" y="70" width="600" height="490" aria-hidden="true">
+          <ReadingLamp />
+        </svg>
+      );
+    case 'article':
+      return (
+        <svg x="640" width="560" height="630" aria-hidden="true">
+          <ArticleCover hour={subject.hour} category={subject.category} />
+        </svg>
+      );
+    case 'pricing':
+      return (
+        <>
+          <path d="M0 531H1200" stroke={palette.haze} strokeOpacity="0.7" strokeWidth="1.5" />
+          {(['low', 'mid', 'high'] as const).map((height, index) => (
+            <svg
+              key={height}
+              x={72 + index * 366}
+              y="390"
+              width="324"
+              height="180"
+              overflow="visible"
+              aria-hidden="true"
+            >
+              <SunHeight height={height} />
+            </svg>
+          ))}
+        </>
+      );
+    case 'roadmap':
+      return (
+        <>
+          {moonPhases.map((phase, index) => (
+            <svg key={phase} x={72 + index * 276} y="350" width="228" height="228" aria-hidden="true">
+              <svg viewBox="0 0 80 80" aria-hidden="true">
+                <MoonPhase phase={phase} />
+              </svg>
+            </svg>
+          ))}
+        </>
+      );
+    case 'privacy':
+      return (
+        <g transform="translate(916 315)">
+          <path
+            d={khatamPath({ x: 0, y: 0 }, 226)}
+            fill={palette.night}
+            stroke={palette.gold}
+            strokeWidth="2"
+          />
+          <path d={khatamPath({ x: 0, y: 0 }, 200)} stroke={palette.gold} strokeOpacity="0.55" />
+          <path
+            d={khatamSquares({ x: 0, y: 0 }, 118)}
+            stroke={palette.gold}
+            strokeOpacity="0.8"
+            strokeWidth="1.5"
+          />
+          <circle r="34" fill={palette.sun} />
+          <circle r="54" stroke={palette.sun} strokeOpacity="0.4" />
+        </g>
+      );
+  }
+}
 
 interface SocialCardProps {
   /** The product's name, beside its mark. */
@@ -52,7 +204,7 @@ export function SocialCard({ name, title, subject }: SocialCardProps) {
       height="630"
       viewBox="0 0 1200 630"
       fill="none"
-      color="#fff"
+      color={palette.white}
       // A static instance of the variable font has the name of its lightest weight, whatever its own weight.
       fontFamily="Figtree, Figtree Light"
       role="img"
@@ -67,21 +219,21 @@ export function SocialCard({ name, title, subject }: SocialCardProps) {
           y2={dawn ? 540 : 630}
           gradientUnits="userSpaceOnUse"
         >
-          <stop stopColor="#0b1d2b" />
-          <stop offset={dawn ? 0.36 : 0.7} stopColor="#12324a" />
-          <stop offset={dawn ? 0.62 : 1} stopColor={dawn ? '#27506b' : '#1d4059'} />
+          <stop stopColor={palette.night} />
+          <stop offset={dawn ? 0.36 : 0.7} stopColor={palette.deep} />
+          <stop offset={dawn ? 0.62 : 1} stopColor={dawn ? palette.dusk : palette.nightFoot} />
           {dawn && (
             <>
-              <stop offset="0.8" stopColor="#6f8796" />
-              <stop offset="0.95" stopColor="#e3ab84" />
-              <stop offset="1" stopColor="#f7ddb9" />
+              <stop offset="0.8" stopColor={palette.haze} />
+              <stop offset="0.95" stopColor={palette.peach} />
+              <stop offset="1" stopColor={palette.cream} />
             </>
           )}
         </linearGradient>
         <linearGradient id="social-shade" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="#0b1d2b" stopOpacity="0.9" />
-          <stop offset="0.55" stopColor="#0b1d2b" stopOpacity="0.55" />
-          <stop offset="1" stopColor="#0b1d2b" stopOpacity="0" />
+          <stop stopColor={palette.night} stopOpacity="0.9" />
+          <stop offset="0.55" stopColor={palette.night} stopOpacity="0.55" />
+          <stop offset="1" stopColor={palette.night} stopOpacity="0" />
         </linearGradient>
       </defs>
       <rect width="1200" height="630" fill="url(#social-sky)" />
@@ -90,7 +242,7 @@ export function SocialCard({ name, title, subject }: SocialCardProps) {
       <svg x="72" y="62" width="64" height="44" viewBox="0 0 32 22" aria-hidden="true">
         <Logo />
       </svg>
-      <g fontFamily="Instrument Serif" fill="#fff">
+      <g fontFamily="Instrument Serif" fill={palette.white}>
         <text x="152" y="101" fontSize="46">
           {name}
         </text>

@@ -3,19 +3,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { health } from '../../content/pages/health.ts';
 import { site } from '../../content/site.ts';
 import { documents } from '../documents.ts';
-import { articlePath } from '../paths.ts';
+import { articlePath, socialPicture } from '../paths.ts';
 import { screens } from '../routes.ts';
-import { SocialCard } from './social-card.tsx';
-import { type SocialSubject, titleRoom } from './social-drawing.tsx';
-import { socialPicture } from './social-picture.ts';
+import { SocialCard, type SocialSubject, titleRoom } from './social-card.tsx';
+
+/** Whether a page has a drawing of its own that needs nothing of it. */
+const isDrawn = (page: string): page is Exclude<SocialSubject['kind'], 'health' | 'article'> =>
+  page in titleRoom;
 
 function subjectOf(path: string): SocialSubject | undefined {
   const article = articles.find(({ slug }) => articlePath(slug) === path);
   if (article) return { kind: 'article', hour: article.hour, category: article.category };
-  const page = screens.find((screen) => screen.path === path)?.page;
+  const page: string | undefined = screens.find((screen) => screen.path === path)?.page;
   if (page === 'health') return { kind: 'health', names: health.ring.names };
   // A page without a drawing of its own shares the landing page's.
-  return page && { kind: page in titleRoom ? page : 'landing' };
+  return page === undefined ? undefined : { kind: isDrawn(page) ? page : 'landing' };
 }
 
 /** A social picture before it is rasterised: its file, relative to the site's root, and its SVG. */

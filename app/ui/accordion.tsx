@@ -7,7 +7,7 @@ interface AccordionProps {
 }
 
 /** Questions that unfold by the browser's own `<details>`, which works before and without any script. */
-export function Accordion({ name, items }: AccordionProps) {
+function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="accordion">
       {items.map((item) => (
@@ -20,5 +20,20 @@ export function Accordion({ name, items }: AccordionProps) {
         </details>
       ))}
     </div>
+  );
+}
+
+interface QuestionsProps {
+  title: string;
+  items: readonly { question: string; answer: string }[];
+}
+
+/** The questions of a page, one open at a time. */
+export function Questions({ title, items }: QuestionsProps) {
+  return (
+    <section className="section questions" aria-labelledby="questions">
+      <h2 id="questions">{title}</h2>
+      <Accordion name="questions" items={items} />
+    </section>
   );
 }

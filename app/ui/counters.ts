@@ -32,7 +32,7 @@ function countUp({ dataset, firstElementChild: shown }: HTMLElement): void {
   run.onfinish = () => shown.replaceChildren(final);
 }
 
-/** Makes every figure of the page (app/ui/counter.tsx) count up once, when it is first seen; never with reduced motion. */
+/** Makes every figure of the page (app/ui/text.tsx) count up once, when it is first seen; never with reduced motion. */
 export function countWhenSeen(): void {
   const counters = document.querySelectorAll('.counter');
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 interface FieldProps {
   id: string;
@@ -33,6 +33,43 @@ export function FieldError({ fieldId, error }: { fieldId: string; error?: string
   return (
     <p id={errorIdOf(fieldId)} role="alert" className="field-error">
       {error}
+    </p>
+  );
+}
+
+/** RFC 5321, 4.5.3.1.3 with RFC 3696, erratum 1690: no address is longer. */
+const maxEmailLength = 254;
+
+/** The email field, the same in every form. */
+export function EmailInput(props: ComponentProps<'input'>) {
+  return (
+    <input
+      type="email"
+      name="email"
+      autoComplete="email"
+      inputMode="email"
+      spellCheck={false}
+      maxLength={maxEmailLength}
+      {...props}
+    />
+  );
+}
+
+interface ConsentProps {
+  /** Of the paragraph, for the `aria-describedby` of the button under it. */
+  id: string;
+  words: { consent: string; privacyLink: string };
+  className?: string;
+}
+
+/** What a visitor agrees to by pressing the button under it, above the field of a form within a page. */
+export function Consent({ id, words, className = 'consent' }: ConsentProps) {
+  return (
+    <p id={id} className={className}>
+      {words.consent}{' '}
+      <a className="link" href="/privacy">
+        {words.privacyLink}
+      </a>
     </p>
   );
 }

@@ -1,9 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ctaForm as words } from '../../content/messages.ts';
 import { toasts } from '../../content/toasts.ts';
-import { Consent } from '../ui/consent.tsx';
-import { EmailInput } from '../ui/email-input.tsx';
-import { describedByError, FieldError } from '../ui/field.tsx';
+import { Consent, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
 import { showPlainNotice } from './plain-notice.ts';
 
 const fieldId = 'cta-email';

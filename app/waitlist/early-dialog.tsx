@@ -1,7 +1,6 @@
 import { waitlistDialog as words } from '../../content/messages.ts';
-import { CloseCross } from '../ui/close-cross.tsx';
-import { EmailInput } from '../ui/email-input.tsx';
-import { SelectArrow } from '../ui/select-arrow.tsx';
+import { EmailInput } from '../ui/field.tsx';
+import { CloseCross, SelectArrow } from '../ui/icons.tsx';
 import { controlIds } from './control-ids.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { PrefillFormWords } from '../../content/messages.ts';
-import { Consent } from '../ui/consent.tsx';
-import { EmailInput } from '../ui/email-input.tsx';
+import { Consent, EmailInput } from '../ui/field.tsx';
 
 interface JoinFormProps {
   id: string;
@@ -10,7 +9,7 @@ interface JoinFormProps {
 /**
  * The hero's and the blog's field: it checks nothing and hands its value to the dialog (app/waitlist/triggers.ts), which
  * shows the consent. Sent before any script has run, it is an ordinary form that joins, so it shows the consent too: above the
- * field where there is no script, else under it as soon as something is typed (app/waitlist/join-form.css).
+ * field where there is no script, else under it as soon as something is typed (app/waitlist/waitlist.css).
  */
 export function JoinForm({ id, words }: JoinFormProps) {
   return (

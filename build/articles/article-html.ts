@@ -1,7 +1,6 @@
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { withBlessingHtml } from '../../app/ui/blessing-html.ts';
-import { scriptureHtml } from '../../app/ui/scripture-html.ts';
+import { scriptureHtml, withBlessingHtml } from '../../app/ui/scripture-html.ts';
 
 /** A line of its own that shows a verse or a hadith: `::cite[q-94-5-6]`. */
 export const citeLine = /^::cite\[([^\]\n]+)\][ \t]*$/;

@@ -90,7 +90,7 @@ test.describe('when the reader cannot be loaded', () => {
     line,
   }) => {
     const address = () => visitor.address().catch(() => '');
-    line.cut(/article-reader-/);
+    line.cut(/article-dialog-/);
     await visitor.open('/blog');
     await visitor.follow(() => visitor.press(firstArticle));
     expect(await address()).toMatch(/^\/blog\/[\w-]+$/);

@@ -34,7 +34,7 @@ test('early believers are promised founder pricing for life, students their shar
 
 test('the faith page has its feature cards and a section on barakah', async ({ page }) => {
   await page.goto('/islam');
-  await expect(page.locator('.conviction')).toHaveCount(islam.cards.items.length);
+  await expect(page.locator('.islam-card')).toHaveCount(islam.cards.items.length);
   await expect(page.getByRole('main').getByText('Barakah', { exact: false }).first()).toBeVisible();
 });
 

@@ -33,7 +33,7 @@ test('tasks are moved, added and taken out by the keyboard and by dragging, and 
   await page.goto('/');
   await page.keyboard.press('Shift');
   await expect(page.locator('.own-day-times')).toBeVisible();
-  expect(asked.filter((path) => path.includes('trying'))).toEqual([]);
+  expect(asked.filter((path) => path.includes('planner'))).toEqual([]);
   await page.locator('.try-day').scrollIntoViewIfNeeded();
   await expect(rows(page)).toHaveCount(3);
 

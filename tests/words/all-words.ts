@@ -7,7 +7,6 @@ import * as ownDay from '../../content/own-day.ts';
 import type { Headline } from '../../content/page-parts.ts';
 import { about } from '../../content/pages/about.ts';
 import { blog } from '../../content/pages/blog.ts';
-import { emailLinks } from '../../content/pages/email-links.ts';
 import { health } from '../../content/pages/health.ts';
 import { islam } from '../../content/pages/islam.ts';
 import { landing } from '../../content/pages/landing.ts';
@@ -15,19 +14,26 @@ import { notFound } from '../../content/pages/not-found.ts';
 import { pricing } from '../../content/pages/pricing.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
-import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { citations } from '../../content/scripture.ts';
 import { toasts } from '../../content/toasts.ts';
 import * as tryDay from '../../content/try-day.ts';
 
+/** All that content/pages/ exports, by the name of its file: a page that is added is read like the others. */
+const pages = import.meta.glob<Record<string, unknown>>('../../content/pages/*.ts', { eager: true });
+
 /** The content of every screen of docs/specification.md#screens, by its name. */
 export const screens = { landing, islam, health, blog, pricing, about, roadmap, privacy, notFound };
 
+/** The content of every page: what has a title for search engines, by its name. */
+export const pageContents = Object.values(pages)
+  .flatMap((exported) => Object.entries(exported))
+  .filter((entry): entry is [string, object] => Object.hasOwn(Object(entry[1]), 'meta'));
+
 /** Every place that words come from, by its name. */
 const sources = {
-  ...screens,
-  waitlistAnswers,
-  emailLinks,
+  ...Object.fromEntries(
+    Object.entries(pages).map(([path, content]) => [path.replace(/^.*\/|\.ts$/g, ''), content]),
+  ),
   welcomeEmail,
   navigation,
   messages,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { documents } from '../../app/documents.ts';
+import { notFoundPath } from '../../app/paths.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
 import { footer } from '../../content/navigation.ts';
 import { cite } from '../../content/scripture.ts';
@@ -8,7 +10,10 @@ import { screens } from './all-words.ts';
 import { spec } from './specification.ts';
 
 const { landing, islam, health, blog, pricing, about, roadmap } = screens;
-const metas = Object.values(screens).map(({ meta }) => meta);
+const pages = await Promise.all(
+  documents.filter(({ indexed, path }) => indexed || path === notFoundPath).map(({ load }) => load()),
+);
+const metas = pages.map(({ meta }) => meta);
 
 test('every page has its own title of at most 60 characters and its own description of at most 155', () => {
   for (const { title, description } of metas) {

@@ -1,9 +1,51 @@
 import type { ArticleSummary } from '../../../content/article.ts';
 import { named } from '../../../content/page-parts.ts';
+import { blog } from '../../../content/pages/blog.ts';
+import { ArticleCover } from '../../drawings/article-cover.tsx';
+import { StarSky } from '../../drawings/patterns.tsx';
 import type { Page } from '../../page.ts';
 import { articlePath } from '../../paths.ts';
-import { ArticleEnd } from './article-end.tsx';
-import { ArticleHero } from './article-hero.tsx';
+import { JoinButton } from '../../ui/join-button.tsx';
+import { ArticleFacts } from '../blog/article-facts.tsx';
+
+/** The article's title on the night sky, its cover rising out of it. */
+function ArticleHero({ article }: { article: ArticleSummary }) {
+  return (
+    <>
+      <div className="quiet-sky on-sky article-sky">
+        <StarSky />
+        <div className="wrap article-sky-words">
+          <a href="/blog" className="article-back">
+            <span aria-hidden="true">‹</span> {blog.allArticles}
+          </a>
+          <p className="eyebrow">{article.category}</p>
+          <h1>{article.title}</h1>
+          <p className="lede">{article.excerpt}</p>
+          <ArticleFacts article={article} words={blog} />
+        </div>
+      </div>
+      <div className="wrap article-cover-rise">
+        <ArticleCover hour={article.hour} category={article.category} />
+      </div>
+    </>
+  );
+}
+
+/** Below the text: the waitlist, which is told of the next article, and the way back. */
+function ArticleEnd() {
+  return (
+    <aside className="article-end" aria-labelledby="article-end-title">
+      <h2 id="article-end-title">{blog.subscribe.title}</h2>
+      <p>{blog.subscribe.text}</p>
+      <div className="actions">
+        <JoinButton />
+        <a href="/blog" className="button button-quiet">
+          {blog.allArticles}
+        </a>
+      </div>
+    </aside>
+  );
+}
 
 /**
  * An article as a document of its own: for links from elsewhere, for printing, and for browsers without a script.
@@ -13,7 +55,6 @@ export function articlePage(article: ArticleSummary, html: string): Page {
   return {
     path: articlePath(article.slug),
     meta: { ...named(article.title), description: article.excerpt },
-    style: 'article',
     hero: <ArticleHero article={article} />,
     sections: (
       <div className="wrap article-paper">

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '../../../content/article.ts';
-import { PlainDate } from '../../ui/plain-date.tsx';
+import { PlainDate } from '../../ui/text.tsx';
 
 export interface ArticleFactsWords {
   by: string;

@@ -3,8 +3,8 @@ import articles from 'virtual:articles';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { type AnnouncedArticle, blog } from '../../../content/pages/blog.ts';
+import { FurtherReading } from './blog.tsx';
 import { watchChips } from './filter-articles.ts';
-import { FurtherReading } from './further-reading.tsx';
 import { OpenedArticle } from './opened-article.tsx';
 
 const { chips, empty, counted, ready, coming, by, minutes, closeArticle, loading, unavailable } = blog;

@@ -1,16 +1,46 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { articlePath } from '../../paths.ts';
-import { leaveHash, onHashChange, pushHash, slugInHash } from './article-hash.ts';
-import type { ReadableArticle, ReaderWords } from './article-reader.tsx';
+import type { ReadableArticle, ReaderWords } from './article-dialog.tsx';
+
+/**
+ * The URL says which article is open: `/blog#the-hour-after-fajr`. Opening one adds an entry to the browser's history, so
+ * that Back closes it and the URL can be shared (docs/specification.md#blog).
+ */
+const slugInHash = (): string => location.hash.slice(1);
+
+function onHashChange(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+}
+
+// Unlike links and Back, pushState and replaceState do not fire hashchange.
+const notifyHashChange = () => dispatchEvent(new HashChangeEvent('hashchange'));
+
+function pushHash(slug: string): void {
+  // Pressed again while the article loads: a second entry would make the first Back seem to do nothing.
+  if (slug === slugInHash()) return;
+  history.pushState({ openedHere: true }, '', `#${slug}`);
+  notifyHashChange();
+}
+
+/** Goes back if the article was opened on this page; if the visitor arrived at the article, there is no entry before it. */
+function leaveHash(): void {
+  if (history.state?.openedHere) {
+    history.back();
+    return;
+  }
+  history.replaceState(null, '', location.pathname + location.search);
+  notifyHashChange();
+}
 
 interface OpenedArticleProps {
   articles: readonly ReadableArticle[];
   words: ReaderWords;
 }
 
-type Reader = typeof import('./article-reader.tsx');
+type Reader = typeof import('./article-dialog.tsx');
 
-const loadReader = (): Promise<Reader> => import('./article-reader.tsx');
+const loadReader = (): Promise<Reader> => import('./article-dialog.tsx');
 
 const controlAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-article]') : null;

@@ -1,19 +1,212 @@
-import { health } from '../../../content/pages/health.ts';
+import { type HealthContent, health } from '../../../content/pages/health.ts';
+import { DayRing } from '../../drawings/day-ring.tsx';
+import { FeatureIcon } from '../../drawings/feature-icon.tsx';
+import { MoonPhase } from '../../drawings/moon-phase.tsx';
+import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
-import { Places } from './feature-cards.tsx';
-import { HealthHero } from './hero.tsx';
-import { NotMedicalAdvice } from './not-medical-advice.tsx';
-import { Science } from './science.tsx';
-import { Tracking } from './tracking.tsx';
+import { JoinButton } from '../../ui/join-button.tsx';
+import { Scripture } from '../../ui/scripture.tsx';
+import { scriptureInBrief } from '../../ui/scripture-html.ts';
+import { HeroWords } from '../../ui/text.tsx';
+
+/** One verse or hadith of the verified list where there is little room: a verse by its meaning, a hadith with its grade. */
+function Reference({ id }: { id: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup around words of our own list, escaped there.
+  return <figure className="scripture" dangerouslySetInnerHTML={{ __html: scriptureInBrief(id) }} />;
+}
+
+interface HealthHeroProps {
+  hero: HealthContent['hero'];
+  ring: HealthContent['ring'];
+  noteTitle: string;
+}
+
+/** A day and its night as one ring, and what the page holds the body to be. */
+function HealthHero({ hero, ring, noteTitle }: HealthHeroProps) {
+  return (
+    <div className="health-hero on-sky">
+      <StarSky />
+      <div className="wrap health-hero-columns">
+        <div className="health-hero-words">
+          <HeroWords words={hero} upright />
+          <Reference id={hero.reference} />
+          <p className="health-hero-links">
+            <a className="link" href="#not-medical-advice">
+              {noteTitle}
+            </a>
+          </p>
+          <div>
+            <JoinButton look="on-sky" />
+          </div>
+        </div>
+        <DayRing names={ring.names} label={ring.label} />
+      </div>
+    </div>
+  );
+}
+
+interface FeatureCardsProps {
+  cards: HealthContent['cards'];
+}
+
+function Sky() {
+  return (
+    <div className="health-card-sky">
+      <StarSky />
+      <MoonPhase phase="crescent" />
+    </div>
+  );
+}
+
+/** Five planned features: the night, which comes first, under its own sky, and the day's four in quarters beside it. */
+function FeatureCards({ cards }: FeatureCardsProps) {
+  return (
+    <section className="section wrap" aria-labelledby="feature-cards">
+      <h2 id="feature-cards">{cards.title}</h2>
+      <p className="lede">{cards.lede}</p>
+      <ul className="health-cards">
+        {cards.items.map((item, index) => (
+          <li key={item.title} className="health-card">
+            {index === 0 ? <Sky /> : <FeatureIcon name={item.icon} />}
+            <h3>{item.title}</h3>
+            <p className="health-card-text">
+              {item.text} <span className="plan-note">{item.plan}.</span>
+            </p>
+            <ul className="health-card-references">
+              {item.references.map((id) => (
+                <li key={id}>
+                  <Reference id={id} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ScienceProps {
+  science: HealthContent['science'];
+}
+
+/** One practice per row: the text it comes from, and beside it what was studied, in how many people, and where to read it. */
+function Science({ science }: ScienceProps) {
+  const { labels } = science;
+  return (
+    <section className="science" aria-labelledby="science">
+      <div className="wrap section">
+        <div className="section-head">
+          <div>
+            <p className="eyebrow">{science.eyebrow}</p>
+            <h2 id="science">{science.title}</h2>
+          </div>
+          <p className="lede">{science.lede}</p>
+        </div>
+        <div className="science-row science-heads" aria-hidden="true">
+          <p>{labels.practice}</p>
+          <p>{labels.sunnah}</p>
+          <p>{labels.finding}</p>
+        </div>
+        <ul className="science-rows">
+          {science.rows.map((row) => (
+            <li key={row.practice} className="science-row">
+              <h3>{row.practice}</h3>
+              <div className="science-texts">
+                <p className="science-label">{labels.sunnah}</p>
+                {row.sunnah.map((id) => (
+                  <Scripture key={id} id={id} />
+                ))}
+              </div>
+              <div>
+                <p className="science-label">{labels.finding}</p>
+                <p>{row.finding}</p>
+                <dl>
+                  <dt>{labels.strength}</dt>
+                  <dd>{row.strength}</dd>
+                  <dt>{labels.source}</dt>
+                  <dd>
+                    <a className="link" href={row.source.url} target="_blank" rel="noopener noreferrer">
+                      {row.source.label}
+                    </a>
+                  </dd>
+                </dl>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface TrackingProps {
+  tracking: HealthContent['tracking'];
+}
+
+/** What a day's notes may hold. */
+function Tracking({ tracking }: TrackingProps) {
+  return (
+    <section className="section wrap tracking" aria-labelledby="tracking">
+      <div className="tracking-words">
+        <h2 id="tracking">{tracking.title}</h2>
+        <p className="lede">{tracking.lede}</p>
+        <JoinButton />
+      </div>
+      <ul className="tracking-list">
+        {tracking.items.map((item) => (
+          <li key={item.title}>
+            <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+              <circle cx="12" cy="12" r="10.5" stroke="var(--gold)" strokeWidth="1.5" />
+              <path
+                d="m7.5 12.4 3 3 6-6.4"
+                stroke="var(--primary)"
+                strokeWidth="2"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
+            </svg>
+            <div>
+              <h3>{item.title}</h3>
+              <p>{item.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface NotMedicalAdviceProps {
+  note: HealthContent['note'];
+}
+
+/** The limits of the page, in plain sight before its end. */
+function NotMedicalAdvice({ note }: NotMedicalAdviceProps) {
+  return (
+    <aside id="not-medical-advice" className="wrap health-note" aria-labelledby="not-medical-advice-title">
+      <h2 id="not-medical-advice-title">{note.title}</h2>
+      <div>
+        <p>{note.text}</p>
+        <p className="health-note-source">
+          {note.source.text}{' '}
+          <a className="link" href={note.source.url} target="_blank" rel="noopener noreferrer">
+            {note.source.label}
+          </a>
+          .
+        </p>
+      </div>
+    </aside>
+  );
+}
 
 export const page: ScreenPage = {
   path: '/health',
   meta: health.meta,
-  style: 'health',
   hero: <HealthHero hero={health.hero} ring={health.ring} noteTitle={health.note.title} />,
   sections: (
     <>
-      <Places cards={health.cards} />
+      <FeatureCards cards={health.cards} />
       <Science science={health.science} />
       <Tracking tracking={health.tracking} />
       <NotMedicalAdvice note={health.note} />

@@ -3,9 +3,8 @@ import { withTimes } from '../../drawings/day-arc-names.ts';
 import { DayArcSlim } from '../../drawings/day-arc-slim.tsx';
 import { DayArcWide } from '../../drawings/day-arc-wide.tsx';
 import { equinoxDay } from '../../drawings/day-path.ts';
-import { StarSky } from '../../drawings/star-sky.tsx';
-import { Counter } from '../../ui/counter.tsx';
-import { Headline } from '../../ui/headline.tsx';
+import { StarSky } from '../../drawings/patterns.tsx';
+import { Counter, Headline } from '../../ui/text.tsx';
 import { JoinForm } from '../../waitlist/join-form.tsx';
 
 interface LandingHeroProps {

@@ -1,17 +1,101 @@
-import { landing } from '../../../content/pages/landing.ts';
+import { type LandingContent, landing } from '../../../content/pages/landing.ts';
+import { FeatureIcon } from '../../drawings/feature-icon.tsx';
+import { KhatamPattern } from '../../drawings/patterns.tsx';
 import { Island } from '../../island.tsx';
 import type { ScreenPage } from '../../routes.ts';
-import { Questions } from '../../ui/questions.tsx';
-import { Advanced } from './advanced.tsx';
-import { CallToAction } from './call-to-action.tsx';
-import { Features } from './features.tsx';
+import { Questions } from '../../ui/accordion.tsx';
 import { LandingHero } from './hero.tsx';
 import { OwnDay } from './own-day.tsx';
 import { TryDay } from './try-day.tsx';
 
+interface FeaturesProps {
+  features: LandingContent['features'];
+}
+
+/** The planned features as the timetable of one day: each row one moment of it. */
+function Features({ features }: FeaturesProps) {
+  return (
+    <section className="section wrap" aria-labelledby="features">
+      <div className="section-head">
+        <div>
+          <p className="eyebrow">{features.eyebrow}</p>
+          <h2 id="features">{features.title}</h2>
+        </div>
+        <p className="lede">{features.lede}</p>
+      </div>
+      <ol className="timetable">
+        {features.items.map((item) => (
+          <li key={item.title}>
+            <FeatureIcon name={item.icon} />
+            <div>
+              <h3>{item.title}</h3>
+              <p className="timetable-text">{item.text}</p>
+            </div>
+            <p className="timetable-moment">
+              {features.example} {item.moment.at}. {item.moment.text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface AdvancedProps {
+  advanced: LandingContent['advanced'];
+}
+
+/** Three groups of later features; every card says that they come later. */
+function Advanced({ advanced }: AdvancedProps) {
+  return (
+    <section className="section wrap" aria-labelledby="advanced">
+      <p className="eyebrow">{advanced.eyebrow}</p>
+      <h2 id="advanced">{advanced.title}</h2>
+      <div className="groups">
+        {advanced.groups.map((group) => (
+          <section key={group.title} className="group" aria-label={group.title}>
+            <FeatureIcon name={group.icon} />
+            <h3>{group.title}</h3>
+            <p className="group-intro">{group.intro}</p>
+            <ul>
+              {group.cards.map((card) => (
+                <li key={card.title} className="card group-card">
+                  <p className="tag">{card.tag}</p>
+                  <h4>{card.title}</h4>
+                  <p className="group-card-text">{card.text}</p>
+                  <p className="plan-note">{card.plan}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface CallToActionProps {
+  cta: LandingContent['cta'];
+}
+
+/** The form at the foot of the page. Every Join Waitlist button leads here while there is no script. */
+function CallToAction({ cta }: CallToActionProps) {
+  return (
+    <section id="join" className="wrap section" aria-labelledby="join-title">
+      <div className="panel on-sky">
+        <KhatamPattern />
+        <h2 id="join-title">{cta.title}</h2>
+        <p className="lede">{cta.lede}</p>
+        <Island name="cta-form" props={{}} />
+      </div>
+    </section>
+  );
+}
+
 export const page: ScreenPage = {
   path: '/',
   meta: landing.meta,
+  questions: landing.faq.items,
   hero: <LandingHero hero={landing.hero} day={landing.day} />,
   sections: (
     <>

@@ -1,12 +1,143 @@
-import { privacy } from '../../../content/pages/privacy.ts';
+import { type PrivacyContent, privacy } from '../../../content/pages/privacy.ts';
+import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
-import { PrivacyHero } from './hero.tsx';
-import { Policy } from './policy.tsx';
+import { HeroWords, PlainDate } from '../../ui/text.tsx';
+
+interface PrivacyHeroProps {
+  hero: PrivacyContent['hero'];
+  updated: PrivacyContent['updated'];
+}
+
+/** A quiet sky: what the policy covers, and since when. */
+function PrivacyHero({ hero, updated }: PrivacyHeroProps) {
+  return (
+    <div className="quiet-sky on-sky">
+      <StarSky />
+      <div className="wrap quiet-sky-words">
+        <HeroWords words={hero} />
+        <p className="last-updated">
+          {updated.label} <PlainDate date={updated.date} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type Stored = PrivacyContent['stored'];
+
+/**
+ * What the database holds, one row for each of its columns. On narrow screens each row becomes a paragraph; the roles
+ * keep it a table for screen readers, which `display: block` would undo.
+ */
+function StoredFields({ stored }: { stored: Stored }) {
+  const { what, why, howLong } = stored.headings;
+  const tables = Object.keys(stored.tables) as (keyof Stored['tables'])[];
+  return (
+    <section id={stored.id} aria-labelledby={`${stored.id}-title`} className="policy-section">
+      <div className="prose">
+        <h2 id={`${stored.id}-title`}>{stored.title}</h2>
+        <p>{stored.lede}</p>
+      </div>
+      {tables.map((table) => (
+        // biome-ignore-start lint/a11y/noRedundantRoles: see above.
+        <table key={table} role="table" className="stored">
+          <caption>{stored.tables[table]}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {[what, why, howLong].map((heading) => (
+                <th key={heading} role="columnheader" scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {stored.fields
+              .filter((field) => field.table === table)
+              .map((field) => (
+                <tr key={field.column} role="row">
+                  <th role="rowheader" scope="row">
+                    {field.what}
+                  </th>
+                  <td role="cell" data-heading={why}>
+                    {field.why}
+                  </td>
+                  <td role="cell" data-heading={howLong}>
+                    {field.howLong}
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+        // biome-ignore-end lint/a11y/noRedundantRoles: see above.
+      ))}
+    </section>
+  );
+}
+
+type Section = PrivacyContent['before'][number];
+
+function PolicySection({ section }: { section: Section }) {
+  return (
+    <section id={section.id} aria-labelledby={`${section.id}-title`} className="policy-section prose">
+      <h2 id={`${section.id}-title`}>{section.title}</h2>
+      {section.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {section.points && (
+        <dl className="policy-points">
+          {section.points.map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** The policy beside its table of contents, which stays in view where there is room for it. */
+function Policy({ privacy }: { privacy: PrivacyContent }) {
+  const { before, stored, after, contact } = privacy;
+  return (
+    <div className="wrap policy">
+      <nav aria-labelledby="contents-title" className="policy-contents">
+        <p id="contents-title" className="eyebrow">
+          {privacy.contentsLabel}
+        </p>
+        <ol>
+          {[...before, stored, ...after].map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div>
+        {before.map((section) => (
+          <PolicySection key={section.id} section={section} />
+        ))}
+        <StoredFields stored={stored} />
+        {after.map((section) => (
+          <PolicySection key={section.id} section={section} />
+        ))}
+        <p className="policy-contact">
+          {contact.text}{' '}
+          <a className="link" href={`mailto:${contact.address}`}>
+            {contact.address}
+          </a>
+          .
+        </p>
+      </div>
+    </div>
+  );
+}
 
 export const page: ScreenPage = {
   path: '/privacy',
   meta: privacy.meta,
-  style: 'privacy',
   hero: <PrivacyHero hero={privacy.hero} updated={privacy.updated} />,
   sections: (
     <>

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { roadmap } from '../../../content/pages/roadmap.ts';
-import { QuarterTabs } from './quarter-tabs.tsx';
+import { QuarterTabs } from './roadmap.tsx';
 import { watchQuarterTabs } from './tabs.ts';
 
 const { tabsLabel, statusLabels, priorityLabels, quarters } = roadmap;

@@ -1,15 +1,213 @@
-import { roadmap } from '../../../content/pages/roadmap.ts';
+import {
+  type RoadmapContent,
+  type RoadmapPriority,
+  type RoadmapQuarter,
+  type RoadmapStatus,
+  roadmap,
+} from '../../../content/pages/roadmap.ts';
+import { MoonPhase } from '../../drawings/moon-phase.tsx';
+import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
-import { RoadmapHero } from './hero.tsx';
-import { QuarterTabs } from './quarter-tabs.tsx';
-import { Revision } from './revision.tsx';
+import { JoinButton } from '../../ui/join-button.tsx';
+import { Headline } from '../../ui/text.tsx';
+
+/** A clear night. The four moons rise at its foot: they are the tabs that follow (quarter-tabs.tsx). */
+function RoadmapHero({ hero }: { hero: RoadmapContent['hero'] }) {
+  return (
+    <div className="roadmap-hero on-sky">
+      <StarSky />
+      <div className="wrap roadmap-hero-words">
+        <div>
+          <p className="eyebrow">{hero.eyebrow}</p>
+          <h1>
+            <Headline words={hero.title} />
+          </h1>
+        </div>
+        <p className="lede">{hero.lede}</p>
+      </div>
+    </div>
+  );
+}
+
+interface StatusBadgeProps {
+  status: RoadmapStatus;
+  label: string;
+}
+
+/** The lit part of the small moon: all of it, half, or nothing yet. */
+const light: Record<RoadmapStatus, string | undefined> = {
+  completed: 'M7 2.5a4.5 4.5 0 0 1 0 9a4.5 4.5 0 0 1 0-9Z',
+  'in-progress': 'M7 2.5a4.5 4.5 0 0 1 0 9Z',
+  planned: undefined,
+};
+
+/** A status, shown by the word and by how much of a moon is lit, never by colour alone. */
+function StatusBadge({ status, label }: StatusBadgeProps) {
+  return (
+    <span className={`status status-${status}`}>
+      <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true">
+        <circle cx="7" cy="7" r="5.75" stroke="currentColor" strokeWidth="1.5" />
+        {light[status] && <path d={light[status]} fill="currentColor" />}
+      </svg>
+      {label}
+    </span>
+  );
+}
+
+interface PriorityBadgeProps {
+  priority: RoadmapPriority;
+  label: string;
+}
+
+const bars: Record<RoadmapPriority, number> = { low: 1, medium: 2, high: 3 };
+
+/** A priority, shown by the word and by one to three rising bars. */
+function PriorityBadge({ priority, label }: PriorityBadgeProps) {
+  return (
+    <span className="priority">
+      <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+        {[1, 2, 3].map((bar) => (
+          <rect
+            key={bar}
+            x={bar * 4 - 2}
+            y={13 - bar * 4}
+            width="2.5"
+            height={bar * 4}
+            rx="1"
+            fill="currentColor"
+            opacity={bar <= bars[priority] ? 1 : 0.28}
+          />
+        ))}
+      </svg>
+      {label}
+    </span>
+  );
+}
+
+interface QuarterPanelProps {
+  quarter: RoadmapQuarter;
+  isSelected: boolean;
+  statusLabels: RoadmapContent['statusLabels'];
+  priorityLabels: RoadmapContent['priorityLabels'];
+}
+
+/** One quarter: what it is about at the left, its features between hairlines at the right. */
+function QuarterPanel({ quarter, isSelected, statusLabels, priorityLabels }: QuarterPanelProps) {
+  return (
+    <div
+      id={quarter.id}
+      role="tabpanel"
+      aria-labelledby={`${quarter.id}-tab`}
+      // A panel without controls is itself what Tab reaches after the tabs (WAI-ARIA tabs pattern).
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+      tabIndex={0}
+      data-state={isSelected ? 'active' : 'inactive'}
+      className="wrap quarter-panel"
+    >
+      <header className="quarter-head">
+        <p className="eyebrow">{quarter.name}</p>
+        <h2>{quarter.title}</h2>
+        <p className="lede">{quarter.summary}</p>
+        <StatusBadge status={quarter.status} label={statusLabels[quarter.status]} />
+      </header>
+      <ol className="quarter-features">
+        {quarter.features.map((feature) => (
+          <li key={feature.title}>
+            <h3>{feature.title}</h3>
+            <p className="quarter-badges">
+              <StatusBadge status={feature.status} label={statusLabels[feature.status]} />
+              <PriorityBadge priority={feature.priority} label={priorityLabels[feature.priority]} />
+            </p>
+            <p className="quarter-feature-text">{feature.description}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface QuarterTabsProps {
+  label: string;
+  statusLabels: RoadmapContent['statusLabels'];
+  priorityLabels: RoadmapContent['priorityLabels'];
+  quarters: RoadmapContent['quarters'];
+}
+
+/** The rising line that the four moons stand on: a quarter of a sine, stretched to the width (heights: quarter-tabs.css). */
+function MoonPath() {
+  return (
+    <svg className="moon-path" viewBox="0 0 96 24" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 24C32 11.43 64 0 96 0" fill="none" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+/**
+ * The quarters as tabs; tabs.ts makes them work. The tabs are links to their panels, so that every quarter can be
+ * read and reached without a script.
+ */
+export function QuarterTabs({ label, statusLabels, priorityLabels, quarters }: QuarterTabsProps) {
+  return (
+    <div className="quarters">
+      <div className="quarter-sky on-sky">
+        <MoonPath />
+        <div role="tablist" aria-label={label} className="wrap quarter-tabs">
+          {quarters.map((quarter, index) => (
+            <a
+              key={quarter.id}
+              id={`${quarter.id}-tab`}
+              href={`#${quarter.id}`}
+              role="tab"
+              aria-selected={index === 0}
+              aria-controls={quarter.id}
+              tabIndex={index === 0 ? 0 : -1}
+              className="quarter-tab"
+            >
+              <MoonPhase phase={quarter.moon} />
+              <span className="quarter-tab-name">{quarter.name}</span>{' '}
+              <span className="quarter-tab-status">{statusLabels[quarter.status]}</span>
+            </a>
+          ))}
+        </div>
+      </div>
+      {quarters.map((quarter, index) => (
+        <QuarterPanel
+          key={quarter.id}
+          quarter={quarter}
+          isSelected={index === 0}
+          statusLabels={statusLabels}
+          priorityLabels={priorityLabels}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The plan is not closed: who may change it, and how to be among them. */
+function Revision({ revision }: { revision: RoadmapContent['revision'] }) {
+  return (
+    <section className="revision" aria-labelledby="revision">
+      <div className="wrap revision-words">
+        <h2 id="revision">{revision.title}</h2>
+        <div>
+          <p className="lede">{revision.text}</p>
+          <div className="revision-ways">
+            <JoinButton>{revision.button}</JoinButton>
+            <a className="link" href={revision.feedback.href}>
+              {revision.feedback.label}
+            </a>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
 
 const { tabsLabel, statusLabels, priorityLabels, quarters } = roadmap;
 
 export const page: ScreenPage = {
   path: '/roadmap',
   meta: roadmap.meta,
-  style: 'roadmap',
   hero: <RoadmapHero hero={roadmap.hero} />,
   sections: (
     <>

@@ -9,8 +9,8 @@ import {
   minutesPath,
   round,
 } from '../../drawings/day-path.ts';
-import { khatamPath } from '../../drawings/khatam-path.ts';
 import { Picture } from '../../drawings/picture.tsx';
+import { khatamPath } from '../../drawings/shapes.ts';
 import type { LaidDay, Task } from '../schedule-tasks.ts';
 import { numberOffset, TaskMark } from './task-mark.tsx';
 

@@ -1,0 +1,71 @@
+import { type Point, round } from './day-path.ts';
+
+/** Where the sides of the two squares cross, as a share of the distance to the star's tips. */
+const notch = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
+
+/** The point at an angle counted clockwise from the top. */
+export function onCircle(centre: Point, radius: number, turns: number): Point {
+  const angle = turns * 2 * Math.PI;
+  return { x: centre.x + radius * Math.sin(angle), y: centre.y - radius * Math.cos(angle) };
+}
+
+/**
+ * A closed polygon as SVG path data. Its sides are written as steps, so that polygons of one shape share their text wherever they
+ * stand, and compress well.
+ */
+function polygon(centre: Point, corners: readonly Point[]): string {
+  const offsets = corners.map(({ x, y }) => ({ x: round(x), y: round(y) }));
+  const steps = offsets.slice(1).map(({ x, y }, index) => {
+    const from = offsets[index] as Point;
+    return `${round(x - from.x)} ${round(y - from.y)}`;
+  });
+  const [first] = offsets as [Point];
+  return `M${round(centre.x + first.x)} ${round(centre.y + first.y)}l${steps.join(' ')}Z`;
+}
+
+const origin: Point = { x: 0, y: 0 };
+
+/**
+ * The khatam: the outline of two squares, one turned by an eighth, on the same centre.
+ * Closed SVG path data; `radius` is the distance to the tips, one of which points up.
+ */
+export function khatamPath(centre: Point, radius: number): string {
+  const corners = Array.from({ length: 16 }, (_, index) =>
+    onCircle(origin, index % 2 === 0 ? radius : radius * notch, index / 16),
+  );
+  return polygon(centre, corners);
+}
+
+/** The two squares themselves, drawn over one another, as SVG path data; `radius` is the distance to their corners. */
+export function khatamSquares(centre: Point, radius: number): string {
+  return [0, 1 / 8]
+    .map((turned) =>
+      polygon(
+        centre,
+        [0, 1, 2, 3].map((corner) => onCircle(origin, radius, turned + corner / 4)),
+      ),
+    )
+    .join('');
+}
+
+interface CrescentShape {
+  centre: Point;
+  radius: number;
+  /** Where its light comes from, in turns clockwise from the top: the evening's new moon is lit from the lower right. */
+  lit: number;
+  /** How much of the rim is lit, in turns. */
+  span: number;
+  /** Radius of the inner edge as a share of the outer one. */
+  inner: number;
+}
+
+/** A crescent moon as closed SVG path data: the lit rim, and the flatter or tighter edge that closes it. */
+export function crescentPath({ centre, radius, lit, span, inner }: CrescentShape): string {
+  const [tip, other] = [onCircle(centre, radius, lit - span / 2), onCircle(centre, radius, lit + span / 2)];
+  const large = span > 0.5 ? 1 : 0;
+  const edge = round(radius * inner);
+  return (
+    `M${round(tip.x)} ${round(tip.y)}A${radius} ${radius} 0 ${large} 1 ${round(other.x)} ${round(other.y)}` +
+    `A${edge} ${edge} 0 ${large} 0 ${round(tip.x)} ${round(tip.y)}Z`
+  );
+}

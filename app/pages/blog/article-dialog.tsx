@@ -1,0 +1,94 @@
+import { bodies } from 'virtual:articles';
+import { Dialog, ScrollArea } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { ArticleSummary } from '../../../content/article.ts';
+import { adoptStyles } from '../../ui/constructed-style.ts';
+import { CloseCross } from '../../ui/icons.tsx';
+import rules from './article-dialog.css?inline';
+import { ArticleFacts, type ArticleFactsWords } from './article-facts.tsx';
+
+adoptStyles(rules);
+
+export type ReadableArticle = Pick<ArticleSummary, 'slug' | 'title' | 'author' | 'date' | 'readTime'>;
+
+export interface ReaderWords extends ArticleFactsWords {
+  closeArticle: string;
+  loading: string;
+  unavailable: string;
+}
+
+interface ArticleReaderProps {
+  article: ReadableArticle;
+  words: ReaderWords;
+  onClose: () => void;
+}
+
+/** Loads an article's text; the browser caches it for a second call. Rejects without a connection, or without such an article. */
+export async function loadText(slug: string): Promise<string> {
+  const body = await bodies[slug]?.();
+  if (!body) throw new Error(`There is no article ${slug}.`);
+  return body.html;
+}
+
+function ArticleText({ slug, words }: { slug: string; words: ReaderWords }) {
+  const [html, setHtml] = useState<string>();
+  const [isUnavailable, setIsUnavailable] = useState(false);
+
+  useEffect(() => {
+    loadText(slug).then(setHtml, () => setIsUnavailable(true));
+  }, [slug]);
+
+  if (html === undefined) {
+    return (
+      <p role="status" className="reader-status">
+        {isUnavailable ? words.unavailable : words.loading}
+      </p>
+    );
+  }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by build/articles/article-html.ts, and our own words.
+  return <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** One article in a dialog. Its scroll bar hides 600 ms after the last scroll: Radix's default (docs/specification.md#times). */
+export function ArticleReader({ article, words, onClose }: ArticleReaderProps) {
+  const text = useRef<HTMLDivElement>(null);
+  const { slug, title } = article;
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="dialog-overlay" />
+        <Dialog.Content
+          className="reader"
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            text.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            document.querySelector<HTMLElement>(`a[data-article="${slug}"]`)?.focus();
+          }}
+        >
+          <div className="reader-head">
+            <Dialog.Close className="dialog-close" aria-label={words.closeArticle}>
+              <CloseCross />
+            </Dialog.Close>
+          </div>
+          <ScrollArea.Root className="reader-scroll">
+            <ScrollArea.Viewport ref={text} className="reader-viewport" tabIndex={0}>
+              <div className="reader-sheet">
+                <Dialog.Title className="reader-title">{title}</Dialog.Title>
+                <ArticleFacts article={article} words={words} />
+                <ArticleText slug={slug} words={words} />
+              </div>
+            </ScrollArea.Viewport>
+            <ScrollArea.Scrollbar orientation="vertical" className="reader-bar">
+              <ScrollArea.Thumb className="reader-thumb" />
+            </ScrollArea.Scrollbar>
+          </ScrollArea.Root>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,97 @@
+import { topBar, navigationWords as words } from '../../content/navigation.ts';
+import { site } from '../../content/site.ts';
+import { Logo } from '../drawings/logo.tsx';
+import { JoinButton } from '../ui/join-button.tsx';
+
+/** The logo and the name, linked to the home page. */
+function Brand() {
+  return (
+    <a href="/" className="brand" aria-label={words.home}>
+      <Logo />
+      <span>{site.name}</span>
+    </a>
+  );
+}
+
+/** The bar's links, the current page marked. */
+function BarLinks({ path }: { path: string }) {
+  return (
+    <ul>
+      {topBar.map((item) => (
+        <li key={item.path}>
+          <a href={item.path} aria-current={item.path === path ? 'page' : undefined}>
+            {item.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const id = 'menu';
+
+/**
+ * Opens and closes the menu without any script: by invoker commands (HTML) or, in browsers that lack them (Safari before
+ * 26.2, Firefox before 144), as a popover. A script makes it modal there too (app/shell/older-browsers.ts).
+ */
+const opens = {
+  commandfor: id,
+  command: 'show-modal',
+  popoverTarget: id,
+  popoverTargetAction: 'show',
+} as const;
+const closes = { commandfor: id, command: 'close', popoverTarget: id, popoverTargetAction: 'hide' } as const;
+
+/** The button in the bar. */
+function MenuButton() {
+  return (
+    <button
+      type="button"
+      className="menu-button"
+      aria-label={words.openMenu}
+      aria-haspopup="dialog"
+      {...opens}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d="M4 8h16M4 16h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+    </button>
+  );
+}
+
+/** A full sheet. The browser's own modal dialog keeps the focus inside and closes on Escape. */
+function MobileMenu({ path }: { path: string }) {
+  return (
+    <dialog id={id} popover="auto" className="menu-sheet on-sky" aria-label={words.menu}>
+      <div className="menu-top">
+        <Brand />
+        <button type="button" className="menu-button" aria-label={words.closeMenu} {...closes}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+      </div>
+      <nav aria-label={words.menu}>
+        <BarLinks path={path} />
+      </nav>
+      <JoinButton look="on-sky" />
+    </dialog>
+  );
+}
+
+/** The bar on top of every page (app/shell/collapsing-header.ts), and the menu that takes its place on narrow screens. */
+export function SiteHeader({ path }: { path: string }) {
+  return (
+    <header className="site-header on-sky" data-pill="false">
+      <div className="site-bar">
+        <Brand />
+        <nav aria-label={words.main} className="bar-links">
+          <BarLinks path={path} />
+        </nav>
+        <JoinButton look="bar" size="small" />
+        <MenuButton />
+      </div>
+      <MobileMenu path={path} />
+    </header>
+  );
+}
