@@ -47,10 +47,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   const atStart = peakMemoryOf(server.process.pid);
 
   writeFileSync(join(folder, 'paced.md'), '---\nsubject: A note\n---\nSalam.\n');
-  writeFileSync(
-    join(folder, 'launch.md'),
-    '---\nsubject: The beta is open\n---\nSalam, your code is {{code}}.\n',
-  );
+  writeFileSync(join(folder, 'launch.md'), '---\nsubject: The beta is open\n---\nSalam.\n');
   await measure('announce', 'plan', 'paced.md');
   await measure('announce', 'test', 'paced', 'founder@desk.example');
   await measure('announce', 'send', 'paced', '--dry-run');
@@ -62,16 +59,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   await measure('announce', 'resume', 'paced', '--no-follow');
   await measure('announce', 'cancel', 'paced', '--yes');
 
-  await measure(
-    'announce',
-    'plan',
-    'launch.md',
-    '--invite',
-    '--rate',
-    '900000000',
-    '--first',
-    String(recipients),
-  );
+  await measure('announce', 'plan', 'launch.md', '--rate', '900000000', '--first', String(recipients));
   await measure('announce', 'test', 'launch', 'founder@desk.example');
   joining.reset();
   const takenBefore = inbox.taken();
@@ -91,7 +79,6 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
     `the server's peak of memory: ${atStart} MB before, ${quarters.join(', ')} MB after each quarter`,
   );
   await measure('announce', 'status');
-  await measure('invite', 'check', inbox.lastCode());
   await joining.stop();
   const lateness = inbox.lateness(joining.answered).sort((one, other) => one - other);
   console.log(

@@ -192,10 +192,10 @@ test.for(databases)(
     await runCommand(options, ['person', 'show', `${kind}2@import.example`]);
     await old.query(
       `insert into waitlist.announcements
-       (name, version, subject, html, text, to_unconfirmed, rate, invites, state, planned_at, opened_at, due_at, last_entry)
-     select 'news', gen_random_uuid(), 's', 'h', 't', true, 60, true, 'sending', now(), now(), now(), max(id) from waitlist.entries`,
+       (name, version, subject, html, text, to_unconfirmed, rate, state, planned_at, opened_at, due_at, last_entry)
+     select 'news', gen_random_uuid(), 's', 'h', 't', true, 60, 'sending', now(), now(), now(), max(id) from waitlist.entries`,
     );
-    await old.query("select waitlist.claim_announcement('worker', 'aa', 'bb')");
+    await old.query("select waitlist.claim_announcement('worker', 'aa')");
     await runCommand(options, ['export', '--move', '--out', there]);
     const dryRun = await runCommand(empty, ['import', there, '--move', '--dry-run']);
     expect(dryRun.err).toMatch(/rows would be moved/);
@@ -213,9 +213,9 @@ test.for(databases)(
     await runCommand(empty, ['sending', 'resume', '--yes']);
     expect(
       await database.query(
-        'select state, (select count(*)::int from waitlist.invitations) as codes from waitlist.announcements',
+        'select state, (select count(*)::int from waitlist.announcement_emails) as emails from waitlist.announcements',
       ),
-    ).toEqual([{ state: 'paused', codes: 1 }]);
+    ).toEqual([{ state: 'paused', emails: 1 }]);
     const again = await runCommand(empty, ['import', there, '--move', '--yes']);
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('empty list') });
     // A new entry gets an id after those that were moved.

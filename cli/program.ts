@@ -4,7 +4,6 @@ import { doctorCommand } from './commands/doctor.ts';
 import { eraseExpiredCommand } from './commands/erase-expired.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
-import { inviteCommand } from './commands/invite.ts';
 import { listCommand } from './commands/list.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { personCommand } from './commands/person.ts';
@@ -41,7 +40,6 @@ How to go about a launch, a data request, a restore or a move: docs/operations.m
     importCommand,
     personCommand,
     announceCommand,
-    inviteCommand,
     eraseExpiredCommand,
     backupCommand,
     restoreCommand,

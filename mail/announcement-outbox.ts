@@ -1,5 +1,4 @@
 import type { Database } from '../database/database.ts';
-import { hashOfCode, newCode } from './invitation-codes.ts';
 import type { Delivery } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 import { hashOfToken, newToken } from './tokens.ts';
@@ -13,8 +12,6 @@ export interface ClaimedAnnouncement {
   version: string;
   email: string;
   tokens: { leave: string };
-  /** This person's invitation code; valid only if the announcement invites. */
-  code: string;
 }
 
 /** There is nothing to send now. */
@@ -55,14 +52,13 @@ export function openAnnouncementOutbox(database: Database, worker: string): Anno
   return {
     async claim() {
       const leave = newToken();
-      const code = newCode();
       const [row] = await inTurn<ClaimedRow>(
-        'select reference, version, email, pause_ms from waitlist.claim_announcement($1, $2, $3)',
-        [worker, hashOfToken(leave), hashOfCode(code)],
+        'select reference, version, email, pause_ms from waitlist.claim_announcement($1, $2)',
+        [worker, hashOfToken(leave)],
       );
       if (!row?.reference) return { pauseMs: row?.pause_ms ?? undefined };
       const { reference, version, email } = row;
-      return { kind: 'announcement', reference, version, email, tokens: { leave }, code };
+      return { kind: 'announcement', reference, version, email, tokens: { leave } };
     },
     words(version) {
       if (known?.version === version) return known.words;

@@ -9,24 +9,22 @@ export interface Plan extends Audience {
   wave: number | null;
   /** Emails a minute at most. */
   rate: number;
-  /** Whether each recipient gets a code. */
-  invites: boolean;
 }
 
 /** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
 export async function planAnnouncement(database: Database, plan: Plan): Promise<boolean> {
-  const { name, words, toUnconfirmed, source, first, wave, rate, invites } = plan;
+  const { name, words, toUnconfirmed, source, first, wave, rate } = plan;
   const rows = await database.query(
     `insert into waitlist.announcements as known
-       (name, version, subject, html, text, to_unconfirmed, source, first, wave, rate, invites, planned_at)
-     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
+       (name, version, subject, html, text, to_unconfirmed, source, first, wave, rate, planned_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
      on conflict (name) do update
         set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
             to_unconfirmed = excluded.to_unconfirmed, source = excluded.source, first = excluded.first, wave = excluded.wave,
-            rate = excluded.rate, invites = excluded.invites, planned_at = excluded.planned_at
+            rate = excluded.rate, planned_at = excluded.planned_at
       where known.state = 'planned'
      returning name`,
-    [name, words.subject, words.html, words.text, toUnconfirmed, source, first, wave, rate, invites],
+    [name, words.subject, words.html, words.text, toUnconfirmed, source, first, wave, rate],
   );
   return rows.length > 0;
 }

@@ -13,7 +13,6 @@ import {
   resumeAnnouncement,
 } from './announcement-switches.ts';
 import { findAnnouncement } from './announcements.ts';
-import { checkCode, redeemCode } from './invitations.ts';
 import { followLink } from './links.ts';
 import type { Delivery } from './outbox.ts';
 import { listUncertain, repeatUncertain } from './uncertain-emails.ts';
@@ -30,7 +29,7 @@ beforeEach(async () => {
   }
 });
 
-const words = { subject: 'News', html: '<p>{{email}} {{leave}} {{code}}</p>', text: 'News' };
+const words = { subject: 'News', html: '<p>{{email}} {{leave}}</p>', text: 'News' };
 const everyone = { toUnconfirmed: false, source: null, first: null };
 
 async function people(database: Database, names: string[], source = 'cta') {
@@ -48,7 +47,7 @@ async function confirmed(database: Database, names: string[], source = 'cta') {
 /** Plans an announcement and marks it as tested. Returns its name. */
 async function plan(database: Database, given: Partial<Plan> = {}): Promise<string> {
   const name = `news${announcements++}`;
-  const plan = { name, words, ...everyone, wave: null, rate: 100_000_000, invites: false, ...given };
+  const plan = { name, words, ...everyone, wave: null, rate: 100_000_000, ...given };
   await planAnnouncement(database, plan);
   await noteTested(database, name, (await findAnnouncement(database, name))?.version ?? '');
   return name;
@@ -312,7 +311,7 @@ test.for(databases)(
   async ({ database }) => {
     await confirmed(database, ['a']);
     const name = await plan(database);
-    const again = { name, words, ...everyone, wave: null, rate: 60, invites: false };
+    const again = { name, words, ...everyone, wave: null, rate: 60 };
     expect(await planAnnouncement(database, again)).toBe(true);
     expect(await openAnnouncement(database, name, 1)).toBe(false);
     await noteTested(database, name, (await findAnnouncement(database, name))?.version ?? '');
@@ -336,46 +335,5 @@ test.for(databases)(
     await open(database);
     expect(await sendAll(database)).toEqual(['stays']);
     await database.query('delete from waitlist.suppressions');
-  },
-);
-
-test.for(databases)(
-  '$kind: a code is accepted once, for its own address in any spelling, however many try at once',
-  async ({ database }) => {
-    await confirmed(database, ['amina']);
-    await open(database, { invites: true });
-    const { code } = await mustClaim(database);
-    const typed = code.toLowerCase().replaceAll('-', ' ');
-    expect(await checkCode(database, typed)).toBe('valid');
-    expect(await redeemCode(database, code, 'bilal@news.example')).toBe('other-address');
-    const tries = await Promise.all(
-      Array.from({ length: 5 }, () => redeemCode(database, typed, ' AMINA@News.Example ')),
-    );
-    expect(tries.sort()).toEqual(['accepted', 'used', 'used', 'used', 'used']);
-    expect(await checkCode(database, code)).toBe('used');
-    expect(await checkCode(database, 'ABCDE-ABCDE-ABCDE-ABCDE')).toBe('unknown');
-    await database.query('delete from waitlist.entries');
-    expect(await checkCode(database, code)).toBe('unknown');
-  },
-);
-
-test.for(databases)(
-  '$kind: an email sent again has the only valid code, and is not sent again once its code was used',
-  async ({ database }) => {
-    await confirmed(database, ['amina', 'bilal']);
-    const name = await open(database, { invites: true });
-    const first = await mustClaim(database, 'dead');
-    const other = await mustClaim(database, 'dead');
-    await redeemCode(database, other.code, other.email);
-    await later(database, '31 seconds');
-    expect(await claimBy(database)).toBeUndefined();
-    expect(await repeatUncertain(database, name)).toBe(2);
-    const second = await mustClaim(database);
-    expect(second.email).toBe(first.email);
-    expect(await claimBy(database)).toBeUndefined();
-    expect([await checkCode(database, first.code), await checkCode(database, second.code)]).toEqual([
-      'unknown',
-      'valid',
-    ]);
   },
 );

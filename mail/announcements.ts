@@ -22,7 +22,6 @@ export interface Announcement extends Audience {
   version: string;
   wave: number | null;
   rate: number;
-  invites: boolean;
   /** How many it had when it was opened; 0 before. */
   recipients: number;
   sent: number;
@@ -47,7 +46,7 @@ export const isoOf = (column: string) =>
 const selectAnnouncements = `
   select known.name, known.subject, known.state, known.paused_because as "pausedBecause",
          known.tested_version is not distinct from known.version as tested, known.version::text as version,
-         known.to_unconfirmed as "toUnconfirmed", known.source, known.first, known.wave, known.rate, known.invites,
+         known.to_unconfirmed as "toUnconfirmed", known.source, known.first, known.wave, known.rate,
          known.recipients, known.chosen - under_way - deferred - unsent.failed - unsent.uncertain - lapsed as sent,
          under_way as "underWay", deferred, unsent.failed, unsent.uncertain + lapsed as uncertain,
          case when known.state in ('sending', 'paused') then greatest(0, known.recipients - known.chosen) else 0 end as "toCome",

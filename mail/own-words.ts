@@ -7,7 +7,7 @@ import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 
 /** The slots that an announcement's words may contain. */
-export const announcementSlots = ['email', 'leave', 'code'] as const;
+export const announcementSlots = ['email', 'leave'] as const;
 
 /** The welcome email for one person. @param siteUrl without a slash at its end */
 export function welcomeWords(
@@ -28,12 +28,11 @@ export function welcomeWords(
 /** An announcement for one person. @param siteUrl without a slash at its end */
 export function announcementWords(
   template: EmailTemplate,
-  { email, code, tokens }: Pick<ClaimedAnnouncement, 'email' | 'code' | 'tokens'>,
+  { email, tokens }: Pick<ClaimedAnnouncement, 'email' | 'tokens'>,
   siteUrl: string,
 ): EmailTemplate {
   const facts: Record<(typeof announcementSlots)[number], string> = {
     email,
-    code,
     leave: linkTo(siteUrl, 'leave', tokens.leave),
   };
   return fill(template, facts);

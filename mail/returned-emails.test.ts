@@ -57,7 +57,6 @@ async function announce(database: Database, name: string, wave: number | null = 
     first: null,
     wave,
     rate: 100_000_000,
-    invites: false,
   });
   await database.query('update waitlist.announcements set tested_version = version where name = $1', [name]);
   await openAnnouncement(database, name, 3);

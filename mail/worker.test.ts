@@ -63,7 +63,6 @@ async function announce(database: Database, name: string): Promise<void> {
     first: 1,
     wave: null,
     rate: 600,
-    invites: false,
   });
   await database.query('update waitlist.announcements set tested_version = version');
   await openAnnouncement(database, name, 1);

@@ -13,8 +13,6 @@ export interface AnnouncementFile {
   preheader: string | undefined;
   /** Markdown. */
   body: string;
-  /** Whether it contains the slot for a person's invitation code. */
-  hasCode: boolean;
 }
 
 /**
@@ -35,5 +33,5 @@ export function readAnnouncementFile(file: string, text: string): AnnouncementFi
     }
   }
   if (body.trim() === '') throw mistakeOn(1, 'there is nothing under the front matter.');
-  return { ...frontMatter, preheader: frontMatter.preheader, body, hasCode: text.includes('{{code}}') };
+  return { ...frontMatter, preheader: frontMatter.preheader, body };
 }

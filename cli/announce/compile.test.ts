@@ -20,10 +20,10 @@ test('Markdown becomes HTML in the email’s style, and plain text', () => {
 });
 
 test('a code has its slot in the words and in a URL', () => {
-  const { html, text } = compile('`{{code}}`, or <https://app.example/in?code={{code}}>');
-  expect(html).toContain('>{{code}}</code>');
-  expect(html).toContain('href="https://app.example/in?code={{code}}"');
-  expect(text).toContain('{{code}}, or https://app.example/in?code={{code}}');
+  const { html, text } = compile('`{{email}}`, or <https://app.example/in?for={{email}}>');
+  expect(html).toContain('>{{email}}</code>');
+  expect(html).toContain('href="https://app.example/in?for={{email}}"');
+  expect(text).toContain('{{email}}, or https://app.example/in?for={{email}}');
 });
 
 test('an inbox shows the preheader after the subject, or else the beginning of the words', () => {
@@ -36,8 +36,8 @@ test('an inbox shows the preheader after the subject, or else the beginning of t
 });
 
 test.for([
-  ['a slot', '{{code}}', 119],
-  ['a slot', '{{code}}', 113],
+  ['a slot', '{{email}}', 119],
+  ['a slot', '{{email}}', 113],
   ['a character', '𝒜', 119],
 ] as const)('the beginning of the words never ends in the middle of %s', ([, last, before]) => {
   const words = 'a'.repeat(before);

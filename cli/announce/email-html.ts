@@ -70,7 +70,7 @@ export function emailHtml(markdown: string): string {
   const tokens = marked.lexer(markdown);
   marked.walkTokens(tokens, assertFitForEmail);
   const html = marked.parser(tokens);
-  // In a URL marked encodes {{code}} as %7B%7Bcode%7D%7D, which would no longer be a slot.
+  // In a URL marked encodes {{email}} as %7B%7Bemail%7D%7D, which would no longer be a slot.
   return sanitizeHtml(html, allowed)
     .replace(/%7B%7B(\w+)%7D%7D/g, '{{$1}}')
     .trim();

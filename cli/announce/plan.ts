@@ -17,7 +17,6 @@ interface PlanOptions {
   first?: number;
   wave?: number;
   rate: number;
-  invite?: boolean;
   dryRun?: boolean;
 }
 
@@ -34,12 +33,12 @@ export const planCommand = defineCommand<PlanOptions>({
   ---
   Assalamu alaikum, …
 
-{{email}} stands for the recipient's address, {{leave}} for the link that leaves the list (one is at the foot anyway), {{code}} for an invitation code.
+{{email}} stands for the recipient's address, {{leave}} for the link that leaves the list (one is at the foot anyway).
 The same name once more replaces the plan, until it is sent.`,
   examples: [
     'announce plan launch.md --dry-run',
     'announce plan launch.md --rate 600',
-    'announce plan beta.md --invite --first 500 --wave 100',
+    'announce plan beta.md --first 500 --wave 100',
   ],
   fields: ['name', 'subject', 'recipients', 'planned'],
   declareOptions(command) {
@@ -49,20 +48,11 @@ The same name once more replaces the plan, until it is sent.`,
       .option('--source <source>', 'only those who heard of us there')
       .option('--first <number>', 'so many at most, in the order in which they joined', wholeNumber)
       .option('--wave <number>', 'pause by itself after so many, until announce resume', wholeNumber)
-      .option('--rate <number>', 'emails a minute at most', wholeNumber, defaultRate)
-      .option('--invite', 'give each recipient a code of their own, for {{code}}');
+      .option('--rate <number>', 'emails a minute at most', wholeNumber, defaultRate);
     declareDryRun(command);
   },
   async run({ terminal, args: [file = ''], options }) {
-    const {
-      name = basename(file).replace(/\.[^.]*$/, ''),
-      source,
-      first,
-      wave,
-      rate,
-      invite,
-      dryRun,
-    } = options;
+    const { name = basename(file).replace(/\.[^.]*$/, ''), source, first, wave, rate, dryRun } = options;
     if (!/^[\w.-]{1,60}$/.test(name))
       throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
     // Imported only here, because the Markdown libraries take long to load and no other command needs them.
@@ -71,16 +61,10 @@ The same name once more replaces the plan, until it is sent.`,
       import('./compile.ts'),
     ]);
     const read = readAnnouncementFile(file, await readText(file));
-    if (read.hasCode !== Boolean(invite))
-      throw new UsageError(
-        read.hasCode
-          ? 'The words have {{code}}: with --invite everybody gets one.'
-          : 'With --invite the words need {{code}}, where the code stands.',
-      );
     const words = compileAnnouncement(read, (await readTemplates('dist')).announcement);
     const audience = { toUnconfirmed: options.all === true, source: source ?? null, first: first ?? null };
     return withDatabase(terminal, async (database) => {
-      const plan = { ...audience, name, words, wave: wave ?? null, rate, invites: invite === true };
+      const plan = { ...audience, name, words, wave: wave ?? null, rate };
       if (!dryRun && !(await planAnnouncement(database, plan)))
         throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
       const recipients = await countRecipients(database, audience, name);

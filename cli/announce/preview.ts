@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noteTested, readAnnouncementWords } from '../../mail/announcement-plan.ts';
 import { createComposer } from '../../mail/compose.ts';
-import { newCode } from '../../mail/invitation-codes.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
 import { announcementWords } from '../../mail/own-words.ts';
 import { newToken } from '../../mail/tokens.ts';
@@ -17,7 +16,7 @@ const timeoutMs = 30_000;
 export const testCommand = defineCommand({
   name: 'test <name> <address>',
   summary: 'send one to yourself, which must be done before it is sent',
-  notes: `It goes out at once, by the mail server of SMTP_URL, and is as everybody's will be; but its link for leaving and its code are nobody's. Look at it on a telephone too.`,
+  notes: `It goes out at once, by the mail server of SMTP_URL, and is as everybody's will be; but its link for leaving is nobody's. Look at it on a telephone too.`,
   examples: ['announce test launch you@example.org'],
   fields: ['name', 'taken'],
   async run({ terminal, args: [name = '', address = ''] }) {
@@ -26,7 +25,7 @@ export const testCommand = defineCommand({
     return withDatabase(terminal, async (database) => {
       const { version } = await mustFind(database, name);
       const template = await readAnnouncementWords(database, name);
-      const own = { email: address, code: newCode(), tokens: { leave: newToken() } };
+      const own = { email: address, tokens: { leave: newToken() } };
       const message = {
         ...own,
         reference: randomUUID().replaceAll('-', ''),

@@ -380,7 +380,6 @@ begin
   delete from waitlist.outbox where entry_id in (select id from erased) and state in ('waiting', 'transmitting');
   delete from waitlist.outbox where entry_id in (select id from erased) and state in ('sent', 'failed');
   delete from waitlist.announcement_emails where entry_id in (select id from erased);
-  delete from waitlist.invitations where entry_id in (select id from erased);
   delete from waitlist.email_links where entry_id in (select id from erased);
   delete from waitlist.evidence where entry_id in (select id from erased);
   return null;
@@ -407,7 +406,6 @@ create table waitlist.announcements (
   first integer check (first > 0),
   wave integer check (wave > 0),
   rate integer not null check (rate > 0),
-  invites boolean not null,
   state text not null default 'planned' check (state in ('planned', 'sending', 'paused', 'done', 'cancelled')),
   paused_because text,
   planned_at timestamptz not null,
@@ -462,20 +460,8 @@ comment on column waitlist.announcement_emails.state is 'uncertain: it may have 
 comment on column waitlist.announcement_emails.due_at is 'When a worker may try again; while it is transmitted, when its worker counts as gone.';
 comment on column waitlist.announcement_emails.returned_at is 'As in waitlist.outbox.';
 
-create table waitlist.invitations (
-  hash bytea primary key,
-  announcement integer not null,
-  entry_id bigint not null,
-  made_at timestamptz not null,
-  used_at timestamptz,
-  unique (entry_id, announcement)
-);
-comment on table waitlist.invitations is 'Codes for the app, one for a person and an announcement: a new one takes the place of the one before.';
-comment on column waitlist.invitations.hash is 'SHA-256 of the code.';
-
 alter table waitlist.announcements enable row level security;
 alter table waitlist.announcement_emails enable row level security;
-alter table waitlist.invitations enable row level security;
 
 -- The switch for all mail stops announcements for good: each has to be resumed by its name. A restored list does not know
 -- who was written to since its backup, and whoever pulled the switch over wrong words wants them to stay where they are.
@@ -549,13 +535,11 @@ begin
 end
 $$;
 
--- Takes a worker's name and the hashes of two new tokens, for leaving and, where the announcement invites, for its code. Gives
--- the next email of an announcement, marked as being transmitted. None: reference is null, and pause_ms says when to
+-- Takes a worker's name and the hash of a new token, for leaving. Gives the next email of an announcement, marked as being transmitted. None: reference is null, and pause_ms says when to
 -- ask again if that is known. Every claim of one announcement waits for the one before; no join waits for any.
 create function waitlist.claim_announcement(
   worker text,
   leave_hash text,
-  code_hash text,
   moment timestamptz default null,
   out reference text,
   out version text,
@@ -579,7 +563,7 @@ begin
   if waitlist.announcements_are_held(at) then
     return;
   end if;
-  select known.id, known.version::text, known.to_unconfirmed, known.first, known.wave, known.rate, known.invites, known.reached,
+  select known.id, known.version::text, known.to_unconfirmed, known.first, known.wave, known.rate, known.reached,
          known.exhausted, known.chosen, known.chosen_in_wave, known.due_at
     into sending
     from waitlist.announcements as known
@@ -625,13 +609,6 @@ begin
         or waitlist.is_suppressed(entry.canonical) then
         delete from waitlist.announcement_emails as dropped where dropped.ctid = message.place;
         sending.chosen := sending.chosen - 1;
-        continue;
-      end if;
-      if exists (
-        select from waitlist.invitations as invitation
-         where invitation.entry_id = entry.id and invitation.announcement = sending.id and invitation.used_at is not null) then
-        update waitlist.announcement_emails as arrived set state = 'sent', reply = 'its code was used'
-         where arrived.ctid = message.place;
         continue;
       end if;
       update waitlist.announcement_emails as due
@@ -681,11 +658,6 @@ begin
     version := sending.version;
     email := entry.email;
     insert into waitlist.email_links (hash, entry_id, purpose) values (decode(leave_hash, 'hex'), entry.id, 'leave');
-    if sending.invites then
-      insert into waitlist.invitations as known (hash, announcement, entry_id, made_at)
-      values (decode(code_hash, 'hex'), sending.id, entry.id, at)
-      on conflict (entry_id, announcement) do update set hash = excluded.hash, made_at = excluded.made_at;
-    end if;
     insert into waitlist.email_hours as known (hour, transmissions, announcements) values (date_trunc('hour', at, 'UTC'), 1, 1)
     on conflict (hour) do update
        set transmissions = known.transmissions + 1, announcements = known.announcements + 1;
@@ -787,35 +759,5 @@ begin
         where open.announcement = sending.id and open.state in ('waiting', 'transmitting'));
   end if;
   return finished.state;
-end
-$$;
-
--- Takes the hash of a code. valid, used, or unknown: no such code, a newer one took its place, or its person was erased.
-create function waitlist.check_invitation(code_hash text) returns text
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select coalesce(
-    (select case when used_at is null then 'valid' else 'used' end
-       from waitlist.invitations where hash = decode(code_hash, 'hex')),
-    'unknown')
-$$;
-
--- Uses a code up for an address in any spelling: accepted once, whoever else asks at the same moment. other-address: the code
--- is good, but not for this one, and stays so.
-create function waitlist.use_invitation(code_hash text, address text) returns text
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  update waitlist.invitations as invitation
-     set used_at = clock_timestamp()
-    from waitlist.entries as entry
-   where invitation.hash = decode(code_hash, 'hex') and invitation.used_at is null and entry.id = invitation.entry_id
-     and entry.canonical = waitlist.canonical_address(waitlist.tidy_address(waitlist.trimmed(address)));
-  if found then
-    return 'accepted';
-  end if;
-  return case waitlist.check_invitation(code_hash) when 'valid' then 'other-address' else waitlist.check_invitation(code_hash) end;
 end
 $$;

@@ -23,7 +23,7 @@ export interface AnnounceCounts {
   seconds: number;
 }
 
-const news = '---\nsubject: The beta is open\n---\nSalam, your code is {{code}}.\n';
+const news = '---\nsubject: The beta is open\n---\nSalam.\n';
 
 /** Runs a CLI command as its user does, in the server's folder. */
 function runCommand(folder: string, settings: Record<string, string>, words: string[]): ChildProcess {
@@ -80,7 +80,7 @@ export async function announceDrill(options: DrillOptions): Promise<AnnounceCoun
     );
     await writeFile(join(folder, 'launch.md'), news);
     for (let number = 0; number < servers; number += 1) running.push(await start());
-    await outputOf(announce('plan', 'launch.md', '--invite', '--rate', '900000000'));
+    await outputOf(announce('plan', 'launch.md', '--rate', '900000000'));
     // The mail server may reject the preview as well.
     while ((await outputOf(announce('test', 'launch', 'founder@desk.example'))).code !== 0);
     command = send();

@@ -18,7 +18,7 @@ preheader: Thank you for waiting. Here is how to come in.
 ---
 Assalamu alaikum,
 
-the ${site.name} beta is **open**. [Come in](https://app.example.org/in?code={{code}}) with your code: \`{{code}}\`
+the ${site.name} beta is **open**. [Come in](https://app.example.org/in?for={{email}}) as \`{{email}}\`
 
 ## What you will find
 

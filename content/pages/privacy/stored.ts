@@ -23,7 +23,6 @@ export const stored: StoredContent = {
     outbox: 'The emails we send you',
     email_links: 'The links in those emails',
     announcement_emails: 'The news we send you',
-    invitations: 'Your code for the app',
     evidence: 'What you agreed to, and when',
     suppressions: 'Addresses that get no email from us',
     email_key: 'The key for those codes',

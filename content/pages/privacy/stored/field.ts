@@ -8,7 +8,6 @@ export interface StoredField {
     | 'outbox'
     | 'email_links'
     | 'announcement_emails'
-    | 'invitations'
     | 'evidence'
     | 'suppressions'
     | 'email_key'
