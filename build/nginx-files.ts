@@ -1,5 +1,5 @@
+import { loadSite } from '../server/pages/files.ts';
 import type { HeaderSettings, Headers } from '../server/pages/headers.ts';
-import { loadSite } from '../server/pages/load-site.ts';
 import { openSite } from '../server/pages/site.ts';
 import type { BuiltFile } from './render-site.ts';
 

@@ -6,7 +6,7 @@ import { notFoundPath } from '../app/paths.ts';
 import type { RenderedDocument } from '../app/render-document.tsx';
 import { site } from '../content/site.ts';
 import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
-import { manifestFile, type SiteManifest } from '../server/pages/site-manifest.ts';
+import { manifestFile, type SiteManifest } from '../server/pages/files.ts';
 import { readArticles } from './articles/read-articles.ts';
 import { builtAssets, pageStyleFiles } from './assets.ts';
 import { nginxFiles } from './nginx-files.ts';

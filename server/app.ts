@@ -1,22 +1,20 @@
 import { Hono } from 'hono';
 import type { Join } from '../waitlist/join.ts';
-import type { AppEnv } from './app-env.ts';
 import { createEmailLinks, type FollowLink } from './email-links.ts';
-import { errorHandler } from './error-handler.ts';
-import { HttpError } from './http-error.ts';
-import { jsonResponse } from './json-response.ts';
-import type { Logger } from './logger.ts';
-import type { Metrics } from './metrics.ts';
-import { clientAddress } from './middleware/client-address.ts';
-import { endpoint } from './middleware/endpoint.ts';
-import { setRequestId } from './middleware/request-id.ts';
-import { requestLog } from './middleware/request-log.ts';
-import { responseHeaders } from './middleware/response-headers.ts';
-import { serveSite } from './pages/serve-site.ts';
+import { createWaitlistForm } from './form.ts';
+import {
+  clientAddress,
+  endpoint,
+  type RequestCounter,
+  requestLog,
+  responseHeaders,
+  setRequestId,
+} from './middleware.ts';
+import { serveSite } from './pages/serve.ts';
 import type { Site } from './pages/site.ts';
+import { type AppEnv, errorHandler, HttpError, jsonResponse, type Logger } from './responses.ts';
 import type { Settings } from './settings.ts';
-import { createSupabaseApi } from './supabase-api/supabase-api.ts';
-import { createWaitlistForm } from './waitlist-form.ts';
+import { createSupabaseApi } from './supabase-api.ts';
 
 export interface AppOptions {
   join: Join;
@@ -28,7 +26,7 @@ export interface AppOptions {
   followLink: FollowLink;
   /** For /readyz: in words, whether emails are sent. */
   emailStatus(): string;
-  metrics?: Metrics | undefined;
+  metrics?: RequestCounter | undefined;
 }
 
 /** Mounts everything that is served, without listening (listen.ts). */

@@ -1,11 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { type LinkPurpose, linkPages } from '../mail/links.ts';
-import type { AppEnv } from './app-env.ts';
-import { logError } from './error-handler.ts';
-import type { Logger } from './logger.ts';
-import { endpoint } from './middleware/endpoint.ts';
+import { endpoint, readBody } from './middleware.ts';
 import type { Site } from './pages/site.ts';
-import { readBody } from './read-body.ts';
+import { type AppEnv, type Logger, logError } from './responses.ts';
 
 export type FollowLink = (link: {
   token: string;

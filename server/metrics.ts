@@ -1,10 +1,10 @@
+import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Endpoint } from './app-env.ts';
+import type { RequestCounter } from './middleware.ts';
+import { bind, closeServer } from './socket.ts';
 
-/** What Prometheus reads: labelled by endpoint, never by path or address. */
-export interface Metrics {
-  recordRequest(endpoint: Endpoint, status: number, seconds: number): void;
-  recordJoin(endpoint: Endpoint, outcome: string): void;
+/** What Prometheus reads. */
+export interface Metrics extends RequestCounter {
   /** Prometheus's text format and its content type. */
   render(): Promise<{ contentType: string; text: string }>;
 }
@@ -41,4 +41,18 @@ export function createMetrics(): Metrics {
     recordJoin: (endpoint, outcome) => joins.inc({ endpoint, outcome }),
     render: async () => ({ contentType: register.contentType, text: await register.metrics() }),
   };
+}
+
+/** Serves /metrics on a port of its own, so that the public one never shows it. Throws as `bind` does. */
+export async function startMetricsServer(metrics: Metrics, host: string, port: number) {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    const { contentType, text } = await metrics.render();
+    response.writeHead(200, { 'content-type': contentType }).end(text);
+  });
+  await bind(server, { host, port, setting: 'METRICS_PORT' });
+  return { close: () => closeServer(server) };
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { DatabaseOptions } from '../database/database.ts';
 import { checkMailSettings, type MailSettings, mailFields, mailSettings } from './mail-settings.ts';
-import { parseOrigins } from './parse-origins.ts';
-import { parseProxyCount } from './parse-proxy-count.ts';
+import { parseOrigins, parseProxyCount } from './parse-settings.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -8,7 +8,6 @@ import { createJoin } from '../waitlist/join.ts';
 import { startSweeping } from '../waitlist/sweep.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
-import { startMetricsServer } from './metrics-server.ts';
 import type { Site } from './pages/site.ts';
 import type { Settings } from './settings.ts';
 import { assertAddressesAreFree } from './socket.ts';
@@ -51,7 +50,8 @@ export async function startServer({ settings, site, templates, log }: ServerPart
     (await import('../mail/worker.ts')).startMailWorker({ database, ...settings.mail, templates, log });
   const emailStatus = () =>
     mailWorker?.status() ?? 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
-  const metrics = metricsPort === undefined ? undefined : (await import('./metrics.ts')).createMetrics();
+  const monitoring = metricsPort === undefined ? undefined : await import('./metrics.ts');
+  const metrics = monitoring?.createMetrics();
   let closing: Promise<void> | undefined;
   const app = createApp({
     join,
@@ -64,7 +64,7 @@ export async function startServer({ settings, site, templates, log }: ServerPart
     emailStatus,
   });
   const server = await listen({ app, site, metrics, settings });
-  const metricsServer = metrics && (await startMetricsServer(metrics, host, metricsPort ?? 0));
+  const metricsServer = metrics && (await monitoring?.startMetricsServer(metrics, host, metricsPort ?? 0));
 
   async function finish(): Promise<void> {
     log.info('closing: finishing what is under way');

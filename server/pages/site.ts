@@ -1,8 +1,46 @@
-import { acceptedEncodings } from './accepted-encoding.ts';
-import { readByteRange } from './byte-range.ts';
+import { type Encoding, loadSite, type PreparedAnswer, type PreparedFile, prepareAnswers } from './files.ts';
 import { fileHeaders, type HeaderSettings } from './headers.ts';
-import { loadSite } from './load-site.ts';
-import { type PreparedAnswer, type PreparedFile, prepareAnswers } from './prepare-answers.ts';
+
+/**
+ * Which encodings a client accepts, best first (RFC 9110, 12.5.3). The order is ours: both compressed forms are in memory, and
+ * Brotli is smaller. The uncompressed file ends the list even where a client refuses it: a 406 would help nobody.
+ */
+function acceptedEncodings(header = ''): readonly Encoding[] {
+  const accepted = new Map<string, boolean>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    accepted.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
+  }
+  const accepts = (name: Encoding) => accepted.get(name) ?? accepted.get('*') ?? false;
+  return [...(['br', 'gzip'] as const).filter(accepts), 'identity'];
+}
+
+/** First and last byte, both included. */
+interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * Reads a Range header (RFC 9110, 14.2).
+ * Returns the one range asked for, 'unsatisfiable' when it lies outside the file, or undefined when the header is malformed or
+ * asks for several ranges: then the whole file is the right answer.
+ */
+function readByteRange(header: string, length: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, from = '', to = ''] = match;
+  if (from === '') {
+    const wanted = Number(to);
+    return wanted === 0 || length === 0
+      ? 'unsatisfiable'
+      : { first: Math.max(0, length - wanted), last: length - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? length - 1 : Math.min(Number(to), length - 1);
+  if (to !== '' && Number(to) < first) return undefined;
+  return first >= length ? 'unsatisfiable' : { first, last };
+}
 
 /** The parts of a request that decide the answer. */
 interface SiteRequest {

@@ -1,15 +1,9 @@
 import { Hono } from 'hono';
 import { connectPostgres } from '../../../database/postgres.ts';
-import type { AppEnv } from '../../../server/app-env.ts';
-import { errorHandler } from '../../../server/error-handler.ts';
-import type { Logger } from '../../../server/logger.ts';
-import { clientAddress } from '../../../server/middleware/client-address.ts';
-import { setRequestId } from '../../../server/middleware/request-id.ts';
-import { requestLog } from '../../../server/middleware/request-log.ts';
-import { responseHeaders } from '../../../server/middleware/response-headers.ts';
-import { parseOrigins } from '../../../server/parse-origins.ts';
-import { parseProxyCount } from '../../../server/parse-proxy-count.ts';
-import { createSupabaseApi } from '../../../server/supabase-api/supabase-api.ts';
+import { clientAddress, requestLog, responseHeaders, setRequestId } from '../../../server/middleware.ts';
+import { parseOrigins, parseProxyCount } from '../../../server/parse-settings.ts';
+import { type AppEnv, errorHandler, type Logger } from '../../../server/responses.ts';
+import { createSupabaseApi } from '../../../server/supabase-api.ts';
 import { createJoin } from '../../../waitlist/join.ts';
 
 /** The parts of Deno that are used here; the product is checked with Node's types, which do not include them. */

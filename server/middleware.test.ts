@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seedOfTest } from '../../tests/support/seed.ts';
-import { findClientAddress } from './client-address.ts';
+import { seedOfTest } from '../tests/support/seed.ts';
+import { findClientAddress } from './middleware.ts';
 
 test('without proxies the peer is the visitor, whatever the header says', () => {
   expect(findClientAddress('192.0.2.1', '198.51.100.7', 0)).toBe('192.0.2.1');

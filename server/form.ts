@@ -1,13 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Join, JoinRequest } from '../waitlist/join.ts';
-import type { AppEnv } from './app-env.ts';
-import { logError } from './error-handler.ts';
-import { HttpError } from './http-error.ts';
-import { jsonResponse } from './json-response.ts';
-import type { Logger } from './logger.ts';
-import { endpoint } from './middleware/endpoint.ts';
-import { readBody } from './read-body.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin } from './cross-origin.ts';
+import { endpoint, readBody } from './middleware.ts';
+import { type AppEnv, HttpError, jsonResponse, type Logger, logError } from './responses.ts';
 
 /** The prerendered page of each outcome. None contains what was typed: an email never enters a URL. */
 const resultPages = {

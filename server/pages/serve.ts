@@ -1,6 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Metrics } from '../metrics.ts';
+import type { Handler } from 'hono';
+import type { RequestCounter } from '../middleware.ts';
+import type { AppEnv } from '../responses.ts';
 import type { Site } from './site.ts';
+
+/** Answers GET and HEAD from the built pages. */
+export function serveSite(site: Site): Handler<AppEnv> {
+  return function serveSite(c) {
+    c.set('endpoint', 'site');
+    const { pathname, search } = new URL(c.req.url);
+    const { status, headers, body } = site.answer({
+      path: pathname,
+      search,
+      acceptEncoding: c.req.header('accept-encoding'),
+      ifNoneMatch: c.req.header('if-none-match'),
+      range: c.req.method === 'GET' ? c.req.header('range') : undefined,
+      ifRange: c.req.header('if-range'),
+    });
+    return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
+  };
+}
 
 /** Node sends a flat list of names and values faster than an object, and the same few objects come again and again. */
 const flatLists = new WeakMap<object, string[]>();
@@ -18,7 +37,7 @@ function flat(headers: Record<string, string>): string[] {
  * time. The answers are those of serveSite.
  * The returned listener returns false when it has not answered: then the app must.
  */
-export function fastPath(site: Site, metrics: Metrics | undefined) {
+export function fastPath(site: Site, metrics: RequestCounter | undefined) {
   return function answerQuickly(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { limitPipelining } from './connection-limits.ts';
+import { limitPipelining } from './listen.ts';
 
 test('of two thousand pipelined requests no more are even parsed than may wait', async () => {
   let parsed = 0;

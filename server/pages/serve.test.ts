@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
-import type { AppEnv } from '../app-env.ts';
-import { fastPath } from './fast-path.ts';
-import { serveSite } from './serve-site.ts';
+import type { AppEnv } from '../responses.ts';
+import { fastPath, serveSite } from './serve.ts';
 import { openSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quick-'));

@@ -1,0 +1,102 @@
+import { Buffer } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Context, MiddlewareHandler } from 'hono';
+import { type AppEnv, HttpError, jsonResponse } from './responses.ts';
+
+/** Host names that DNS rebinding cannot use: localhost and IP addresses. */
+const isSafeFromRebinding = (hostname: string) =>
+  hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+
+/**
+ * Whether a request comes from this site's own pages, and not from another site in a visitor's name (CSRF).
+ * Browsers say so in Sec-Fetch-Site (https and localhost) or in Origin (everywhere); a client that sends neither is not a
+ * browser, and could write anything. An Origin that equals the Host counts as ours; where `siteUrl` is set, only if that Host
+ * is safe from DNS rebinding. Not hono/csrf, which lets every request with another content type pass.
+ */
+export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
+  const fetchSite = c.req.header('sec-fetch-site');
+  // 'none': the visitor sent the form again themselves, from the address bar or a restored tab.
+  if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
+  const header = c.req.header('origin');
+  if (header === undefined) return true;
+  const origin = URL.parse(header);
+  // 'null', which a browser sends to hide the origin, has no host.
+  if (!origin?.host) return false;
+  if (siteUrl !== undefined && origin.origin === new URL(siteUrl).origin) return true;
+  const isHost = origin.host === c.req.header('host')?.toLowerCase();
+  return isHost && (siteUrl === undefined || isSafeFromRebinding(origin.hostname));
+}
+
+/** What supabase-js 2.119 sends; `rpc` fails in a browser if content-profile is not allowed. */
+const allowedHeaders = [
+  'authorization',
+  'x-client-info',
+  'apikey',
+  'content-type',
+  'content-profile',
+  'accept-profile',
+  'x-retry-count',
+  'prefer',
+].join(', ');
+
+const preflight = {
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': allowedHeaders,
+  'access-control-max-age': '86400',
+};
+
+export interface CorsOptions {
+  /** The URL that visitors type, if set. */
+  siteUrl: string | undefined;
+  /** Other origins whose pages may join: a static host that serves the site. */
+  allowedOrigins: readonly string[];
+}
+
+/**
+ * Lets this site's own pages and those of the allowed origins join. Any other site could enrol its visitors, so its requests
+ * are refused and get no CORS headers. A request without Origin comes from a program, which CORS does not bind: it is let
+ * through, under the limits.
+ * Errors carry the headers too: without them a browser hides the error from the client.
+ * @throws HttpError 'forbidden-origin'
+ */
+export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandler<AppEnv> {
+  const allowed = new Set(allowedOrigins);
+  if (siteUrl !== undefined) allowed.add(new URL(siteUrl).origin);
+  return async function cors(c, next) {
+    const origin = c.req.header('origin');
+    if (!(origin !== undefined && allowed.has(origin)) && !isSameOrigin(c, siteUrl)) {
+      throw new HttpError(
+        'forbidden-origin',
+        'Add the origin of this page to ALLOWED_ORIGINS on the server.',
+      );
+    }
+    const headers = c.get('responseHeaders');
+    headers.vary = 'Origin';
+    if (origin !== undefined) {
+      headers['access-control-allow-origin'] = origin;
+      headers['access-control-expose-headers'] = 'retry-after, x-request-id';
+    }
+    return c.req.method === 'OPTIONS' ? jsonResponse(c, 204, null, preflight) : next();
+  };
+}
+
+/**
+ * Requires the public key as Supabase does: in `apikey`, or as a bearer token where only that is sent. It is compared as a
+ * whole, never parsed as a JWT: `sb_publishable_` keys are not JWTs. Not hono/bearer-auth, which reads one header.
+ * @throws HttpError 'invalid-key'
+ */
+export function apiKey(key: string): MiddlewareHandler<AppEnv> {
+  const expected = Buffer.from(key);
+  const isValid = (given: string | undefined) => {
+    const candidate = Buffer.from(given ?? '');
+    return candidate.length === expected.length && timingSafeEqual(candidate, expected);
+  };
+  return async function apiKey(c, next) {
+    const bearer = () => /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    if (!isValid(c.req.header('apikey')) && !isValid(bearer())) {
+      throw new HttpError('invalid-key', 'Send the public key of this site in the header "apikey".');
+    }
+    return next();
+  };
+}

@@ -1,0 +1,132 @@
+import { isIP } from 'node:net';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { requestId } from 'hono/request-id';
+import { apiHeaders, type HeaderSettings } from './pages/headers.ts';
+import { type AppEnv, type Endpoint, HttpError, type Logger } from './responses.ts';
+
+/** Sets the security headers of every response that is not a page; later middleware and jsonResponse add to them. */
+export function responseHeaders(settings: HeaderSettings) {
+  const shared = apiHeaders(settings);
+  return createMiddleware<AppEnv>(async function responseHeaders(c, next) {
+    c.set('responseHeaders', { ...shared });
+    await next();
+  });
+}
+
+/**
+ * Sets `requestId`, for the log. `proxies` is how many stand in front of the server: only our own may set a request's id,
+ * because a stranger's would be written into the log.
+ */
+export const setRequestId = (proxies: number) =>
+  requestId({ headerName: proxies > 0 ? 'x-request-id' : '', limitLength: 64 });
+
+/** What is counted of requests: labelled by endpoint, never by path or address. */
+export interface RequestCounter {
+  recordRequest(endpoint: Endpoint, status: number, seconds: number): void;
+  recordJoin(endpoint: Endpoint, outcome: string): void;
+}
+
+/**
+ * Logs and counts each request that the app answers: joins and email links at level info, health checks and missing pages at
+ * debug. No line contains a URL, a header or a body, because any of them can contain an email address; that is why it is not
+ * hono/logger.
+ */
+export function requestLog(log: Logger, metrics: RequestCounter | undefined) {
+  return createMiddleware<AppEnv>(async function requestLog(c, next) {
+    const start = performance.now();
+    c.set('endpoint', 'other');
+    await next();
+    const milliseconds = performance.now() - start;
+    const endpoint = c.get('endpoint');
+    const outcome = c.get('outcome');
+    metrics?.recordRequest(endpoint, c.res.status, milliseconds / 1000);
+    if (outcome !== undefined && endpoint !== 'link') metrics?.recordJoin(endpoint, outcome);
+    const facts = {
+      id: c.get('requestId'),
+      endpoint,
+      status: c.res.status,
+      ...(outcome === undefined ? {} : { outcome }),
+      ms: Math.round(milliseconds * 10) / 10,
+    };
+    if (outcome !== undefined || endpoint === 'function' || endpoint === 'rpc' || endpoint === 'form')
+      log.info(facts, 'request');
+    else log.debug(facts, 'request');
+  });
+}
+
+/** Proxies write `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1` or `[2001:db8::1]:5678`. */
+function parseIpAddress(text: string): string {
+  const trimmed = text.trim();
+  const bracketed = /^\[(.*)\](?::\d+)?$/.exec(trimmed)?.[1];
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(trimmed)?.[1];
+  const address = (bracketed ?? withPort ?? trimmed).replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const bare = mapped ?? address;
+  return isIP(bare) === 0 ? '' : bare;
+}
+
+/**
+ * The visitor's address behind a known number of proxies, or '' when unknown. Each proxy appends the address that called it
+ * to X-Forwarded-For, so only entries counted from the right can be trusted: the visitor may have written those further left.
+ * A header with fewer entries than there are proxies has not come through all of them: then the peer itself is the visitor.
+ */
+export function findClientAddress(peer: string, forwardedFor: string | undefined, proxies: number): string {
+  const hops = forwardedFor === undefined ? [] : forwardedFor.split(',');
+  const counted = proxies > 0 ? hops.at(-proxies) : undefined;
+  return parseIpAddress(counted ?? '') || parseIpAddress(peer);
+}
+
+/** Sets `clientAddress`. `proxies` is how many stand in front of the server. */
+export function clientAddress(proxies: number) {
+  return createMiddleware<AppEnv>(async function clientAddress(c, next) {
+    const peer = c.env?.peer ?? '';
+    c.set('clientAddress', findClientAddress(peer, c.req.header('x-forwarded-for'), proxies));
+    await next();
+  });
+}
+
+/** Sets the endpoint for logs and metrics. */
+export function endpoint(name: Endpoint) {
+  return createMiddleware<AppEnv>(async function endpoint(c, next) {
+    c.set('endpoint', name);
+    await next();
+  });
+}
+
+/** An email address has at most 254 characters (RFC 5321), the source is a word; the rest leaves room for other fields. */
+const maxBodyBytes = 8 * 1024;
+
+/** Without `Connection: close`, at which Node would close before the body is drained (listen.ts). */
+const tooLarge = () =>
+  new HttpError('body-too-large', `The body is larger than the ${maxBodyBytes} bytes a join can need.`);
+
+async function readChunks(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  const reader = stream.getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.byteLength;
+    if (size > maxBodyBytes) throw tooLarge();
+    text += decoder.decode(chunk.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/**
+ * Reads a request's body as text.
+ * A Content-Length is enough to refuse a body, since the runtime enforces it; without one the bytes are counted as they arrive.
+ * @throws HttpError 'body-too-large'; 'malformed-body' when the connection broke in the middle
+ */
+export async function readBody(c: Context): Promise<string> {
+  const length = c.req.header('content-length');
+  if (length !== undefined && Number(length) > maxBodyBytes) throw tooLarge();
+  try {
+    if (length !== undefined && c.req.header('transfer-encoding') === undefined) return await c.req.text();
+    return c.req.raw.body === null ? '' : await readChunks(c.req.raw.body);
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw new HttpError('malformed-body', 'The body could not be read to its end.');
+  }
+}

@@ -1,0 +1,138 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { DatabaseUnavailable } from '../database/database.ts';
+
+/** Which part of the server answered: the label in logs and metrics, instead of a URL, which could contain an email address. */
+export type Endpoint = 'function' | 'rpc' | 'form' | 'link' | 'site' | 'health' | 'other';
+
+/** Hono's `Env` of every app and middleware here. */
+export interface AppEnv {
+  Bindings: {
+    /** The remote address of the connection, as the runtime reports it: Node, Deno, a test. */
+    peer?: string | undefined;
+  };
+  Variables: {
+    requestId: string;
+    /** Sent with every response to this request. */
+    responseHeaders: Record<string, string>;
+    /** The visitor's address, which the limits count; '' when unknown. */
+    clientAddress: string;
+    endpoint: Endpoint;
+    /** The outcome of a join, a form or an email link. */
+    outcome: string;
+  };
+}
+
+/** The methods that the server needs of a log: pino on Node, the console on Deno. Never pass it an email or client address. */
+export interface Logger {
+  debug(facts: object, message: string): void;
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+interface Problem {
+  status: ContentfulStatusCode;
+  /** The bottom form shows it to the visitor (docs/specification.md#messages). */
+  message: string;
+}
+
+const outdatedPage = 'This page is out of date. Load it again, then try once more.';
+const brokenOff = 'What you sent did not arrive whole. Please try again.';
+
+/** Every way a request can be wrong before it reaches the list, by the `code` that the client gets. */
+const problems = {
+  'invalid-key': { status: 401, message: outdatedPage },
+  'forbidden-origin': {
+    status: 403,
+    message: 'You can only join on our own site. Open it, then try again there.',
+  },
+  'not-found': { status: 404, message: outdatedPage },
+  'method-not-allowed': { status: 405, message: outdatedPage },
+  'body-too-large': {
+    status: 413,
+    message: 'That is far longer than an email address can be. Check it and try again.',
+  },
+  'unsupported-media-type': { status: 415, message: brokenOff },
+  'malformed-body': { status: 400, message: brokenOff },
+} as const satisfies Record<string, Problem>;
+
+/** A request that cannot be answered as asked. `hint`, as in PostgREST's errors, is for the programmer who sent it. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly code: keyof typeof problems;
+  readonly hint: string;
+  readonly headers: Record<string, string>;
+
+  constructor(code: keyof typeof problems, hint: string, headers: Record<string, string> = {}) {
+    super(problems[code].message);
+    this.code = code;
+    this.hint = hint;
+    this.headers = headers;
+  }
+
+  get status(): ContentfulStatusCode {
+    return problems[this.code].status;
+  }
+}
+
+/**
+ * A response with the headers that middleware has set for its request; a body of null sends none.
+ * Not `c.json()` and `c.header()`: they build a `Headers`, which costs a request half as much again (decision 18).
+ */
+export function jsonResponse(
+  c: Context<AppEnv>,
+  status: number,
+  body: object | null,
+  headers: Record<string, string> = {},
+): Response {
+  const all = { ...c.get('responseHeaders'), 'x-request-id': c.get('requestId'), ...headers };
+  if (body === null) return new Response(null, { status, headers: all });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...all },
+  });
+}
+
+/** Seconds (RFC 9110, 10.2.3). */
+const retryAfter = '5';
+
+/** The frames of an error's stack, without its message: PostgreSQL's messages quote values, which may be addresses. */
+function stackWithoutMessage({ stack = '', message }: Error): string[] {
+  // The message comes before the frames, and a line of it may look like a frame.
+  const start = stack.indexOf(message);
+  const frames = start < 0 ? '' : stack.slice(start + message.length);
+  return frames
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim());
+}
+
+/** Logs a failure that is not the request's fault: the error's name, code and stack, never its message. */
+export function logError(log: Logger, error: Error, requestId: string): void {
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const facts = { name: error.name, ...code, at: stackWithoutMessage(error) };
+  const isDatabase = error instanceof DatabaseUnavailable;
+  log.error({ id: requestId, error: facts }, isDatabase ? 'the database cannot answer' : 'a request failed');
+}
+
+/**
+ * Hono's error handler: JSON in the shape that supabase-js reads from both endpoints, and never a word of the error itself
+ * unless it was written to be sent.
+ */
+export function errorHandler(log: Logger) {
+  return function errorHandler(error: Error, c: Context<AppEnv>): Response {
+    if (error instanceof HttpError) {
+      const { code, message, hint } = error;
+      return jsonResponse(c, error.status, { code, message, hint }, error.headers);
+    }
+    logError(log, error, c.get('requestId'));
+    if (error instanceof DatabaseUnavailable) {
+      const message = 'The list cannot be reached at the moment. Please try again shortly.';
+      return jsonResponse(c, 503, { code: 'unavailable', message }, { 'retry-after': retryAfter });
+    }
+    const message = 'Something went wrong on our side. Please try again.';
+    return jsonResponse(c, 500, { code: 'failed', message });
+  };
+}
