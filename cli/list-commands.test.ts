@@ -70,8 +70,8 @@ test.for(databases)(
     const csv = await runCommand(options, ['export']);
     expect(csv).toMatchObject({ code: 0, err: `${many + 1} entries exported.\n` });
     const lines = csv.out.split('\r\n');
-    expect(lines[0]).toBe('"email","source","joined_at","consent_wording"');
-    expect(lines[1]).toBe(`"'+p1@command.example","Reddit","2026-03-01T12:00:00.000Z","w1"`);
+    expect(lines[0]).toBe('"email","source","joined_at","consent_wording","confirmed_at"');
+    expect(lines[1]).toBe(`"'+p1@command.example","Reddit","2026-03-01T12:00:00.000Z","w1",""`);
     expect(new Set(lines.slice(1, -1)).size).toBe(many + 1);
     expect(csv.out).not.toContain('gone@');
     expect((await runCommand(options, ['export', '--raw'])).out.split('\r\n')[1]).toMatch(
@@ -88,7 +88,7 @@ test.for(databases)('$kind: export --since leaves out people who joined before',
   expect(JSON.parse(since.out)).toEqual([{ email: 'now@command.example' }]);
   for (const words of [
     ['--since', 'lately'],
-    ['--since', '2026-03-01', '--move'],
+    ['--since', '2026-03-01', '--all'],
   ]) {
     expect(await runCommand(options, ['export', ...words])).toMatchObject({ code: 2, out: '' });
   }
@@ -104,12 +104,32 @@ test.for(databases)('$kind: export --out writes a file and says so', async ({ ki
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(many + 1);
 });
 
-test.for(databases)('$kind: a move that is to be in another format is a wrong call', async ({ options }) => {
-  for (const words of [['--format', 'ndjson'], ['--raw'], ['--json']]) {
-    expect(await runCommand(options, ['export', '--move', ...words])).toEqual({
-      code: 2,
-      out: '',
-      err: expect.stringContaining(`'--move' cannot be used with option '${words[0]}`),
+test.for(databases)(
+  '$kind: who confirmed can be exported alone, and an export does not overwrite a file',
+  async ({ kind, database, options }) => {
+    await database.query(
+      "update waitlist.entries set confirmed_at = now() where email = 'now@command.example'",
+    );
+    const out = join(folder.path, `confirmed-${kind}.csv`);
+    const words = ['export', '--confirmed', '--out', out];
+    expect((await runCommand(options, words)).err).toBe(`1 entry exported to ${out}.\n`);
+    expect(readFileSync(out, 'utf8')).toMatch(/\n"now@command\.example",.*Z"\r\n$/);
+    expect(await runCommand(options, words)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is there already'),
     });
-  }
-});
+  },
+);
+
+test.for(databases)(
+  '$kind: a whole list that is to be in another format is a wrong call',
+  async ({ options }) => {
+    for (const words of [['--format', 'ndjson'], ['--raw'], ['--json']]) {
+      expect(await runCommand(options, ['export', '--all', ...words])).toEqual({
+        code: 2,
+        out: '',
+        err: expect.stringContaining(`'--all' cannot be used with option '${words[0]}`),
+      });
+    }
+  },
+);

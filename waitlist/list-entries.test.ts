@@ -34,6 +34,7 @@ test.for(databases)(
       source: 'cta',
       joined_at: '2026-03-01T23:30:01.000Z',
       consent_wording: 'w1',
+      confirmed_at: null,
     });
   },
 );

@@ -1,16 +1,30 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { listEntries } from '../../waitlist/list-entries.ts';
-import { moveOut } from '../../waitlist/move-out.ts';
+import { readDatabaseSettings } from '../../server/settings.ts';
+import { writeDump } from '../../waitlist/dump.ts';
+import { type ListedEntry, listEntries } from '../../waitlist/list-entries.ts';
 import { type CommonOptions, defineCommand, fieldNames } from '../define-command.ts';
-import { type Column, exportColumns, exportFormat, formatNames } from '../export-formats.ts';
 import { assertNew, type Write, withOutput } from '../output.ts';
 import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
+type Column = keyof ListedEntry;
+
+/** In the order in which they are written. */
+const exportColumns = [
+  'email',
+  'source',
+  'joined_at',
+  'consent_wording',
+  'confirmed_at',
+] as const satisfies Column[];
+
+export const formatNames = ['csv', 'json', 'ndjson'] as const;
+
 interface ExportOptions {
   format: (typeof formatNames)[number];
   raw?: boolean;
-  move?: boolean;
+  all?: boolean;
+  confirmed?: boolean;
   since?: Date;
   out?: string;
 }
@@ -20,22 +34,26 @@ export const exportCommand = defineCommand<ExportOptions>({
   name: 'export',
   summary: 'write everyone on the list into a file; who has left is not in it',
   notes: `A ' before a cell keeps a spreadsheet from running it as a formula; import takes it off again.
---move writes people who left and the times of consent too: the whole list, for another database.`,
+Who has not confirmed was promised silence: for another mail tool take --confirmed.
+--all writes everything that the database holds, people who left and evidence too, as it is at one moment: import --all takes it into another database of the same version. Of an embedded list the server has to be stopped for it.`,
   examples: [
     'export --out waitlist.csv',
+    'export --confirmed --out confirmed.csv',
     'export --format ndjson --out waitlist.ndjson',
     'export --raw --out for-another-program.csv',
     'export --since 2026-11-22T18:00:00Z --out joined-since.csv',
-    'export --move --out move.ndjson',
+    'export --all --out whole.ndjson',
   ],
   fields: [...exportColumns],
   declareOptions(command) {
     command
       .addOption(new Option('--format <format>', 'how to write it').choices([...formatNames]).default('csv'))
       .option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)")
+      .option('--confirmed', 'only who has confirmed by email')
       .option('--since <time>', 'only who first joined then or later, such as 2026-11-22T18:00:00Z', moment)
       .addOption(
-        new Option('--move', 'everything that the database holds, for import --move elsewhere').conflicts([
+        new Option('--all', 'everything that the database holds, for import --all elsewhere').conflicts([
+          'confirmed',
           'since',
           'format',
           'raw',
@@ -46,14 +64,12 @@ export const exportCommand = defineCommand<ExportOptions>({
   },
   async run({ terminal, options }) {
     assertNew(options.out);
-    const written = await withDatabase(terminal, (database) =>
-      withOutput(terminal, options.out, (write) =>
-        options.move
-          ? writeAll(moveOut(database), write)
-          : writeAll(pagesOf(listEntries(database, options.since), options), write),
-      ),
+    const written = await withOutput(terminal, options.out, (write) =>
+      options.all
+        ? writeDump(readDatabaseSettings(terminal.env), write)
+        : withDatabase(terminal, (database) => writeEntries(listEntries(database, options), options, write)),
     );
-    const what = options.move ? ['row', 'rows'] : ['entry', 'entries'];
+    const what = options.all ? ['row', 'rows'] : ['entry', 'entries'];
     const where = options.out ? ` to ${options.out}` : '';
     writeStderr(terminal, `${written} ${written === 1 ? what[0] : what[1]} exported${where}.`);
     return undefined;
@@ -67,33 +83,72 @@ function moment(text: string): Date {
   return date;
 }
 
-interface Page {
-  text: string;
-  count: number;
-}
-
-async function writeAll(pages: AsyncIterable<Page>, write: Write): Promise<number> {
-  let written = 0;
-  for await (const { text, count } of pages) {
-    await write(text);
-    written += count;
-  }
-  return written;
-}
-
-async function* pagesOf(
-  entries: ReturnType<typeof listEntries>,
+/** Page by page, so that a list of any length can be written. Returns how many there were. */
+async function writeEntries(
+  pages: ReturnType<typeof listEntries>,
   { format, raw = false, json }: ExportOptions & CommonOptions,
-): AsyncGenerator<Page> {
+  write: Write,
+): Promise<number> {
   const columns =
     typeof json === 'string' ? (fieldNames(json, [...exportColumns]) as Column[]) : exportColumns;
   const { head, entry, between, tail } = exportFormat(json === undefined ? format : 'json', { raw, columns });
-  yield { text: head, count: 0 };
-  let isFirst = true;
-  for await (const page of entries) {
+  await write(head);
+  let written = 0;
+  for await (const page of pages) {
     const text = page.map(entry).join(between);
-    yield { text: isFirst ? text : between + text, count: page.length };
-    isFirst = false;
+    await write(written === 0 ? text : between + text);
+    written += page.length;
   }
-  yield { text: tail, count: 0 };
+  await write(tail);
+  return written;
+}
+
+interface ExportFormat {
+  head: string;
+  entry(listed: ListedEntry): string;
+  between: string;
+  tail: string;
+}
+
+/** Every format writes entries one at a time. */
+export function exportFormat(
+  name: (typeof formatNames)[number],
+  { raw = false, columns = exportColumns }: { raw?: boolean; columns?: readonly Column[] } = {},
+): ExportFormat {
+  const chosen = (listed: ListedEntry) =>
+    JSON.stringify(Object.fromEntries(columns.map((column) => [column, listed[column]])));
+  switch (name) {
+    // RFC 4180; every cell is quoted.
+    case 'csv':
+      return {
+        head: `${columns.map((column) => `"${column}"`).join(',')}\r\n`,
+        entry: (listed) => `${columns.map((column) => csvCell(listed[column] ?? '', raw)).join(',')}\r\n`,
+        between: '',
+        tail: '',
+      };
+    case 'json':
+      return { head: '[\n', entry: (listed) => `  ${chosen(listed)}`, between: ',\n', tail: '\n]\n' };
+    case 'ndjson':
+      return { head: '', entry: (listed) => `${chosen(listed)}\n`, between: '', tail: '' };
+  }
+}
+
+/**
+ * How a formula in a spreadsheet starts (OWASP, CSV Injection), full-width forms included. What has a ' before it already gets
+ * one more: a valid email address may begin with '=.
+ */
+const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+/**
+ * Quotes a cell. Unless `raw`, a ' precedes what a spreadsheet would run as a formula: a valid email address may begin with =, +
+ * or -.
+ */
+export function csvCell(text: string, raw: boolean): string {
+  const safe = !raw && startsFormula.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** Removes the ' that csvCell added. */
+export function unguarded(cell: string): string {
+  return cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -10,7 +10,6 @@ test('the server and the commands need these packages and no others', () => {
     '@hono/node-server',
     '@observablehq/plot',
     'commander',
-    'csv-parse',
     'happy-dom',
     'hono',
     'html-to-text',

@@ -1,0 +1,170 @@
+import { readFileSync, statSync } from 'node:fs';
+import { UsageError } from '../terminal.ts';
+import { unguarded } from './export.ts';
+
+/** A person on a line of a file, or why the line is invalid. */
+export type ReadLine =
+  | { line: number; email: string; source: string | undefined }
+  | { line: number; fault: string };
+
+export interface PeopleFile {
+  /** In the order of the file; may be called again. */
+  lines(): Iterable<ReadLine>;
+  /** The columns of a CSV that are not taken. */
+  ignored: string[];
+}
+
+/** A JavaScript string holds 512 MB; a million people take 30. */
+const mostBytes = 400_000_000;
+
+const noEmail = 'There is no email on this line.';
+
+/**
+ * Reads a file of people: CSV (RFC 4180) with a header, or one JSON object on each line.
+ * @throws Error with a sentence when it is no such file; UsageError when nobody is in it
+ */
+export function readPeople(file: string): PeopleFile {
+  const text = textOf(file);
+  if (text.trim() === '') throw new UsageError(`${file} is empty.`);
+  const start = text.trimStart()[0];
+  if (start === '[')
+    throw new Error(
+      `${file} is one array of JSON. Write one object on each line, as export --format ndjson does.`,
+    );
+  return start === '{' ? { lines: () => readNdjson(text), ignored: [] } : readCsv(file, text);
+}
+
+/** @throws Error with a sentence when the file cannot be read or is not UTF-8 */
+function textOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw new Error(`There is no file ${file}.`);
+  if (stats.size > mostBytes) throw new Error(`${file} is larger than ${mostBytes / 1e6} MB. Split it.`);
+  const bytes = readFileSync(file);
+  const [first = 0, second = 0] = bytes;
+  const saveAsUtf8 = 'In a spreadsheet choose “CSV UTF-8” when you save it.';
+  if (
+    (first === 0xff && second === 0xfe) ||
+    (first === 0xfe && second === 0xff) ||
+    bytes.subarray(0, 200).includes(0)
+  )
+    throw new Error(`${file} is written in UTF-16, and import reads UTF-8. ${saveAsUtf8}`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(
+      `${file} is not UTF-8 (${firstBadLine(bytes)}); it may be Latin-1 or Windows-1252. ${saveAsUtf8}`,
+    );
+  }
+}
+
+function firstBadLine(bytes: Buffer): string {
+  const before = bytes.toString('utf8').split('\uFFFD')[0] ?? '';
+  return `line ${before.split('\n').length}`;
+}
+
+/** Only a line feed ends a line: U+2028, where readline would split too, is a character that people type. */
+function* readNdjson(text: string): Generator<ReadLine> {
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() !== '') yield readObject(line, index + 1);
+  }
+}
+
+function readObject(text: string, line: number): ReadLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { line, fault: 'This line is no JSON.' };
+  }
+  const { email, source } = (value ?? {}) as Record<string, unknown>;
+  if (typeof email !== 'string' || email.trim() === '') return { line, fault: noEmail };
+  return { line, email, source: typeof source === 'string' && source !== '' ? source : undefined };
+}
+
+function readCsv(file: string, text: string): PeopleFile {
+  const [head] = records(text);
+  const names = (head?.cells ?? []).map((name) => name.trim().toLowerCase());
+  const email = names.indexOf('email');
+  if (email < 0) throw new Error(headFault(file, head?.cells ?? []));
+  const source = names.indexOf('source');
+  if (text.slice(head?.end).trim() === '')
+    throw new UsageError(`Nobody is in ${file}: it has a first line only.`);
+  function* lines(): Generator<ReadLine> {
+    for (const { line, cells } of records(text, head)) {
+      const address = cells?.[email]?.trim() ?? '';
+      if (cells === undefined)
+        yield { line, fault: 'A quote on this line is not closed, or closed in the middle.' };
+      else if (address === '') yield { line, fault: noEmail };
+      else yield { line, email: unguarded(address), source: cells[source]?.trim() || undefined };
+    }
+  }
+  return { lines, ignored: names.filter((_, index) => index !== email && index !== source) };
+}
+
+function headFault(file: string, head: string[]): string {
+  const fault = `${file} has no column named email in its first line`;
+  const [line = ''] = head;
+  if (head.length === 1 && /\bemail\b/i.test(line) && /[;\t]/.test(line))
+    return `${fault}, because ${line.includes(';') ? 'semicolons' : 'tabs'} stand between its columns. Save it with commas.`;
+  const alike = head.find((name) => /mail/i.test(name));
+  return alike === undefined ? `${fault}.` : `${fault}. Rename “${alike.trim()}” to email.`;
+}
+
+interface CsvRecord {
+  /** The line on which it ends, or, for a broken one, the line that is broken. */
+  line: number;
+  /** Undefined for a broken line. */
+  cells: string[] | undefined;
+  /** Where the next record begins. */
+  end: number;
+}
+
+/**
+ * The records of a CSV after another one. Where a quote is never closed, or closed in the middle of a cell, that line alone is
+ * broken, and reading goes on with the next: the rest of the file would be taken for one cell otherwise.
+ */
+function* records(text: string, after?: CsvRecord): Generator<CsvRecord> {
+  let begin = after?.end ?? 0;
+  let line = (after?.line ?? 0) + 1;
+  while (begin < text.length) {
+    const found = readRecord(text, begin);
+    const end = found?.end ?? lineEnd(text, begin);
+    const last = line + Math.max(text.slice(begin, end).split('\n').length - 2, 0);
+    if (found?.cells.join('') !== '' || found.cells.length > 1)
+      yield { line: last, cells: found?.cells, end };
+    begin = end;
+    line = last + 1;
+  }
+}
+
+/** Undefined where a quote is in the wrong place. */
+function readRecord(text: string, begin: number): { cells: string[]; end: number } | undefined {
+  const cells: string[] = [];
+  for (let at = begin; ; ) {
+    const close = text[at] === '"' ? closingQuote(text, at + 1) : at;
+    if (close < 0) return undefined;
+    // What follows a quoted cell at once, or the whole of a plain one.
+    plainCell.lastIndex = close === at ? at : close + 1;
+    const rest = plainCell.exec(text);
+    if (!rest || (close !== at && rest[1] !== '')) return undefined;
+    cells.push(close === at ? (rest[1] ?? '') : text.slice(at + 1, close).replaceAll('""', '"'));
+    at = plainCell.lastIndex;
+    if (rest[2] !== ',') return { cells, end: at };
+  }
+}
+
+/** A cell without quotes, and what ends it: a comma, the end of the line or of the text. */
+const plainCell = /([^",\r\n]*)(,|\r?\n|$)/y;
+
+/** The quote that ends a cell; two in a row stand for one within it. -1 if there is none. */
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at;
+  }
+  return -1;
+}
+
+function lineEnd(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at + 1;
+}
