@@ -1,12 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseOptions } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { bothDatabases } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/fill-list.ts';
 import type { Outcome } from '../tests/support/memory-terminal.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const { places } = await bothDatabases();
 const many = 5000;
@@ -67,4 +69,26 @@ test('the real command fails with an exit code and one sentence', async () => {
     out: '',
     err: expect.stringMatching(/^There is no waitlist in .* yet\./),
   });
+});
+
+test('Ctrl+C under an import ends it with a sentence, and what was stored stays', async () => {
+  const [{ options }] = places as [(typeof places)[number]];
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const file = join(folder.path, 'people.csv');
+  writeFileSync(
+    file,
+    `email\n${Array.from({ length: 8000 }, (_, index) => `c${index}@stop.example\n`).join('')}`,
+  );
+  const child = spawn(process.execPath, ['cli/index.ts', 'import', file, '--yes'], {
+    env: environment(options),
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let told = '';
+  child.stderr.on('data', (part) => {
+    told += part;
+  });
+  child.stderr.once('data', () => void child.kill('SIGINT'));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(told).toMatch(/Stopped\. Nothing was changed\.\n$|Stopped: \d+ of 8000 people have joined\./);
 });

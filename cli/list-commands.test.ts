@@ -49,20 +49,31 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: list shows the newest first, by source and by state', async ({ options }) => {
-  const newest = await runCommand(options, ['list', '--limit', '2', '--json', 'email']);
-  expect(JSON.parse(newest.out)).toEqual([
-    { email: 'gone@command.example' },
-    { email: 'now@command.example' },
-  ]);
-  const mosque = await runCommand(options, ['list', '--source', 'Masjid']);
-  expect(mosque.out).toMatch(
-    /│ email +│ source │ joined_at +│ state +│\n.*\n│ now@command\.example │ Masjid/,
-  );
-  const left = await runCommand(options, ['list', '--state', 'left', '--json', 'email,state']);
-  expect(JSON.parse(left.out)).toEqual([{ email: 'gone@command.example', state: 'left' }]);
-  expect((await runCommand(options, ['list', '--source', 'TikTok'])).out).toBe('Nobody.\n');
-});
+test.for(databases)(
+  '$kind: list shows the newest first, by source, state, confirmation and flood',
+  async ({ database, options }) => {
+    const newest = await runCommand(options, ['list', '--limit', '2', '--json', 'email']);
+    expect(JSON.parse(newest.out)).toEqual([
+      { email: 'gone@command.example' },
+      { email: 'now@command.example' },
+    ]);
+    const mosque = await runCommand(options, ['list', '--source', 'Masjid']);
+    expect(mosque.out).toMatch(
+      /│ email +│ source │ joined_at +│ state +│\n.*\n│ now@command\.example │ Masjid/,
+    );
+    const left = await runCommand(options, ['list', '--state', 'left', '--json', 'email,state']);
+    expect(JSON.parse(left.out)).toEqual([{ email: 'gone@command.example', state: 'left' }]);
+    expect((await runCommand(options, ['list', '--source', 'TikTok'])).out).toBe('Nobody.\n');
+    await database.query(
+      "update waitlist.entries set confirmed_at = now(), during_flood = true where email = '+p7@command.example'",
+    );
+    for (const option of ['--confirmed', '--flood']) {
+      const { out } = await runCommand(options, ['list', option, '--json', 'email']);
+      expect(JSON.parse(out)).toEqual([{ email: '+p7@command.example' }]);
+    }
+    await database.query('update waitlist.entries set confirmed_at = null, during_flood = false');
+  },
+);
 
 test.for(databases)(
   '$kind: export writes everyone on the list, with or without the guard against formulas',

@@ -36,15 +36,22 @@ test.for(databases)(
   },
 );
 
-test.for(databases)('$kind: export writes a file with what each field is for', async ({ kind, options }) => {
-  const out = join(folder.path, `${kind}.json`);
-  const outcome = await runCommand(options, ['person', 'export', 'bilal@person.example', '--out', out]);
-  expect(outcome).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
-  expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
-    held: { entries: [{ email: 'Bilal@person.example' }] },
-    meaning: { joined_at: 'When the address first joined.' },
-  });
-});
+test.for(databases)(
+  '$kind: export writes a file with what each field of each table is for, and the words of the consent',
+  async ({ kind, options }) => {
+    const out = join(folder.path, `${kind}.json`);
+    const outcome = await runCommand(options, ['person', 'export', 'bilal@person.example', '--out', out]);
+    expect(outcome).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
+      held: { entries: [{ email: 'Bilal@person.example' }] },
+      consent: expect.stringMatching(/^By joining I agree that /),
+      meaning: {
+        entries: { joined_at: expect.any(String), email: expect.stringContaining('To email you.') },
+        outbox: { due_at: expect.any(String) },
+      },
+    });
+  },
+);
 
 test.for(databases)(
   '$kind: an export does not take the place of what is there',
@@ -111,5 +118,29 @@ test.for(databases)(
       'person show',
     ]);
     expect(JSON.stringify(rows)).not.toContain('idris');
+  },
+);
+
+test.for(databases)(
+  '$kind: what remains after an erasure is shown, and taken back on request',
+  async ({ database, options }) => {
+    const address = 'yusuf@person.example';
+    await database.query('select public.add_to_waitlist($1, $2)', [address, 'Friend']);
+    await database.query(
+      "select waitlist.suppress(canonical, 'not-me', now()) from waitlist.entries where email = $1",
+      [address],
+    );
+    await runCommand(options, ['person', 'erase', address, '--yes']);
+    const shown = await runCommand(options, ['person', 'show', address]);
+    expect(shown).toMatchObject({ code: 0, err: expect.stringContaining('a hash of the address') });
+    expect(shown.out).toMatch(/suppressions\n[\s\S]*not-me/);
+    expect((await runCommand(options, ['person', 'allow', address])).err).toBe(
+      'Emails may go to this address again.\n',
+    );
+    expect(await runCommand(options, ['person', 'show', address, '--json'])).toEqual({
+      code: 1,
+      out: '{\n  "entries": []\n}\n',
+      err: 'Nobody with that address is known here.\n',
+    });
   },
 );

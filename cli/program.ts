@@ -4,10 +4,10 @@ import { doctorCommand } from './commands/doctor.ts';
 import { eraseExpiredCommand } from './commands/erase-expired.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
+import { limitsCommand } from './commands/limits.ts';
 import { listCommand } from './commands/list.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { personCommand } from './commands/person.ts';
-import { psqlCommand } from './commands/psql.ts';
 import { reportCommand } from './commands/report.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { sendingCommand } from './commands/sending.ts';
@@ -43,7 +43,7 @@ How to go about a launch, a data request, a restore or a move: docs/operations.m
     eraseExpiredCommand,
     backupCommand,
     restoreCommand,
-    psqlCommand,
+    limitsCommand,
     outboxCommand,
     sendingCommand,
     doctorCommand,

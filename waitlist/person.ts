@@ -4,30 +4,39 @@ import { storableEmail } from './storable-text.ts';
 /** All that is held about one person: rows by table, first `entries`. */
 export type Held = Record<string, Record<string, unknown>[]>;
 
-/** Every spelling of an address finds its one entry, as in waitlist.join_set. */
-const entryOf = `
-  select id from waitlist.entries
-   where canonical = waitlist.canonical_address(waitlist.tidy_address(waitlist.trimmed($1)))`;
+const canonical = 'waitlist.canonical_address(waitlist.tidy_address(waitlist.trimmed($1)))';
 
-/** All that is held about whoever has this address; undefined when nobody has. @throws DatabaseUnavailable */
+/** Every spelling of an address finds its one entry, as in waitlist.join_set. */
+const entryOf = `select id from waitlist.entries where canonical = ${canonical}`;
+
+/** What outlives an erasure: a hash of the address, so that nobody writes to it again. */
+const suppressionOf = `address_hash = waitlist.address_hash(${canonical})`;
+
+/**
+ * All that is held about whoever has this address. After an erasure that may be a suppression alone, without an entry; undefined
+ * when there is nothing. @throws DatabaseUnavailable
+ */
 export async function findPerson(database: Database, address: string): Promise<Held | undefined> {
   const [row] = await database.query<{ held: Held }>(
     `select waitlist.held_about(entry.id) as held from (${entryOf}) as entry`,
     [storableEmail(address)],
   );
   // jsonb sorts its keys by their length.
-  return row && { entries: row.held.entries ?? [], ...row.held };
+  if (row) return { entries: row.held.entries ?? [], ...row.held };
+  const left = await database.query<{ row: Record<string, unknown> }>(
+    `select to_jsonb(suppressions) as row from waitlist.suppressions as suppressions where ${suppressionOf}`,
+    [storableEmail(address)],
+  );
+  return left.length === 0 ? undefined : { entries: [], suppressions: left.map(({ row: kept }) => kept) };
 }
 
-/** What each column of the list is for, in words, by its name. @throws DatabaseUnavailable */
-export async function describeColumns(database: Database): Promise<Record<string, string>> {
-  const rows = await database.query<{ name: string; comment: string }>(
-    `select attname as name, col_description(attrelid, attnum) as comment
-       from pg_attribute
-      where attrelid = 'waitlist.entries'::regclass and attnum > 0 and col_description(attrelid, attnum) is not null
-      order by attnum`,
+/** The words of a version of the consent, as they were shown; undefined for an unknown one. @throws DatabaseUnavailable */
+export async function consentWords(database: Database, version: unknown): Promise<string | undefined> {
+  const [row] = await database.query<{ words: string }>(
+    'select words from waitlist.wordings where version = $1',
+    [version],
   );
-  return Object.fromEntries(rows.map(({ name, comment }) => [name, comment]));
+  return row?.words;
 }
 
 /** Erases the entry and all that refers to it; returns whether there was one. @throws DatabaseUnavailable */
@@ -48,6 +57,17 @@ export async function leaveList(database: Database, address: string): Promise<bo
        update waitlist.entries set state = 'left' where state <> 'left' and id in (${entryOf}) returning id
      ), recorded as (insert into waitlist.audit (action, entries) select 'person leave', 1 from leaving)
      select id::text from leaving`,
+    [storableEmail(address)],
+  );
+  return rows.length > 0;
+}
+
+/** Lets emails go to an address again; returns whether none went there. @throws DatabaseUnavailable */
+export async function allowEmails(database: Database, address: string): Promise<boolean> {
+  const rows = await database.query(
+    `with allowed as (delete from waitlist.suppressions where ${suppressionOf} returning reason),
+          recorded as (insert into waitlist.audit (action, entries) select 'person allow', 1 from allowed)
+     select reason from allowed where reason is not null`,
     [storableEmail(address)],
   );
   return rows.length > 0;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { isDump, loadDump } from '../../waitlist/dump.ts';
@@ -143,6 +144,8 @@ async function pass(
         await print(terminal, batch.refused.map(({ line, reason }) => `line ${line}: ${reason}\n`).join(''));
       } else refusedLines.push(...batch.refused);
       progress.reach(tally.read, `${tally.read} of ${total}`);
+      // An embedded database answers within the same turn: without another one no signal would arrive.
+      await nextTurn();
       if (isStopped) break;
     }
   } finally {

@@ -10,13 +10,15 @@ const columns = ['email', 'source', 'joined_at', 'state'];
 export const listCommand = defineCommand<Filter & { limit: number }>({
   name: 'list',
   summary: 'show who joined last, newest first',
-  notes: 'export writes everyone, into a file.',
+  notes: 'export writes everyone, into a file. Of a flood, erase who is not real: person erase.',
   examples: ['list', 'list --source Masjid --limit 100', 'list --state left --json email'],
   fields: columns,
   declareOptions(command) {
     command
       .option('--source <source>', 'only who heard of us there, such as Masjid')
       .addOption(new Option('--state <state>', 'only who is in this state').choices(['joined', 'left']))
+      .option('--confirmed', 'only who has confirmed by email')
+      .option('--flood', 'only who joined while far more people joined than usual')
       .option('--limit <number>', 'at most so many', wholeNumber, 20);
   },
   async run({ terminal, options }) {

@@ -1,27 +1,50 @@
+import { privacy } from '../../content/pages/privacy.ts';
+import { site } from '../../content/site.ts';
 import { recordAction } from '../../waitlist/audit.ts';
-import { describeColumns, erasePerson, findPerson, type Held, leaveList } from '../../waitlist/person.ts';
+import {
+  allowEmails,
+  consentWords,
+  erasePerson,
+  findPerson,
+  type Held,
+  leaveList,
+} from '../../waitlist/person.ts';
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { assertNew, withOutput } from '../output.ts';
-import { drawTable, writeStderr } from '../terminal.ts';
+import { drawTable, type Terminal, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
+const nobody = 'Nobody with that address is known here.';
+const onlyHash =
+  'There is no entry. What remains is a hash of the address, by which we know not to write to it: it names nobody, and is kept for as long as we send emails.';
 
-function assertFound<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new Error('Nobody with that address is known here.');
-  return found;
+/** @throws Error with a sentence when there is no entry */
+function assertEntry(held: Held | undefined): Held {
+  if (held === undefined) throw new Error(nobody);
+  if (held.entries?.length === 0) throw new Error(`${onlyHash} To write to it again: person allow.`);
+  return held;
+}
+
+function sayIfHashOnly(terminal: Terminal, held: Held): void {
+  if (held.entries?.length === 0) writeStderr(terminal, onlyHash);
 }
 
 const show = defineCommand({
   name: 'show <address>',
   summary: 'show all that is held about one person',
-  notes: everySpelling,
+  notes: `${everySpelling} After an erasure a hash may remain, by which we know not to write to the address.`,
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
   fields: ['entries'],
   run: ({ terminal, args: [address = ''] }) =>
     withDatabase(terminal, async (database) => {
-      const held = assertFound(await findPerson(database, address));
+      const held = await findPerson(database, address);
+      if (held === undefined) {
+        writeStderr(terminal, nobody);
+        return { data: { entries: [] }, text: '', hasFindings: true };
+      }
+      sayIfHashOnly(terminal, held);
       await recordAction(database, 'person show', 1);
       return { data: held, text: describeHeld(held) };
     }),
@@ -29,10 +52,11 @@ const show = defineCommand({
 
 const exportPerson = defineCommand<{ out?: string }>({
   name: 'export <address>',
-  summary: 'write the same into a file for that person, with what each field of the entry is for',
+  summary:
+    'write the same into a file for that person, with what each field is for and the words they agreed to',
   notes: everySpelling,
   examples: ['person export someone@example.org --out your-data.json'],
-  fields: ['held', 'meaning'],
+  fields: ['held', 'consent', 'meaning'],
   declareOptions: (command) =>
     void command.option(
       '--out <file>',
@@ -40,17 +64,34 @@ const exportPerson = defineCommand<{ out?: string }>({
     ),
   run: ({ terminal, args: [address = ''], options }) =>
     withDatabase(terminal, async (database) => {
-      const held = assertFound(await findPerson(database, address));
-      const data = { held, meaning: await describeColumns(database) };
+      assertNew(options.out);
+      const held = await findPerson(database, address);
+      if (held === undefined) throw new Error(nobody);
+      sayIfHashOnly(terminal, held);
+      const words = await consentWords(database, held.entries?.[0]?.consent_wording);
+      const consent = words?.replaceAll('{name}', site.name) ?? null;
+      const data = { held, consent, meaning: meaningOf(held) };
       await recordAction(database, 'person export', 1);
       const text = `${JSON.stringify(data, undefined, 2)}\n`;
       if (options.out === undefined) return { data, text };
-      assertNew(options.out);
       await withOutput(terminal, options.out, (write) => write(text));
       writeStderr(terminal, `Written to ${options.out}.`);
       return undefined;
     }),
 });
+
+/** What each column of these tables is and is for, and how long it is kept, in the privacy policy's words. */
+function meaningOf(held: Held): Record<string, Record<string, string>> {
+  const own = privacy.stored.fields.filter(({ table }) => table in held);
+  return Object.fromEntries(
+    [...Map.groupBy(own, ({ table }) => table)].map(([table, fields]) => [
+      table,
+      Object.fromEntries(
+        fields.map(({ column, what, why, howLong }) => [column, `${what}. ${why} ${howLong}`]),
+      ),
+    ]),
+  );
+}
 
 const erase = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
   name: 'erase <address>',
@@ -64,7 +105,7 @@ const erase = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
   },
   run: ({ terminal, args: [address = ''], options }) =>
     withDatabase(terminal, async (database) => {
-      const held = assertFound(await findPerson(database, address));
+      const held = assertEntry(await findPerson(database, address));
       const what = describeErasure(held);
       if (options.dryRun) {
         writeStderr(terminal, `Would be erased: ${what}. Nothing was changed.`);
@@ -72,7 +113,10 @@ const erase = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
       }
       await confirm(terminal, options, `All about ${address} will be erased: ${what}.`, address);
       const erased = await erasePerson(database, address);
-      writeStderr(terminal, 'Erased.');
+      writeStderr(
+        terminal,
+        `Erased. Backups made before keep it until they are deleted: ${site.retention.backupDays} days by the privacy policy.`,
+      );
       return { data: { erased }, text: '' };
     }),
 });
@@ -86,7 +130,7 @@ const leave = defineCommand<{ dryRun?: boolean }>({
   declareOptions: declareDryRun,
   run: ({ terminal, args: [address = ''], options }) =>
     withDatabase(terminal, async (database) => {
-      const held = assertFound(await findPerson(database, address));
+      const held = assertEntry(await findPerson(database, address));
       const hasLeft = held.entries?.[0]?.state === 'left';
       if (hasLeft) writeStderr(terminal, 'This address has left before.');
       else if (options.dryRun)
@@ -97,17 +141,34 @@ const leave = defineCommand<{ dryRun?: boolean }>({
     }),
 });
 
+const allow = defineCommand({
+  name: 'allow <address>',
+  summary: 'let emails go to an address again that said “not me”, complained or bounced',
+  notes: 'Only for whoever asks for it from that address. They have to join again, and to confirm.',
+  examples: ['person allow someone@example.org'],
+  fields: ['allowed'],
+  run: ({ terminal, args: [address = ''] }) =>
+    withDatabase(terminal, async (database) => {
+      const allowed = await allowEmails(database, address);
+      writeStderr(
+        terminal,
+        allowed ? 'Emails may go to this address again.' : 'Nothing keeps emails from this address.',
+      );
+      return { data: { allowed }, text: '' };
+    }),
+});
+
 /** `person`: what one person has a legal right to. */
 export const personCommand = defineGroup({
   name: 'person',
-  summary: 'do what one person asks: show, export or erase what is held, or leave',
+  summary: 'do what one person asks: show, export or erase what is held, leave, or allow emails again',
   examples: [
     'person show someone@example.org',
     'person export someone@example.org --out their-data.json',
     'person leave someone@example.org',
     'person erase someone@example.org',
   ],
-  commands: [show, exportPerson, erase, leave],
+  commands: [show, exportPerson, erase, leave, allow],
 });
 
 /** How many rows an erasure deletes. A suppression stays, as a hash, so that the address gets no more email. */

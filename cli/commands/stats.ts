@@ -34,9 +34,7 @@ function describeCounts(counts: EntryCounts, columns?: number): string {
     ['Left', left],
   ]);
   if (duringFlood > 0) {
-    lines.push(
-      `Joined in a flood: ${duringFlood} (look through them: docs/operations.md, "Entries of a flood")`,
-    );
+    lines.push(`Joined in a flood: ${duringFlood} (look through them: list --flood)`);
   }
   if (total > 0) {
     lines.push('', 'By source', ...figures(bySource.map(({ source, entries }) => [`  ${source}`, entries])));
