@@ -19,10 +19,22 @@ function firstUserActivity(): Promise<void> {
   });
 }
 
+/** The place that is kept for the own day is given up while its script is missing; the next press or key requests it again. */
 function loadOwnDay(): void {
+  const { dataset } = document.body;
   import('./prayer-day/own-day.ts').then(
-    (module) => module.loadOwnDay(),
-    () => {},
+    (module) => {
+      delete dataset.ownDayLost;
+      module.loadOwnDay();
+    },
+    () => {
+      dataset.ownDayLost = '';
+      Promise.race(
+        ['pointerup', 'keydown'].map(
+          (sign) => new Promise((resolve) => addEventListener(sign, resolve, { once: true })),
+        ),
+      ).then(loadOwnDay);
+    },
   );
 }
 

@@ -41,7 +41,7 @@ function dropUnneeded(rules: Root): void {
     else rule.selectors = selectors;
   });
   rules.walkAtRules((block) => {
-    if (block.nodes?.length === 0) block.remove();
+    if (block.nodes?.length === 0 || block.params === 'print') block.remove();
   });
 }
 

@@ -12,8 +12,13 @@ export function watchTrying(place: Element): void {
       if (!mayLoad) return;
       observer.disconnect();
       import('./planner/planner.tsx').then(
-        ({ showTrying }) => showTrying(place),
+        ({ showTrying }) => {
+          place.removeAttribute('data-lost');
+          showTrying(place);
+        },
         () => {
+          // Its place is given up until then.
+          place.setAttribute('data-lost', '');
           // `observe` reports at once where the place is. While it is near, that would be a request after each failure.
           mayLoad = false;
           observer.observe(place);

@@ -26,6 +26,7 @@ export function showSuccess(title: string, description: string): void {
   toast.success(title, { description });
 }
 
-export function showFailure(title: string, description: string): void {
-  toast.error(title, { description });
+/** @param isOverDialog whether a dialog is open: on a phone a toast at the bottom would cover its button */
+export function showFailure(title: string, description: string, isOverDialog: boolean): void {
+  toast.error(title, { description, ...(isOverDialog && { position: 'top-right' }) });
 }

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { toasts } from '../../content/toasts.ts';
 import { showFailure, showSuccess, Toaster } from '../ui/toaster.tsx';
+import { isDialogOpen } from './dialog-state.ts';
 
 let mounted = false;
 
@@ -22,5 +23,5 @@ export function announceJoined(): void {
 /** A destructive toast: a field left out, a refusal in the server's own words, or a join that did not arrive. */
 export function announceFailure(toast: { title: string; description: string }): void {
   mountToaster();
-  showFailure(toast.title, toast.description);
+  showFailure(toast.title, toast.description, isDialogOpen());
 }

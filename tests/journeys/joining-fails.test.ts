@@ -166,3 +166,21 @@ test('a toast can be reached with the pointer while the dialog is open, which st
   while ((await toasts.count()) < 4) await join.press('Enter');
   await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
 });
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('a toast leaves the button of the open dialog free', async ({ page }) => {
+    await page.goto('/');
+    const card = await openDialog(page);
+    const join = card.getByRole('button', { name: 'Join Waitlist' });
+    await join.click();
+    const shown = toast(page, spec.emailRequired);
+    await expect(shown).toBeVisible();
+    // A press that anything else received would fail.
+    await join.click({ timeout: 3_000 });
+    const [above, button] = [await shown.first().boundingBox(), await join.boundingBox()];
+    if (!above || !button) throw new Error('One of the two is not shown.');
+    expect(above.y + above.height).toBeLessThanOrEqual(button.y);
+  });
+});

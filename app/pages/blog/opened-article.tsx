@@ -23,14 +23,21 @@ function pushHash(slug: string): void {
   notifyHashChange();
 }
 
-/** Goes back if the article was opened on this page; if the visitor arrived at the article, there is no entry before it. */
-function leaveHash(): void {
-  if (history.state?.openedHere) {
-    history.back();
-    return;
-  }
+function removeHash(): void {
   history.replaceState(null, '', location.pathname + location.search);
   notifyHashChange();
+}
+
+/** Goes back if the article was opened on this page; if the visitor arrived at the article, there is no entry before it. */
+function leaveHash(): void {
+  if (history.state?.openedHere) history.back();
+  else removeHash();
+}
+
+/** The article's document, where its dialog cannot be loaded. Firefox keeps an entry that is replaced as soon as it is added. */
+function openDocument(slug: string): void {
+  removeHash();
+  location.assign(articlePath(slug));
 }
 
 interface OpenedArticleProps {
@@ -94,7 +101,7 @@ export function OpenedArticle({ articles, words }: OpenedArticleProps) {
 
   useEffect(watchControls, []);
   useEffect(() => {
-    if (article) loadReader().then(setReader, () => location.replace(articlePath(article.slug)));
+    if (article) loadReader().then(setReader, () => openDocument(article.slug));
   }, [article]);
 
   if (!article || !reader) return null;
