@@ -1,10 +1,11 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseOptions } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { openDatabase, openDatabaseForTools } from '../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
 import { fillList } from '../tests/support/fill-list.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { longestAnswer } from './longest-answer.ts';
 import { measureCommand, peakMemoryOf } from './measured-command.ts';
 import { startJoining } from './steady-joins.ts';
 
@@ -17,7 +18,10 @@ const isChosen = (command: string) => chosen === undefined || chosen.includes(co
 
 type Measure = (...words: string[]) => Promise<string>;
 
-/** Runs every command once, beside a server that people join. */
+/** What the server runs by itself, here run through it, and measured as a command is. */
+const maintenance = ['checkpoint', 'vacuum', 'vacuum full waitlist.entries'];
+
+/** Runs every command once, beside a server that people join and whose pages are asked for. */
 async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<void> {
   console.log(`\n${kind}, ${entries} entries, a join every 100 ms`);
   const database = await openDatabase({ ...options, queryTimeoutMs: 600_000 });
@@ -26,8 +30,18 @@ async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<voi
   const folder = await makeServerFolder();
   const settings = { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl ?? '' };
   const server = await startServer(folder, { ...settings, TRUST_PROXY: '1', LOG_LEVEL: 'silent' });
-  const measure: Measure = (...words) => measureCommand(folder, settings, ...words);
   const joining = startJoining(server.url);
+  const asking = longestAnswer(`${server.url}/`);
+  async function whileOthersWait<Result>(work: () => Promise<Result>): Promise<Result> {
+    joining.reset();
+    asking.reset();
+    const result = await work();
+    console.log(
+      `${''.padEnd(24)} a page waited ${asking.longest()} ms at most, a join ${joining.longest()} ms`,
+    );
+    return result;
+  }
+  const measure: Measure = (...words) => whileOthersWait(() => measureCommand(folder, settings, ...words));
   const people = join(folder, 'people.csv');
   writeFileSync(
     people,
@@ -49,7 +63,15 @@ async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<voi
     ['outbox', 'list'],
   ].filter(([command = '']) => isChosen(command));
   for (const words of commands) await measure(...words);
-  if (isChosen('backup')) await exerciseBackup(measure, join(folder, 'list.backup'), joining.answered);
+  const tool = await openDatabaseForTools(options);
+  for (const statement of kind === 'embedded' ? maintenance : []) {
+    console.log(statement);
+    await whileOthersWait(() => tool.query(statement));
+  }
+  await tool.close();
+  const backup = join(folder, 'list.backup');
+  const upTo = isChosen('backup') && Date.parse(JSON.parse(await measure('backup', backup, '--json')).upTo);
+  await asking.stop();
   await joining.stop();
   joining.report('beside the commands');
   console.log(
@@ -60,25 +82,24 @@ async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<voi
   );
   console.log(`the server's peak of memory: ${peakMemoryOf(server.process.pid)} MB`);
   await server.stop('SIGTERM');
+  if (upTo) {
+    await measureCommand(folder, settings, 'restore', backup, '--yes');
+    const promised = [...joining.answered].filter(([, moment]) => moment < upTo).map(([email]) => email);
+    await printMissing(options, promised);
+  }
   await removeFolder(folder);
 }
 
-/** A backup and its restore; prints whether anybody is missing who was answered before the backup's moment. */
-async function exerciseBackup(
-  measure: Measure,
-  backup: string,
-  answered: Map<string, number>,
-): Promise<void> {
-  const { upTo } = JSON.parse(await measure('backup', backup, '--json'));
-  const promised = [...answered].filter(([, moment]) => moment < Date.parse(upTo)).map(([email]) => email);
-  await measure('restore', backup, '--yes');
-  const rows: { email: string }[] = JSON.parse(await measure('export', '--json', 'email'));
+/** Prints how many of those who were answered before the backup's moment the restored list lacks. */
+async function printMissing(options: DatabaseOptions, promised: string[]): Promise<void> {
+  const database = await openDatabaseForTools(options);
+  const rows = await database.query<{ email: string }>('select email from waitlist.entries');
+  await database.close();
   const restored = new Set(rows.map(({ email }) => email));
+  const missing = promised.filter((email) => !restored.has(email)).length;
   console.log(
-    `restored: of ${promised.length} joins answered before the backup's moment ${promised.filter((email) => !restored.has(email)).length} are missing`,
+    `restored: of ${promised.length} joins answered before the backup's moment ${missing} are missing`,
   );
-  await measure('sending', 'resume', '--yes');
-  await measure('doctor', '--only', 'list');
 }
 
 const megabytes = (file: string) => `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`;

@@ -9,13 +9,15 @@ export function startJoining(url: string) {
   let waits: number[] = [];
   let refused = 0;
   let isOpen = true;
+  let begun = Number.POSITIVE_INFINITY;
   const joining = (async () => {
     for (let number = 0; isOpen; number += 1) {
-      const begun = performance.now();
+      begun = performance.now();
       const email = `j${number}@during.example`;
       if (await joinOnce(url, number, email)) answered.set(email, Date.now());
       else refused += 1;
       waits.push(performance.now() - begun);
+      begun = Number.POSITIVE_INFINITY;
       await wait(joinEveryMs);
     }
   })();
@@ -25,6 +27,8 @@ export function startJoining(url: string) {
     reset() {
       waits = [];
     },
+    /** The slowest answer since, in whole milliseconds, the one that is still awaited included. */
+    longest: () => Math.round(Math.max(0, performance.now() - begun, ...waits)),
     report(when: string) {
       const sorted = waits.toSorted((one, other) => one - other);
       const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1);

@@ -6,6 +6,7 @@ import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { limitsCommand } from './commands/limits.ts';
 import { listCommand } from './commands/list.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { personCommand } from './commands/person.ts';
 import { reportCommand } from './commands/report.ts';
@@ -43,6 +44,7 @@ How to go about a launch, a data request, a restore or a move: docs/operations.m
     eraseExpiredCommand,
     backupCommand,
     restoreCommand,
+    migrateCommand,
     limitsCommand,
     outboxCommand,
     sendingCommand,

@@ -6,9 +6,16 @@ import { Client } from 'pg';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { copyEmbeddedList } from '../tests/support/embedded-list.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { withClient } from '../tests/support/postgres-client.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { type Migration, type MigrationConnection, migrate, readMigrations } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
+import {
+  assertMigrated,
+  type Migration,
+  type MigrationConnection,
+  migrate,
+  readMigrations,
+} from './migrate.ts';
+import { openDatabase, openDatabaseForTools } from './open-database.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
@@ -55,19 +62,30 @@ test('each migration is applied once, and written to the history that the Supaba
 test('a history that the Supabase command line made is respected', async () => {
   await connection.run(`create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text, created_by text);
-    insert into supabase_migrations.schema_migrations (version) values ('20260101000000');`);
+    insert into supabase_migrations.schema_migrations (version, statements)
+    values ('20260101000000', '{create table one (id int),create table two (id int)}');`);
   expect(await migrate(connection, [first, second])).toEqual(['20260102000000']);
 });
 
-test('a migration that fails is named, and nothing of any migration is left', async () => {
-  const broken = { ...second, sql: 'create table four (id int); select no_such_function();' };
-  await expect(migrate(connection, [first, broken])).rejects.toThrow(
-    'Migration 20260102000000_second.sql failed',
+test('a file that was changed after it was applied is named, and nothing is changed', async () => {
+  await migrate(connection, [first]);
+  const changed = { ...first, sql: `${first.sql} -- better` };
+  for (const look of [migrate(connection, [changed, second]), assertMigrated(connection, [changed])])
+    await expect(look).rejects.toThrow(
+      'The file 20260101000000_first.sql in supabase/migrations was changed after this database had applied it.',
+    );
+  expect(await historyOf(connection)).toHaveLength(1);
+  await assertMigrated(connection, [first]);
+});
+
+test('whoever may not migrate is told what is missing, and that the database is newer', async () => {
+  await expect(assertMigrated(connection, [first])).rejects.toThrow(
+    'it lacks the migrations 20260101000000.',
   );
-  expect(
-    await connection.query("select from pg_tables where tablename in ('one', 'four', 'schema_migrations')"),
-  ).toEqual([]);
-  expect(await migrate(connection, [first, second])).toHaveLength(2);
+  await migrate(connection, [first, second]);
+  await expect(assertMigrated(connection, [first])).rejects.toThrow(
+    'made by a newer version of this software',
+  );
 });
 
 test('a database newer than the code is refused, and not touched', async () => {
@@ -139,8 +157,36 @@ test('a file that is not named as a migration is an error, not left out', () => 
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   const url = pathToFileURL(`${folder.path}/`);
-  writeFileSync(join(folder.path, '20260101000000_good.sql'), 'select 1');
-  expect(readMigrations(url)).toEqual([{ version: '20260101000000', name: 'good', sql: 'select 1' }]);
+  // As Git checks it out on Windows.
+  writeFileSync(join(folder.path, '20260101000000_good.sql'), 'select 1\r\n');
+  expect(readMigrations(url)).toEqual([{ version: '20260101000000', name: 'good', sql: 'select 1\n' }]);
   writeFileSync(join(folder.path, '2026_bad.sql'), 'select 1');
   expect(() => readMigrations(url)).toThrow('2026_bad.sql in supabase/migrations is not named');
+});
+
+test.skipIf(!postgres)(
+  'a tool leaves a PostgreSQL that is older as it is; a server migrates it',
+  async () => {
+    const options = { databaseUrl: (await postgres?.createDatabase('older')) ?? '', dataDir: '' };
+    await expect(openDatabaseForTools(options)).rejects.toThrow(
+      /^The database is older than this software: .* run: npm run waitlist -- migrate\.$/,
+    );
+    const schemas = await withClient(options.databaseUrl, (client) =>
+      client.query("select from pg_namespace where nspname in ('waitlist', 'supabase_migrations')"),
+    );
+    expect(schemas.rowCount).toBe(0);
+    await (await openDatabase(options)).close();
+    await (await openDatabaseForTools(options)).close();
+  },
+);
+
+test('a migration that fails is named, and nothing of any migration is left', async () => {
+  const broken = { ...second, sql: 'create table four (id int); select no_such_function();' };
+  await expect(migrate(connection, [first, broken])).rejects.toThrow(
+    'Migration 20260102000000_second.sql failed',
+  );
+  expect(
+    await connection.query("select from pg_tables where tablename in ('one', 'four', 'schema_migrations')"),
+  ).toEqual([]);
+  expect(await migrate(connection, [first, second])).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from './database.ts';
 
@@ -23,7 +24,9 @@ export function readMigrations(folder: URL = migrationsFolder): Migration[] {
       if (!version || !name) {
         throw new Error(`${file} in supabase/migrations is not named <14 digits>_<name>.sql. Rename it.`);
       }
-      return { version, name, sql: readFileSync(new URL(file, folder), 'utf8') };
+      // Git may write Windows' line ends; the same file has the same checksum everywhere.
+      const sql = readFileSync(new URL(file, folder), 'utf8').replaceAll('\r\n', '\n');
+      return { version, name, sql };
     });
 }
 
@@ -31,7 +34,7 @@ export function readMigrations(folder: URL = migrationsFolder): Migration[] {
 export interface MigrationConnection {
   /** Any number of statements. */
   run(sql: string): Promise<void>;
-  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  query: Database['query'];
 }
 
 /** The key of the advisory lock, the same in all processes: 'waitlist' read as eight bytes. */
@@ -48,7 +51,7 @@ const history = `
 
 /**
  * Applies the pending migrations in one transaction, one process at a time, and returns their versions.
- * @throws Error naming the file that fails, and when the database is newer than this code
+ * @throws Error naming the file that fails or that was changed after it was applied, and when the database is newer than this code
  */
 export async function migrate(
   connection: MigrationConnection,
@@ -58,9 +61,7 @@ export async function migrate(
   try {
     // Held to the end of the transaction, which works through PgBouncer in transaction mode too.
     await connection.query(`select pg_advisory_xact_lock(${lockKey})`);
-    const applied = await appliedVersions(connection);
-    refuseNewerSchema(applied, migrations);
-    const pending = migrations.filter(({ version }) => !applied.has(version));
+    const pending = pendingMigrations(await readApplied(connection), migrations);
     if (pending.length > 0) await connection.run(history);
     for (const migration of pending) await apply(connection, migration);
     await connection.run('commit');
@@ -72,25 +73,63 @@ export async function migrate(
   }
 }
 
-async function appliedVersions(connection: MigrationConnection): Promise<Set<string>> {
-  const [table] = await connection.query<{ exists: boolean }>(
-    `select to_regclass('supabase_migrations.schema_migrations') is not null as exists`,
+/**
+ * For whoever may not migrate. @throws Error with a sentence when the database is older or newer than this code, or a file was
+ * changed after it was applied
+ */
+export async function assertMigrated(
+  connection: Pick<MigrationConnection, 'query'>,
+  migrations: Migration[] = readMigrations(),
+): Promise<void> {
+  const missing = pendingMigrations(await readApplied(connection), migrations);
+  if (missing.length === 0) return;
+  throw new Error(
+    `The database is older than this software: it lacks the migrations ${missing.map(({ version }) => version).join(', ')}. ` +
+      'Start the server, which applies them, or run: npm run waitlist -- migrate.',
   );
-  if (!table?.exists) return new Set();
-  const rows = await connection.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
-  );
-  return new Set(rows.map(({ version }) => version));
 }
 
-function refuseNewerSchema(applied: Set<string>, migrations: Migration[]): void {
-  const newestKnown = migrations.at(-1)?.version ?? '';
-  const newer = [...applied].filter((version) => version > newestKnown).sort();
-  if (newer.length === 0) return;
-  throw new Error(
-    `The database was made by a newer version of this software: it has migration ${newer.join(', ')}, ` +
-      `this code knows none after ${newestKnown}. Start the newer version; nothing was changed.`,
+/** The versions of the migrations that a database has applied, oldest first. @throws DatabaseUnavailable */
+export async function readSchemaVersions(database: Database): Promise<string[]> {
+  return (await readApplied(database)).map(({ version }) => version);
+}
+
+interface Applied {
+  version: string;
+  /** Of the file as it was applied; null where the Supabase CLI did, which stores each statement by itself. */
+  checksum: string | null;
+}
+
+async function readApplied({ query }: Pick<Database, 'query'>): Promise<Applied[]> {
+  const [table] = await query<{ exists: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as exists`,
   );
+  if (!table?.exists) return [];
+  return query<Applied>(
+    `select version,
+            case when cardinality(statements) = 1 then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as checksum
+       from supabase_migrations.schema_migrations order by version`,
+  );
+}
+
+function pendingMigrations(applied: Applied[], migrations: Migration[]): Migration[] {
+  const newestKnown = migrations.at(-1)?.version ?? '';
+  const newer = applied.map(({ version }) => version).filter((version) => version > newestKnown);
+  if (newer.length > 0)
+    throw new Error(
+      `The database was made by a newer version of this software: it has migration ${newer.join(', ')}, ` +
+        `this code knows none after ${newestKnown}. Start the newer version; nothing was changed.`,
+    );
+  const checksums = new Map(applied.map(({ version, checksum }) => [version, checksum]));
+  for (const { version, name, sql } of migrations) {
+    const checksum = checksums.get(version) ?? undefined;
+    if (checksum === undefined || checksum === createHash('sha256').update(sql).digest('hex')) continue;
+    throw new Error(
+      `The file ${version}_${name}.sql in supabase/migrations was changed after this database had applied it. ` +
+        'Put it back as it was, and write the change as a migration of its own; nothing was changed.',
+    );
+  }
+  return migrations.filter(({ version }) => !checksums.has(version));
 }
 
 async function apply(connection: MigrationConnection, { version, name, sql }: Migration): Promise<void> {
@@ -106,12 +145,4 @@ async function apply(connection: MigrationConnection, { version, name, sql }: Mi
     'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
     [version, name, [sql]],
   );
-}
-
-/** The versions of the migrations that a database has applied, oldest first. @throws DatabaseUnavailable */
-export async function readSchemaVersions(database: Database): Promise<string[]> {
-  const rows = await database.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations order by version',
-  );
-  return rows.map(({ version }) => version);
 }

@@ -4,7 +4,7 @@ import { type Database, DatabaseUnavailable, toDatabaseError } from './database.
 
 /** A visitor's browser waits ten seconds, and its join may queue behind a batch that takes as long as its own. */
 const connectionTimeoutMs = 1500;
-const defaultQueryTimeoutMs = 3500;
+export const visitorTimeoutMs = 3500;
 
 /**
  * A pool of connections to a PostgreSQL whose schema is up to date. Queries throw DatabaseUnavailable while it cannot be
@@ -13,7 +13,7 @@ const defaultQueryTimeoutMs = 3500;
 export function connectPostgres({
   databaseUrl,
   maxConnections,
-  queryTimeoutMs = defaultQueryTimeoutMs,
+  queryTimeoutMs = visitorTimeoutMs,
 }: {
   databaseUrl: string;
   maxConnections: number;

@@ -1,11 +1,19 @@
-import { statSync } from 'node:fs';
+import { closeSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Database } from '../../database/database.ts';
+import { backUpEmbedded } from '../../database/embedded/backup.ts';
+import { addressesInDump, dumpPostgres } from '../../database/postgres-dump.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
-import { backUpEmbedded } from '../backup/embedded.ts';
-import { backUpPostgres } from '../backup/postgres.ts';
 import { defineCommand } from '../define-command.ts';
+import { openPrivate, orUnwritable } from '../output.ts';
 import { writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
+
+interface BackedUp {
+  entries: number;
+  /** Every join that was answered before this is in the backup. */
+  upTo: Date;
+}
 
 /** `backup`: copies the whole list while joins go on, and verifies the copy. */
 export const backupCommand = defineCommand({
@@ -18,9 +26,11 @@ It needs room for a second copy beside the file. Nobody but you may read the fil
   run: ({ terminal, args: [file = ''] }) =>
     withDatabase(terminal, async (database) => {
       const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
-      const { entries, upTo } = databaseUrl
-        ? await backUpPostgres(database, databaseUrl, file)
-        : await backUpEmbedded(database, dataDir, file);
+      const { entries, upTo } = await writeWhole(file, (unfinished) =>
+        databaseUrl
+          ? backUpPostgres(database, databaseUrl, unfinished)
+          : backUpEmbedded(database, dataDir, unfinished),
+      );
       await database.query('update waitlist.settings set backed_up_at = clock_timestamp()');
       await recordAction(database, 'backup', entries);
       const bytes = statSync(file).size;
@@ -33,3 +43,33 @@ It needs room for a second copy beside the file. Nobody but you may read the fil
       return { data: { file, entries, upTo: moment, bytes }, text: '' };
     }),
 });
+
+/** Writes a private file under another name, which it loses when it is whole: what had its name is unchanged until then. */
+async function writeWhole<Result>(
+  file: string,
+  write: (unfinished: string) => Promise<Result>,
+): Promise<Result> {
+  const unfinished = `${file}.unfinished`;
+  orUnwritable(file, () => closeSync(openPrivate(unfinished)));
+  try {
+    const result = await write(unfinished);
+    orUnwritable(file, () => renameSync(unfinished, file));
+    return result;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+async function backUpPostgres(database: Database, databaseUrl: string, file: string): Promise<BackedUp> {
+  const [before] = await database.query<{ entries: number }>(
+    'select count(*)::int as entries from waitlist.entries',
+  );
+  const upTo = new Date();
+  await dumpPostgres(databaseUrl, file);
+  const { size: entries } = await addressesInDump(file);
+  if (entries < (before?.entries ?? 0))
+    throw new Error(
+      `Read back, the dump holds ${entries} of ${before?.entries} entries. Run the backup again.`,
+    );
+  return { entries, upTo };
+}

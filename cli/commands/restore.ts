@@ -1,19 +1,29 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Database } from '../../database/database.ts';
+import { restoreEmbedded } from '../../database/embedded/restore.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { connectPostgres } from '../../database/postgres.ts';
+import { addressesInDump, restoreDump } from '../../database/postgres-dump.ts';
+import { addressesOf, type Comparison, compare } from '../../database/restored-people.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
-import { kindOfBackup } from '../backup/archive.ts';
-import { restoreEmbedded } from '../backup/embedded.ts';
-import { restorePostgres } from '../backup/postgres.ts';
+import { recordAction } from '../../waitlist/audit.ts';
+import { pauseSending } from '../../waitlist/sending.ts';
 import { assertAnswerable, type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
 import { defineCommand } from '../define-command.ts';
-import { writeStderr } from '../terminal.ts';
 
-/** `restore`: replaces the list with a backup; the server may be running. */
+import { reasonOf, writeStderr } from '../terminal.ts';
+
+/** Called with what will change, before it does; throws to refuse. */
+type Agree = (comparison: Comparison) => Promise<void>;
+
+/** `restore`: replaces the list with a backup, while no server runs. */
 export const restoreCommand = defineCommand<ConfirmOptions>({
   name: 'restore <file>',
-  summary: 'put a backup in the place of the present list; the server may run',
-  notes: `Who joined after the backup is not on the restored list. An embedded list that was replaced is kept until the next restore.
+  summary: 'put a backup in the place of the present list; stop the server first',
+  notes: `Who joined after the backup is not on the restored list. An embedded list that was replaced is kept, and you are told where; of a PostgreSQL nothing is kept, so make a backup first.
 The restored list does not know what was sent since, so it sends nothing until you say: sending resume.`,
   examples: ['restore waitlist.backup', 'restore waitlist.backup --yes'],
-  fields: ['entries', 'replaced'],
+  fields: ['entries', 'replaced', 'lacking'],
   declareOptions: declareYes,
   async run({ terminal, args: [file = ''], options }) {
     const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
@@ -24,19 +34,105 @@ The restored list does not know what was sent since, so it sends nothing until y
       );
     }
     assertAnswerable(terminal, options, `The list will be replaced by ${file}.`);
-    const agree = (entries: number) =>
-      confirm(
-        terminal,
-        options,
-        `The list will be replaced by the ${entries} entries of ${file}.`,
-        'restore',
-      );
+    let lacking = 0;
+    const agree: Agree = async (comparison) => {
+      lacking = comparison.lacking;
+      const question = describe(comparison, file);
+      if (options.yes) writeStderr(terminal, question);
+      await confirm(terminal, options, question, 'restore');
+    };
     const { entries, replaced } = databaseUrl
-      ? { entries: await restorePostgres(databaseUrl, file, agree), replaced: undefined }
-      : await restoreEmbedded(dataDir, file, agree);
+      ? await restorePostgres(databaseUrl, file, agree)
+      : await restoreEmbedded({ dataDir, file, prepare: markRestored, agree });
     writeStderr(terminal, `${entries} entries restored. Sending is paused: see sending --help.`);
     if (replaced)
-      writeStderr(terminal, `The list as it was is kept in ${replaced}: delete it when you are sure.`);
-    return { data: { entries, replaced: replaced ?? null }, text: '' };
+      writeStderr(
+        terminal,
+        `The list as it was is kept in ${replaced}. It holds personal data: when you are sure, delete that folder.`,
+      );
+    return { data: { entries, replaced: replaced ?? null, lacking }, text: '' };
   },
 });
+
+/** What the restore changes, in sentences. */
+function describe({ present, restored, lacking }: Comparison, file: string): string {
+  if (present === undefined) return `There is no list here yet; ${file} has ${restored} people.`;
+  if (present === 'damaged')
+    return `Your list does not open, so nobody can say who is on it; the backup ${file} has ${restored} people and will take its place.`;
+  const lost =
+    lacking === 0
+      ? 'nobody is missing from it.'
+      : `${lacking} ${lacking === 1 ? 'person' : 'people'} joined since and will not be on the restored list.`;
+  return `Your list has ${present} people, the backup ${file} ${restored}; ${lost}`;
+}
+
+/** Pauses sending and records the restore, before anything else uses the list. @throws DatabaseUnavailable */
+async function markRestored(database: Database, entries: number): Promise<void> {
+  await pauseSending(database, 'the list was restored from a backup');
+  await recordAction(database, 'restore', entries);
+}
+
+/**
+ * Replaces the tables with those of a dump, all or nothing, migrates them and pauses sending.
+ * @throws Error with a sentence for the operator. From `agree` or PostgreSQL's programs: the list is as it was, only migrated.
+ * From what follows them: the dump's list is in its place, with its sending paused (restoreDump), perhaps not migrated, and the
+ * restore is not in the audit.
+ */
+async function restorePostgres(databaseUrl: string, file: string, agree: Agree) {
+  const dumped = await addressesInDump(file);
+  await agree(compare(await presentAddresses(databaseUrl), dumped));
+  const present = await openDatabase({ databaseUrl, dataDir: '' });
+  await present.close();
+  await restoreDump(file, databaseUrl);
+  const restored = await openDatabase({ databaseUrl, dataDir: '', queryTimeoutMs });
+  try {
+    const { size: entries } = await addressesOf(restored);
+    await markRestored(restored, entries);
+    return { entries, replaced: undefined };
+  } finally {
+    await restored.close();
+  }
+}
+
+/** Long enough for a long list. */
+const queryTimeoutMs = 600_000;
+
+/** Of whatever version the list is; undefined where there is none. */
+async function presentAddresses(databaseUrl: string): Promise<Set<string> | undefined> {
+  const database = connectPostgres({ databaseUrl, maxConnections: 1, queryTimeoutMs });
+  try {
+    const [table] = await database.query<{ exists: boolean }>(
+      "select to_regclass('waitlist.entries') is not null as exists",
+    );
+    return table?.exists ? await addressesOf(database) : undefined;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The first bytes of a file (gzip, RFC 1952; pg_dump's custom format). */
+const magicBytes = { embedded: Buffer.from([0x1f, 0x8b]), postgres: Buffer.from('PGDMP') };
+
+/** The kind of database that a backup was made of. @throws Error with a sentence when the file is no backup */
+function kindOfBackup(file: string): 'embedded' | 'postgres' {
+  const start = Buffer.alloc(5);
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      readSync(descriptor, start);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    const isFolder = error instanceof Error && 'code' in error && error.code === 'EISDIR';
+    throw new Error(
+      isFolder
+        ? `${file} is a folder. Name the file that backup wrote.`
+        : `${file} cannot be read: ${reasonOf(error)}.`,
+      { cause: error },
+    );
+  }
+  if (start.subarray(0, 2).equals(magicBytes.embedded)) return 'embedded';
+  if (start.equals(magicBytes.postgres)) return 'postgres';
+  throw new Error(`${file} is no backup of this product.`);
+}

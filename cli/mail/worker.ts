@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
+import { openDatabaseForTools } from '../../database/open-database.ts';
+import { visitorTimeoutMs } from '../../database/postgres.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { startMailWorker } from '../../mail/worker.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -35,7 +36,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
   },
 });
 
-/** As a server does: the minutes that other commands give a statement are for somebody who can interrupt it. */
+/** As long as a server's: the minutes that other commands give a statement are for somebody who can interrupt it. */
 function open(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl ? openDatabase(options) : openDatabaseForTools(options);
+  return openDatabaseForTools({ ...options, queryTimeoutMs: visitorTimeoutMs });
 }

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { openEmbedded } from './open-embedded.ts';
+import { maintenance, openEmbedded } from './open-embedded.ts';
 
 const kept = temporaryFolder();
 const dataDir = join(kept.path, 'made', 'when', 'needed');
@@ -31,6 +31,12 @@ test('the folder is created, private, and its entries are there when it is opene
   expect(await second.query('select email from waitlist.entries')).toEqual([{ email: 'kept@open.example' }]);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   await second.close();
+});
+
+test('the list takes every statement of its maintenance', async () => {
+  const database = await openEmbedded(dataDir);
+  for (const { statement } of maintenance) expect(await database.query(statement)).toEqual([]);
+  await database.close();
 });
 
 test('a database newer than the code is refused, and the folder is free again', async () => {
@@ -67,9 +73,9 @@ test('a folder that holds something else is refused', async () => {
 test('where a restore was cut short no empty list is made, and the message says where the list is', async () => {
   const { path, remove } = temporaryFolder();
   onTestFinished(remove);
-  mkdirSync(join(path, 'postgres.replaced'));
+  mkdirSync(join(path, 'postgres.replaced.2026'));
   await expect(openEmbedded(path)).rejects.toThrow(
-    `the list that it moved away is ${join(path, 'postgres.replaced')}. Rename that folder to postgres`,
+    `the list that it moved away is ${join(path, 'postgres.replaced.2026')}. Rename that folder to postgres`,
   );
   expect(existsSync(join(path, 'postgres'))).toBe(false);
 });

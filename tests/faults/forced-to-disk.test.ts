@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../database/open-database.ts';
+import { openEmbedded } from '../../database/embedded/open-embedded.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -17,7 +17,7 @@ syncBuiltinESMExports();
 test('every answer to a join comes after a write that was forced to the disk, and joins of one moment share it', async () => {
   const folder = temporaryFolder();
   copyEmbeddedList(folder.path);
-  const database = await openDatabase({ dataDir: folder.path });
+  const database = await openEmbedded(folder.path);
   onTestFinished(async () => {
     await database.close();
     folder.remove();

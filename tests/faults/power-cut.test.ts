@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { openEmbedded } from '../../database/embedded/open-embedded.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -98,7 +98,7 @@ test.skipIf(process.platform !== 'linux')(
   'what was acknowledged before a power cut is there after it, though nothing was kept but what was forced to the disk',
   { timeout: faultTimeout },
   async () => {
-    const database = await openDatabase({ dataDir: list });
+    const database = await openEmbedded(list);
     halfKept = [];
     const random = seededRandom(seedOfTest());
     const kept = new Set<string>();
@@ -123,7 +123,7 @@ test.skipIf(process.platform !== 'linux')(
 test.skipIf(process.platform !== 'linux')(
   'a power cut at the first join after a migration of a list that is there leaves a list that opens',
   async () => {
-    const older = await openDatabase({ dataDir: list });
+    const older = await openEmbedded(list);
     for (const statement of [
       'drop schema waitlist cascade',
       'drop function public.add_to_waitlist',
@@ -132,7 +132,7 @@ test.skipIf(process.platform !== 'linux')(
       await older.query(statement);
     }
     await older.close();
-    const migrated = await openDatabase({ dataDir: list });
+    const migrated = await openEmbedded(list);
     halfKept = [];
     const remains = join(folder.path, 'remains-after-migration');
     const acknowledged = await joinUntilCut(migrated, 1, remains);

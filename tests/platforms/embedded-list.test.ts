@@ -2,8 +2,8 @@ import fs, { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createAtomically } from '../../database/embedded/create-atomically.ts';
-import { socketPath } from '../../database/embedded/query-socket.ts';
+import { createAtomically } from '../../database/embedded/files.ts';
+import { socketPath } from '../../database/embedded/owner.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const real = { openSync: fs.openSync, fsyncSync: fs.fsyncSync };

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { watchPostgres } from './watch-postgres.ts';
+import { watchPostgres } from './pglite.ts';
 
 /** How a process ends whose PostgreSQL logs this line. */
 function endOf(line: string, whenOpen: boolean) {
-  const module = JSON.stringify(new URL('./watch-postgres.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('./pglite.ts', import.meta.url).href);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [

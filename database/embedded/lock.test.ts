@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { DataDirLocked, lockDataDir, readLockOwner } from './data-dir-lock.ts';
+import { DataDirLocked, lockDataDir, readLockOwner } from './lock.ts';
 
 function folder(): string {
   const { path, remove } = temporaryFolder();
@@ -12,7 +12,7 @@ function folder(): string {
 
 /** Another process that holds the folder until it is killed. */
 async function lockedBy(path: string): Promise<ChildProcess> {
-  const program = `import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
+  const program = `import { lockDataDir } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
     const lock = lockDataDir(${JSON.stringify(path)});
     lock.announce({ pid: process.pid, since: '2026-01-01T00:00:00.000Z', socket: 'none' });
     console.log('held');

@@ -4,7 +4,7 @@ import { copyEmbeddedList } from '../../tests/support/embedded-list.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { DatabaseUnavailable, StatementError } from '../database.ts';
 import { openDatabase, openDatabaseForTools } from '../open-database.ts';
-import { readLockOwner } from './data-dir-lock.ts';
+import { readLockOwner } from './lock.ts';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
@@ -28,7 +28,13 @@ test('a tool queries through the process that holds the folder, however long its
   const wrong = await tool.query('select no_such_column').catch((error: unknown) => error);
   expect(wrong).toBeInstanceOf(StatementError);
   expect(wrong).toMatchObject({ message: 'column "no_such_column" does not exist', code: '42703' });
-  expect(await tool.query("select 'line\nbreak' as text")).toEqual([{ text: 'line\nbreak' }]);
+  // Each of these ends a line for some reader of lines.
+  for (const end of ['\n', '\r', '\u2028', '\u2029']) {
+    const text = `line${end}break`;
+    expect(await tool.query(`select '${text}' as "${text}", $1::text as sent`, [text])).toEqual([
+      { [text]: text, sent: text },
+    ]);
+  }
   await owner.close();
   await expect(tool.query('select 1')).rejects.toThrow(DatabaseUnavailable);
   await tool.close();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { createAtomically } from './create-atomically.ts';
+import { createAtomically } from './files.ts';
 
 function folder(): string {
   const { path, remove } = temporaryFolder();

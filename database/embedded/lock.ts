@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { lockFile } from './file-lock.ts';
 
 const lockOwnerSchema = z.object({ pid: z.number(), since: z.string(), socket: z.string() });
 
@@ -24,7 +24,7 @@ export interface DataDirLock {
  * @throws DataDirLocked, naming the owner; Error with a sentence for the operator when the folder cannot be written
  */
 export function lockDataDir(dataDir: string): DataDirLock {
-  const lock = lockIn(dataDir, 'lock.sqlite');
+  const lock = lockFile(dataDir, 'lock.sqlite');
   if (!lock) throw new DataDirLocked(lockedMessage(dataDir, readLockOwner(dataDir)));
   // A process that was killed leaves its file behind.
   rmSync(ownerFile(dataDir), { force: true });
@@ -38,16 +38,15 @@ export function lockDataDir(dataDir: string): DataDirLock {
 }
 
 /**
- * Runs `work` unless the same is under way for this folder, in whichever process: two backups would stop each other's, and two
- * restores prepare their files in one place.
+ * Runs `work` unless the same is under way for this folder, in whichever process: two backups would stop each other's.
  * @throws Error with a sentence for the operator when it is, or when the folder cannot be written; what `work` throws
  */
 export async function oneAtATime<Result>(
   dataDir: string,
-  what: 'backup' | 'restore',
+  what: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const lock = lockIn(dataDir, `${what}.sqlite`);
+  const lock = lockFile(dataDir, `${what}.sqlite`);
   if (!lock) throw new Error(`Another ${what} of ${dataDir} is under way. Wait until it has ended.`);
   try {
     return await work();
@@ -67,16 +66,24 @@ export function readLockOwner(dataDir: string): LockOwner | undefined {
 
 const ownerFile = (dataDir: string) => join(dataDir, 'owner.json');
 
-function lockIn(dataDir: string, name: string): ReturnType<typeof lockFile> {
+/**
+ * Locks a file, creating it if needed, for this process; undefined while the lock is held.
+ * An exclusive SQLite transaction is a lock of the operating system: released the moment its process dies, kept while the
+ * process is frozen. A lock based on a file's age does neither (tried with proper-lockfile).
+ */
+function lockFile(dataDir: string, name: string): { release(): void } | undefined {
+  let database: DatabaseSync | undefined;
   try {
-    return lockFile(join(dataDir, name));
+    database = new DatabaseSync(join(dataDir, name));
+    database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
+    return { release: () => database?.close() };
   } catch (cause) {
+    database?.close();
     const reason = cause instanceof Error ? cause.message : String(cause);
+    if (reason.includes('locked')) return undefined;
     throw new Error(
       `The data folder ${dataDir} cannot be written: ${reason}. Check its owner and its disk.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

@@ -1,0 +1,26 @@
+import { readSchemaVersions } from '../../database/migrate.ts';
+import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
+import { defineCommand } from '../define-command.ts';
+import { writeStderr } from '../terminal.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `migrate`: brings the database to the schema of this version, as the start of a server does. */
+export const migrateCommand = defineCommand({
+  name: 'migrate',
+  summary: 'bring the database to this version of the software, as a starting server does',
+  notes:
+    'For a PostgreSQL that is served from elsewhere. Servers of an older version may not understand it afterwards.',
+  examples: ['migrate'],
+  fields: ['version'],
+  run: ({ terminal }) =>
+    withDatabase(
+      terminal,
+      async (database) => {
+        const version = (await readSchemaVersions(database)).at(-1) ?? null;
+        writeStderr(terminal, `The last migration of the database is ${version}.`);
+        return { data: { version }, text: '' };
+      },
+      // An embedded list is migrated by whoever opens it; a mistyped DATA_DIR must not create one.
+      (options) => (options.databaseUrl ? openDatabase(options) : openDatabaseForTools(options)),
+    ),
+});

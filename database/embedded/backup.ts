@@ -1,0 +1,179 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { create, extract } from 'tar';
+import type { Database } from '../database.ts';
+import { withFiles } from './files.ts';
+import { oneAtATime } from './lock.ts';
+
+/**
+ * Writes a backup of the embedded list while joins go on, and verifies it: unpacks, opens and compares it.
+ * @param file is overwritten; a copy of the list lies beside it meanwhile
+ * @returns the number of its entries, and a time: every join that was answered before it is in the backup
+ * @throws Error with a sentence for the operator
+ */
+export async function backUpEmbedded(
+  database: Database,
+  dataDirSetting: string,
+  file: string,
+): Promise<{ entries: number; upTo: Date }> {
+  const dataDir = resolve(dataDirSetting);
+  const copy = `${resolve(file)}.copy`;
+  return oneAtATime(dataDir, 'backup', async () => {
+    rmSync(copy, { recursive: true, force: true });
+    try {
+      const before = await contentsOf(database);
+      const upTo = await copyRunning(database, join(dataDir, 'postgres'), copy);
+      await pack(copy, file);
+      await unpack(file, copy);
+      const readBack = async (list: Database) => {
+        assertSame(await contentsOf(list, before.lastId), before);
+        return contentsOf(list);
+      };
+      const { entries } = await withFiles(copy, readBack, { isKept: false });
+      return { entries, upTo };
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  });
+}
+
+/** A summary of a list, for comparing two copies. */
+interface Contents {
+  entries: number;
+  lastId: number;
+  /** Sum of the hashes of all addresses. */
+  digest: number;
+}
+
+/** Rows; an embedded database answers nothing else while it reads them, which takes a few milliseconds. */
+const pageSize = 10_000;
+
+/** Counts the entries page by page, so that joins are served in between. @throws DatabaseUnavailable */
+async function contentsOf(database: Database, upTo = Number.MAX_SAFE_INTEGER): Promise<Contents> {
+  const contents: Contents = { entries: 0, lastId: 0, digest: 0 };
+  for (;;) {
+    const [page]: { entries: number; last: string | null; digest: string }[] = await database.query(
+      `select count(*)::int as entries, max(id)::text as last, coalesce(sum(hashtext(canonical)), 0)::text as digest
+         from (
+           select id, canonical from waitlist.entries where id > $1::bigint and id <= $2::bigint order by id limit ${pageSize}
+         ) as page`,
+      [contents.lastId, upTo],
+    );
+    if (!page || page.last === null) return contents;
+    contents.entries += page.entries;
+    contents.lastId = Number(page.last);
+    contents.digest += Number(page.digest);
+  }
+}
+
+/** @throws Error when a copy differs from what the list held before */
+export function assertSame(held: Contents, before: Contents): void {
+  if (held.entries === before.entries && held.digest === before.digest) return;
+  throw new Error(
+    `Read back, the copy holds ${held.entries} of ${before.entries} entries. Somebody may have been erased meanwhile: run the backup again.`,
+  );
+}
+
+/** Files of the running process, which must not be in a copy. */
+const notCopied = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
+
+/**
+ * Copies the files of an embedded database while joins go on, as PostgreSQL's own base backup does (its manual: Making a
+ * Base Backup Using the Low Level API): recovery repairs files that change meanwhile from the WAL, which is copied last. The
+ * caller is the only one that makes a backup (oneAtATime): the session, which all share, has room for one.
+ * @param database the open list, directly or through its owner
+ * @param folder its files; `copy` does not exist yet
+ * @returns a time: every join that was acknowledged before it is in the copy
+ * @throws Error with a sentence for the operator when WAL was removed meanwhile, or the disk is full
+ */
+export async function copyRunning(database: Database, folder: string, copy: string): Promise<Date> {
+  const stop = async () => {
+    const [stopped] = await database.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    );
+    return stopped?.labelfile ?? '';
+  };
+  // A backup that was killed halfway is still open in the session. Usually there is none, and pg_backup_stop fails.
+  await stop().catch(() => {});
+  await database.query("select pg_backup_start('waitlist', fast => true)::text");
+  await copyTree(folder, copy, (path) => path === 'pg_wal').catch(async (error: unknown) => {
+    await stop().catch(() => {});
+    throw error;
+  });
+  const label = await stop();
+  const upTo = new Date();
+  await copyTree(join(folder, 'pg_wal'), join(copy, 'pg_wal'), () => false);
+  writeFileSync(join(copy, 'backup_label'), label, { mode: 0o600 });
+  const [, firstSegment = ''] = /\(file ([0-9A-F]+)\)/.exec(label) ?? [];
+  if (!existsSync(join(copy, 'pg_wal', firstSegment))) {
+    throw new Error('The database threw away its log while it was copied. Run the backup again.');
+  }
+  return upTo;
+}
+
+/** Files that disappear meanwhile are not needed. Empty folders are copied too: PostgreSQL requires them. */
+async function copyTree(
+  from: string,
+  to: string,
+  skipsFiles: (path: string) => boolean,
+  path = '',
+): Promise<void> {
+  mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
+  for (const entry of readdirSync(join(from, path), { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) await copyTree(from, to, skipsFiles, inner);
+    else if (!skipsFiles(path) && !notCopied.has(entry.name))
+      await copyIfExists(join(from, inner), join(to, inner));
+  }
+}
+
+async function copyIfExists(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** Packs a folder into a file that only this user may read, and syncs it to disk. @throws Error with a sentence when it cannot be written */
+export async function pack(folder: string, file: string): Promise<void> {
+  const descriptor = openSync(file, 'a', 0o600);
+  try {
+    await create({ gzip: { level: 1 }, portable: true, file, cwd: folder }, readdirSync(folder));
+    fsyncSync(descriptor);
+  } catch (error) {
+    throw new Error(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Unpacks a file into a folder, which is emptied first. @throws Error with a sentence: the file is damaged, or the disk refused */
+export async function unpack(file: string, folder: string): Promise<void> {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await extract({ file, cwd: folder, strict: true });
+  } catch (error) {
+    const reason = reasonOf(error);
+    // What the system refused (a full disk) has the name of the call; what is wrong with the archive has none.
+    const sentence =
+      error instanceof Error && 'syscall' in error
+        ? `${file} cannot be unpacked into ${folder}: ${reason}.`
+        : `${file} is damaged: ${reason}. Take another backup.`;
+    throw new Error(sentence, { cause: error });
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

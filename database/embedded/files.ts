@@ -1,0 +1,147 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Database, toDatabaseError } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { isSyncable, startPostgres } from './pglite.ts';
+
+/**
+ * Opens the files of a database or of a copy, or makes them, and migrates them. The caller holds the folder's lock, or created
+ * the folder.
+ * @param isKept false for a copy that is only read: syncing its files, each twice, takes most of the time
+ * @throws Error with a sentence for the operator when they are damaged, of another PostgreSQL version or newer than this code
+ */
+export async function openFiles(folder: string, isKept = true): Promise<Database> {
+  if (existsSync(folder)) {
+    refuseOtherVersion(folder);
+    makeTreePrivate(folder);
+  }
+  const postgres = await startPostgres(folder, isKept);
+  try {
+    const applied = await migrate({
+      run: async (sql) => void (await postgres.exec(sql)),
+      query: async (sql, parameters) => (await postgres.query(sql, [...(parameters ?? [])])).rows as never,
+    });
+    // Until the next checkpoint a power cut may keep an unlogged table's file and lose its init fork:
+    // recovery then fails with 'File exists', and the folder never opens again.
+    if (applied.length > 0) await postgres.exec('checkpoint');
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
+  return {
+    kind: 'embedded',
+    async query<Row>(sql: string, parameters: readonly unknown[] = []) {
+      try {
+        return (await postgres.query<Row>(sql, [...parameters])).rows;
+      } catch (error) {
+        throw toDatabaseError(error);
+      }
+    },
+    close: () => postgres.close(),
+  };
+}
+
+/**
+ * Opens the files of a database that nobody else opens, runs `work` on it, and shuts it down.
+ * @param isKept false for a copy that is deleted afterwards
+ * @throws Error with a sentence for the operator when they do not open; what `work` throws
+ */
+export async function withFiles<Result>(
+  folder: string,
+  work: (database: Database) => Promise<Result>,
+  { isKept }: { isKept: boolean },
+): Promise<Result> {
+  const database = await openFiles(folder, isKept);
+  try {
+    return await work(database);
+  } finally {
+    await database.query('checkpoint');
+    await database.close();
+  }
+}
+
+/** PGlite 0.5 is PostgreSQL 18; it neither opens nor upgrades another major version's files. */
+function refuseOtherVersion(folder: string): void {
+  const versionFile = join(folder, 'PG_VERSION');
+  const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined;
+  if (version === '18') return;
+  throw new Error(
+    version === undefined
+      ? `${folder} is not a database, or is damaged: it has no PG_VERSION. Restore it from a backup, or set DATA_DIR to another folder.`
+      : `${folder} was made by PostgreSQL ${version}, and this software brings PostgreSQL 18. Start the version that made it and export the list.`,
+  );
+}
+
+/**
+ * Creates a folder that a power cut leaves either whole or absent: filled under another name, synced, then renamed. (Of five
+ * databases whose creation in place was interrupted, none opened again.) Does nothing when the folder exists.
+ */
+export async function createAtomically(
+  folder: string,
+  fill: (folder: string) => Promise<void>,
+  platform = process.platform,
+): Promise<void> {
+  if (existsSync(folder)) return;
+  const temporary = `${folder}.unfinished`;
+  rmSync(temporary, { recursive: true, force: true });
+  await fill(temporary);
+  syncTree(temporary, platform);
+  renameSync(temporary, folder);
+  syncToDisk(dirname(folder), 'r', platform);
+}
+
+function syncTree(folder: string, platform: NodeJS.Platform): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path, platform);
+    else syncToDisk(path, 'r+', platform);
+  }
+  syncToDisk(folder, 'r', platform);
+}
+
+/** Forces a file, or a folder's entries, to the disk. Windows syncs only what is open for writing (`r+`). */
+export function syncToDisk(path: string, flags: 'r' | 'r+' = 'r', platform = process.platform): void {
+  const descriptor = openSync(path, flags);
+  try {
+    if (isSyncable(descriptor, platform)) fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Makes a folder that only this user may enter. @throws Error with a sentence for the operator when that fails */
+export function makePrivateFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data folder ${folder} cannot be made or kept private: ${reason}.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Removes the permissions of group and others from everything in a folder: PGlite makes its files writable for everybody, and
+ * a copy of the folder may lie outside a private one.
+ */
+function makeTreePrivate(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) makeTreePrivate(path);
+    else if (entry.isFile()) chmodSync(path, 0o600);
+  }
+  chmodSync(folder, 0o700);
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { type Database, DatabaseUnavailable, StatementError } from '../database.ts';
+import { linesOf } from '../lines.ts';
+import { DataDirLocked, type LockOwner, readLockOwner } from './lock.ts';
+
+/** A JSON line, answered by one line, in order. */
+const requestSchema = z.object({ sql: z.string(), parameters: z.array(z.unknown()) });
+const responseSchema = z.union([
+  z.object({ rows: z.array(z.unknown()) }),
+  /** A SQLSTATE means that the statement is wrong; null, that the database cannot answer. */
+  z.object({ error: z.string(), sqlState: z.string().nullable() }),
+]);
+
+export interface QuerySocket {
+  path: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Lets the server's main thread, and command-line tools on this machine, query through whoever has the folder locked, since
+ * nobody else may open it. The socket lies in a folder that only this user may enter: whoever reaches it could read the
+ * database's files anyway.
+ */
+export async function serveQueries(dataDir: string, query: Database['query']): Promise<QuerySocket> {
+  const path = socketPath(dataDir);
+  const isFile = process.platform !== 'win32';
+  if (isFile) rmSync(path, { force: true });
+  const connections = new Set<Socket>();
+  const server = createServer((connection) => {
+    connections.add(connection);
+    connection.on('close', () => connections.delete(connection));
+    // A tool that is killed in the middle of a response is not an error of the server.
+    connection.on('error', () => {});
+    serve(connection, query).catch(() => connection.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(path, resolve);
+  });
+  if (isFile) chmodSync(path, 0o600);
+  server.unref();
+  return {
+    path,
+    async close() {
+      for (const connection of connections) connection.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      if (isFile && dirname(path) !== dataDir) rmSync(dirname(path), { recursive: true });
+    },
+  };
+}
+
+async function serve(connection: Socket, query: Database['query']): Promise<void> {
+  for await (const line of linesOf(connection)) {
+    connection.write(`${JSON.stringify(await respond(line, query))}\n`);
+  }
+}
+
+async function respond(line: string, query: Database['query']): Promise<z.infer<typeof responseSchema>> {
+  try {
+    const { sql, parameters } = requestSchema.parse(JSON.parse(line));
+    return { rows: await query(sql, parameters) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { error: message, sqlState: error instanceof StatementError ? error.code : null };
+  }
+}
+
+/** The path of a Unix socket may be about a hundred bytes long (sun_path: 104 on macOS, 108 on Linux). */
+const maxSocketPathBytes = 100;
+
+/** Where tools connect: a socket in the folder, or in a temporary one with a short path; on Windows an unguessable named pipe. */
+export function socketPath(dataDir: string, platform = process.platform): string {
+  if (platform === 'win32') return `\\\\.\\pipe\\waitlist-${randomUUID()}`;
+  const path = join(dataDir, 'tools.sock');
+  if (Buffer.byteLength(path) <= maxSocketPathBytes) return path;
+  return join(mkdtempSync(join(tmpdir(), 'waitlist-')), 'tools.sock');
+}
+
+/**
+ * The database, queried through whoever holds its folder's lock.
+ * @throws Error with a sentence for the operator when the owner cannot be reached
+ */
+export async function connectToOwner(owner: LockOwner): Promise<Database> {
+  const socket = await connectSocket(owner);
+  /** One for each request that was sent, in order. */
+  const waiting: ((line?: string) => void)[] = [];
+  let isOpen = true;
+  const reading = (async () => {
+    for await (const line of linesOf(socket)) waiting.shift()?.(line);
+  })()
+    .catch(() => {})
+    .finally(() => {
+      isOpen = false;
+      for (const end of waiting) end();
+    });
+
+  return {
+    kind: 'embedded',
+    async query<Row>(sql: string, parameters: readonly unknown[] = []) {
+      const line = await new Promise<string | undefined>((resolve) => {
+        if (!isOpen) return resolve(undefined);
+        waiting.push(resolve);
+        socket.write(`${JSON.stringify({ sql, parameters })}\n`);
+      });
+      if (line === undefined) throw new DatabaseUnavailable(`Process ${owner.pid} stopped during a query.`);
+      const response = responseSchema.parse(JSON.parse(line));
+      if ('rows' in response) return response.rows as Row[];
+      throw response.sqlState === null
+        ? new DatabaseUnavailable(response.error)
+        : new StatementError(response.error, response.sqlState);
+    },
+    async close() {
+      // The owner answers what it was asked, and ends.
+      socket.end();
+      await reading;
+    },
+  };
+}
+
+function connectSocket({ pid, socket: path }: LockOwner): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      // A later error surfaces when the next line is read.
+      socket.off('error', reject).on('error', () => {});
+      resolve(socket);
+    });
+    socket.once('error', (cause) =>
+      reject(
+        new Error(`Process ${pid} holds the data folder and does not answer. Stop it and try again.`, {
+          cause,
+        }),
+      ),
+    );
+  });
+}
+
+/** A server that is starting locks its folder a few seconds before it accepts queries. */
+const ownerTimeoutMs = 10_000;
+
+/**
+ * The database that `open` opens, or where another process holds the folder, the same through that process.
+ * @throws DataDirLocked when that process does not accept queries in time; what `open` throws
+ */
+export async function lockOrAskOwner(dataDir: string, open: () => Promise<Database>): Promise<Database> {
+  const deadline = Date.now() + ownerTimeoutMs;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof DataDirLocked)) throw error;
+      const owner = readLockOwner(dataDir);
+      if (owner) return connectToOwner(owner);
+      if (Date.now() > deadline) throw error;
+      await wait(100);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { fdatasyncSync, fstatSync, statfsSync, writeSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/**
+ * Starts the embedded PostgreSQL on files, which it makes if there are none.
+ * @param isKept false for a copy that is only read: syncing its files, each twice, takes most of the time
+ * @throws Error with a sentence for the operator when they are damaged or the disk is full
+ */
+export async function startPostgres(folder: string, isKept = true): Promise<PGlite> {
+  const watch = watchPostgres(folder);
+  try {
+    const postgres = await PGlite.create({
+      dataDir: folder,
+      ...(isKept && { fs: new DurableFileSystem(folder) }),
+      startParams: durableStartParameters,
+      onStderr: watch.onStderr,
+    });
+    watch.opened();
+    return postgres;
+  } catch (cause) {
+    throw new Error(watch.reason(), { cause });
+  }
+}
+
+/**
+ * Whether the operating system can fsync a descriptor. Windows answers EPERM for a folder, as if the disk failed; NTFS keeps a
+ * folder's entries in its own journal.
+ */
+export const isSyncable = (descriptor: number, platform = process.platform): boolean =>
+  platform !== 'win32' || !fstatSync(descriptor).isDirectory();
+
+interface NodeStream {
+  /** Node's file descriptor. */
+  nfd: number;
+}
+
+interface ModuleWithNodeFs {
+  NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number } };
+  FS: { ErrnoError: new (errno: number) => Error };
+}
+
+/** WASI's EIO, on which PostgreSQL panics, as it should when a write did not reach the disk. */
+const inputOutputError = 29;
+
+/**
+ * PGlite's file system with an fsync that reaches the disk.
+ * As shipped (0.5.16) its Node file system has none, so that a power cut loses acknowledged commits. The hook is internal to
+ * Emscripten: the exact version of PGlite is pinned, and tests/faults/forced-to-disk.test.ts counts the calls.
+ */
+class DurableFileSystem extends NodeFS {
+  override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(database, options);
+    const install = (module: unknown) => {
+      const { NODEFS, FS } = module as ModuleWithNodeFs;
+      NODEFS.stream_ops.fsync = ({ nfd }) => {
+        try {
+          // Not fsync: syncing the file's times as well would cost a write to the file system's journal.
+          if (isSyncable(nfd)) fdatasyncSync(nfd);
+        } catch {
+          throw new FS.ErrnoError(inputOutputError);
+        }
+        return 0;
+      };
+    };
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), install] },
+    };
+  }
+}
+
+/**
+ * The start parameters that it needs: PGlite's own without -F (no fsync), and with the only wal_sync_method that reaches the
+ * hook (fdatasync is a stub that does nothing). 16 MB of shared buffers halve the size of the process and cost no speed. A segment
+ * of the log that is no longer needed is deleted: used again under another name it would keep what was erased (erase.ts).
+ */
+const durableStartParameters = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'wal_recycle=off'].flatMap((set) => [
+    '-c',
+    set,
+  ]),
+];
+
+/** EX_SOFTWARE of sysexits.h: a supervisor starts the server again, which recovers from the log on the disk. */
+const restartExitCode = 70;
+
+/** Bytes: one WAL segment, without which PostgreSQL cannot start. */
+const minFreeBytes = 16 * 1024 * 1024;
+
+const diskFullMessage = (folder: string) =>
+  `The disk that holds ${folder} is full. Nothing is lost: free some space, then start again.`;
+const damagedMessage = (folder: string) =>
+  `The database in ${folder} does not open; its files are damaged or incomplete. Nothing was changed. ` +
+  'Restore the folder from a backup, or set DATA_DIR to another folder to begin an empty list.';
+
+/** strerror's texts for ENOSPC and EDQUOT; the embedded PostgreSQL's messages are always in English. */
+const isOutOfSpace = (line: string) => /No space left on device|Disk quota exceeded/i.test(line);
+
+function hasLittleSpace(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < minFreeBytes;
+  } catch {
+    return false;
+  }
+}
+
+interface PostgresWatch {
+  /** For PGlite's `onStderr`, which prints nothing itself where this returns true. */
+  onStderr(line: string): boolean;
+  /** From now on a panic means that writing failed. */
+  opened(): void;
+  /** Why it did not open: a sentence for the operator. */
+  reason(): string;
+}
+
+/**
+ * Reads the embedded PostgreSQL's log messages. A panic ends the process, because PGlite's next call would spin for ever;
+ * acknowledged joins are on the disk. The exit code is 70 where another start may succeed, 1 where only a person can help.
+ */
+export function watchPostgres(folder: string): PostgresWatch {
+  let isOpen = false;
+  let isFull = false;
+
+  function exitWith(sentence: string, code: number): never {
+    // At once: of a worker thread console.error would come too late.
+    writeSync(2, `${sentence}\n`);
+    process.exit(code);
+  }
+
+  return {
+    onStderr(line) {
+      if (isOutOfSpace(line)) isFull = true;
+      if (!line.includes('PANIC:')) return true;
+      if (isOutOfSpace(line)) exitWith(diskFullMessage(folder), restartExitCode);
+      if (!isOpen) exitWith(damagedMessage(folder), 1);
+      return exitWith(
+        `The embedded database cannot write to ${folder}. Ending, so that nothing is lost: check that disk, then start again.`,
+        restartExitCode,
+      );
+    },
+    opened() {
+      isOpen = true;
+      isFull = false;
+    },
+    reason: () => (isFull || hasLittleSpace(folder) ? diskFullMessage(folder) : damagedMessage(folder)),
+  };
+}

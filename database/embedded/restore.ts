@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Database } from '../database.ts';
+import { addressesOf, type Comparison, compare } from '../restored-people.ts';
+import { unpack } from './backup.ts';
+import { makePrivateFolder, syncToDisk, withFiles } from './files.ts';
+import { type DataDirLock, DataDirLocked, lockDataDir } from './lock.ts';
+
+/**
+ * Replaces the list with a backup while no server runs: unpacks it next to the list, opens and prepares it, then renames both.
+ * @param prepare runs on the restored list before it takes the place
+ * @param agree called with what will change, before it does; throws to refuse
+ * @returns how many entries there are now, and where the replaced list is kept, if there was one
+ * @throws Error with a sentence for the operator, also while a server has the list open; the list is then unchanged
+ */
+export async function restoreEmbedded({
+  dataDir: dataDirSetting,
+  file,
+  prepare,
+  agree,
+}: {
+  dataDir: string;
+  file: string;
+  prepare: (database: Database, entries: number) => Promise<void>;
+  agree: (comparison: Comparison) => Promise<void>;
+}): Promise<{ entries: number; replaced: string | undefined }> {
+  const dataDir = resolve(dataDirSetting);
+  makePrivateFolder(dataDir);
+  const folder = join(dataDir, 'postgres');
+  const prepared = join(dataDir, 'postgres.restored');
+  const lock = lockUnlessServed(dataDir);
+  try {
+    await unpack(file, prepared);
+    const restored = await withFiles(prepared, addressesAfter(prepare), { isKept: true });
+    const present = existsSync(folder)
+      ? // Files that do not open are a reason to restore.
+        await withFiles(folder, addressesOf, { isKept: true }).catch(() => 'damaged' as const)
+      : undefined;
+    await agree(compare(present, restored));
+    return { entries: restored.size, replaced: swapIn(dataDir, prepared) };
+  } finally {
+    rmSync(prepared, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+const addressesAfter =
+  (prepare: (database: Database, entries: number) => Promise<void>) => async (database: Database) => {
+    const addresses = await addressesOf(database);
+    await prepare(database, addresses.size);
+    return addresses;
+  };
+
+function lockUnlessServed(dataDir: string): DataDirLock {
+  try {
+    return lockDataDir(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataDirLocked)) throw error;
+    throw new Error(`Stop the server first, then restore: ${error.message}`, { cause: error });
+  }
+}
+
+const replacedPrefix = 'postgres.replaced.';
+
+/** The lists that restores put aside, the oldest first. */
+export function replacedFolders(dataDir: string): string[] {
+  return readdirSync(dataDir)
+    .filter((name) => name.startsWith(replacedPrefix))
+    .sort()
+    .map((name) => join(dataDir, name));
+}
+
+/**
+ * Puts the prepared files in the list's place and keeps those that were there. Both databases are shut down.
+ * @returns where the replaced list is, if there was one
+ * @throws Error when that fails; the list is then as it was
+ */
+export function swapIn(dataDir: string, prepared: string): string | undefined {
+  const folder = join(dataDir, 'postgres');
+  const hadList = existsSync(folder);
+  // A name that Windows allows too.
+  const replaced = join(dataDir, `${replacedPrefix}${new Date().toISOString().replaceAll(':', '-')}`);
+  if (hadList) renameSync(folder, replaced);
+  try {
+    renameSync(prepared, folder);
+    syncToDisk(dataDir);
+  } catch (error) {
+    if (existsSync(folder)) renameSync(folder, prepared);
+    if (hadList) renameSync(replaced, folder);
+    throw error;
+  }
+  return hadList ? replaced : undefined;
+}
+
+/**
+ * Refuses to go on where a power cut came between the two renames: an empty list would be made in the place of the one that
+ * was moved away. @throws Error with a sentence for the operator
+ */
+export function refuseHalfReplaced(dataDir: string): void {
+  const folder = join(dataDir, 'postgres');
+  const replaced = replacedFolders(dataDir).at(-1);
+  if (existsSync(folder) || replaced === undefined) return;
+  throw new Error(
+    `A restore was cut short: there is no ${folder}, and the list that it moved away is ${replaced}. ` +
+      'Rename that folder to postgres and start again, or repeat the restore.',
+  );
+}
