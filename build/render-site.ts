@@ -9,7 +9,6 @@ import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
 import { manifestFile, type SiteManifest } from '../server/pages/files.ts';
 import { readArticles } from './articles/read-articles.ts';
 import { builtAssets, pageStyleFiles } from './assets.ts';
-import { nginxFiles } from './nginx-files.ts';
 import { sitemapAndFeed } from './sitemap-and-feed.ts';
 import { socialImages } from './social-images.ts';
 import { staticHostFiles } from './static-host-files.ts';
@@ -71,7 +70,7 @@ interface RenderSiteOptions {
 
 /**
  * Renders every document to its own HTML file, and writes the files beside them: the manifest, sitemap, feed, social
- * pictures, the files of static hosts, the compressed form of each, and nginx's configuration for them.
+ * pictures, the files of static hosts, and the compressed form of each.
  * @returns the number of documents
  */
 export async function renderSite(options: RenderSiteOptions): Promise<number> {
@@ -98,6 +97,5 @@ export async function renderSite(options: RenderSiteOptions): Promise<number> {
     ...staticHostFiles({ siteUrl, backendUrl }, manifest),
   ]);
   await compressFolder(outDir);
-  await writeFiles(outDir, await nginxFiles(outDir, { siteUrl, backendUrl }));
   return documents.length;
 }

@@ -37,7 +37,7 @@ export const checks: Check[] = [
   },
   {
     says: 'what Node has compiled waits for the next start, and nobody else puts anything there',
-    script: "stat -c '%a %U' /var/cache/bukoor; find /var/cache/bukoor -type f | head -n 1 | wc -l",
+    script: "stat -c '%a %U' /var/cache/bukoor; find /var/cache/bukoor -type f -print -quit | wc -l",
     prints: /^700 bukoor\n1$/m,
   },
   {

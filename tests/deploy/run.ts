@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { checkOut } from './check-out.ts';
 import { checks } from './checks.ts';
 import { type DebianServer, startDebianServer } from './debian-server.ts';
-import { assertPrograms } from './programs.ts';
+import { assertPortsAreFree, assertPrograms } from './programs.ts';
 import { type ReadmeBlock, readmeBlocks } from './readme-blocks.ts';
 import { type RunResult, run } from './shell.ts';
 
 /** Follows deploy/README.md to the letter on an empty server. Takes about ten minutes. */
 await assertPrograms({ debootstrap: 'debootstrap', 'systemd-nspawn': 'systemd-container' });
+// The server shares this machine's network.
+await assertPortsAreFree([80, 443, 3000]);
 
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
 const project = join(folder, 'site');

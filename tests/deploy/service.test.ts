@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { site } from '../../content/site.ts';
+import { assertPortsAreFree } from './programs.ts';
 import { readmeBlocks } from './readme-blocks.ts';
 
 /** The number of days in a line of a file in deploy/; NaN without that line. */
@@ -29,4 +32,13 @@ test('every block of deploy/README.md says where it is typed', () => {
   const places = readmeBlocks().map(({ where }) => where);
   expect(places.slice(0, 3)).toEqual(['your-machine', 'copy', 'server']);
   expect(new Set(places.slice(2))).toEqual(new Set(['server']));
+});
+
+test('a port that somebody listens on is named before the long run begins', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(assertPortsAreFree([port])).rejects.toThrow(`Port ${port} is taken`);
+  await new Promise((resolve) => other.close(resolve));
+  await expect(assertPortsAreFree([port])).resolves.toBeUndefined();
 });

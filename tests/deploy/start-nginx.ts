@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { type Front, type FrontOptions, findProxy, logsIn, runProxy } from './proxy-process.ts';
@@ -41,7 +41,6 @@ export async function startNginx({
   const log = join(folder, 'log');
   mkdirSync(log);
   writeFileSync(join(folder, 'nginx.conf'), surroundings(folder));
-  cpSync('dist', join(folder, 'dist'), { recursive: true });
   const site = substitute(readFileSync('deploy/nginx/bukoor.conf', 'utf8'), [
     ['  listen [::]:80 default_server;\n', ''],
     ['  listen [::]:80;\n', ''],
@@ -55,7 +54,6 @@ export async function startNginx({
     ['/etc/ssl/bukoor/fullchain.pem', certificate.certificateFile],
     ['/etc/ssl/bukoor/privkey.pem', certificate.keyFile],
     ['/var/log/nginx', log],
-    ['/srv/bukoor/dist', join(folder, 'dist')],
   ]);
   writeFileSync(join(folder, 'bukoor.conf'), site);
   const stop = await runProxy(program, ['-c', join(folder, 'nginx.conf'), '-e', join(log, 'start.log')], {
