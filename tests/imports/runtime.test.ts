@@ -8,9 +8,7 @@ test('the server and the commands need these packages and no others', () => {
   expect(packages).toEqual([
     '@electric-sql/pglite',
     '@hono/node-server',
-    '@observablehq/plot',
     'commander',
-    'happy-dom',
     'hono',
     'html-to-text',
     'marked',
@@ -20,7 +18,6 @@ test('the server and the commands need these packages and no others', () => {
     'postal-mime',
     'prom-client',
     'sanitize-html',
-    'simple-ascii-chart',
     'tar',
     'yaml',
     'zod',

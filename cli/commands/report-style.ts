@@ -34,8 +34,12 @@ main { max-width: 48.5rem; padding: 0 1.25rem 4rem }
 section:first-of-type { margin-top: -2.5rem; position: relative }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 1.375rem; margin-top: 1.5rem; padding: clamp(1.25rem, 4vw, 2rem) }
 section > p { color: var(--muted); margin: .5rem 0 0 }
-.chart { overflow-x: auto; margin-top: 1.25rem }
-.chart svg { display: block; width: 100%; min-width: 32rem; height: auto; --plot-background: transparent }
+.across { display: flex; align-items: flex-end; height: 12rem; margin-top: 2.5rem; border-bottom: 1px solid var(--line); position: relative }
+.across::before { content: attr(data-most); position: absolute; inset-block-start: -1.6em; color: var(--muted); font-size: .875rem }
+.across i { flex: 1 1 0; min-width: 0; margin-inline-end: min(1px, 10%); background: var(--primary); border-radius: 2px 2px 0 0 }
+.axis { display: flex; justify-content: space-between; color: var(--muted); font-size: .875rem; margin: .35rem 0 0 }
+.down i { display: block; height: .7rem; background: var(--primary); border-radius: 4px; margin-top: .3rem }
+.down th { width: 70% }
 :focus-visible { outline: 3px solid var(--primary); outline-offset: 3px }
 summary { cursor: pointer; color: var(--primary); font-weight: 600; margin-top: 1.25rem; width: fit-content }
 .parts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8.25rem, 44%), 1fr)); gap: .75rem 1.75rem; align-items: start }
@@ -57,9 +61,8 @@ footer { color: var(--muted); font-size: .9375rem; margin-top: 2rem }
   main { padding: 0 }
   section { border: 0; border-radius: 0; padding: 0; margin-top: 1.75rem }
   h2, section > p, summary, caption { break-after: avoid }
-  .chart, tr, .parts table { break-inside: avoid }
-  .chart { overflow: visible }
-  .chart svg { min-width: 0 }
+  .across, tr, .parts table { break-inside: avoid }
+  .across i, .down i { print-color-adjust: exact }
   summary { display: none }
   table { font-size: 9pt; margin-top: .5rem }
   th, td { padding: .1rem 0 }

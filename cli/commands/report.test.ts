@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openBothDatabases } from '../tests/support/databases.ts';
-import { fillList } from '../tests/support/fill-list.ts';
-import { runCommand } from '../tests/support/memory-terminal.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { funnelOf, hideSmall } from './report/hide-small.ts';
-import { css } from './report/style.ts';
+import { openBothDatabases } from '../../tests/support/databases.ts';
+import { fillList } from '../../tests/support/fill-list.ts';
+import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { figure, reportPage } from './report.ts';
+import { css } from './report-style.ts';
 
 const { databases } = await openBothDatabases();
 const folder = temporaryFolder();
@@ -16,31 +16,36 @@ const rowsOf = (html: string) =>
   Object.fromEntries(
     [
       ...html.matchAll(
-        /<th scope="row">(?:<time datetime="([^"]*)">)?([^<]*)(?:<\/time>)?<\/th><td>([^<]*)</g,
+        /<th scope="row">(?:<time datetime="([^"]*)">)?([^<]*)(?:<\/time>)?(?:<i[^>]*><\/i>)?<\/th><td>([^<]*)</g,
       ),
     ].map(([, day, name, figure]) => [day ?? name, figure]),
   );
 
 test.for(databases)(
-  '$kind: a report has tables and charts, with small groups hidden',
+  '$kind: a report has tables and charts, with figures rounded to fives',
   async ({ kind, database, options }) => {
     await fillList(database, 40);
     await database.query("update waitlist.entries set source = 'Masjid' where id % 4 = 0");
     await database.query("update waitlist.entries set source = 'Friend' where id % 20 = 1");
+    await database.query(
+      "update waitlist.entries set joined_at = joined_at + interval '2 days' where id % 13 = 0",
+    );
     const file = join(folder.path, `${kind}.html`);
     const report = await runCommand(options, ['report', file, '--time-zone', 'Asia/Karachi']);
     expect(report).toEqual({ code: 0, out: '', err: `Written to ${file}.\n` });
     const html = readFileSync(file, 'utf8');
     expect(rowsOf(html)).toMatchObject({
       Joined: '40',
-      Reddit: '28',
-      Masjid: 'hidden',
-      Friend: 'hidden',
-      '2026-03-01': '40',
+      Reddit: '30',
+      Masjid: '10',
+      Friend: 'under 5',
+      '2026-03-01': '35',
+      '2026-03-03': 'under 5',
       '17:00': '40',
       '12:00': '0',
     });
-    expect(html.match(/<svg/g)).toHaveLength(4);
+    // Three days, the one between without a join, and 24 hours.
+    expect(html.match(/<i style="height/g)).toHaveLength(27);
   },
 );
 
@@ -52,20 +57,44 @@ test('a report loads nothing, and contains no address', () => {
   }
 });
 
-test('with a single small group the next smallest is hidden too, because the total would reveal it', () => {
-  const groups = (...figures: number[]) =>
-    figures.map((entries, index) => ({ name: String(index), entries }));
-  const shown = (...figures: number[]) => hideSmall(groups(...figures)).map(({ entries }) => entries);
-  expect(shown(9, 4, 7)).toEqual([9, null, null]);
-  expect(shown(9, 4, 3, 7)).toEqual([9, null, null, 7]);
-  expect(shown(5, 0, 9)).toEqual([5, 0, 9]);
+test('no small group can be worked out from the others', () => {
+  expect([0, 1, 4, 5, 7, 8, 12, 1003].map(figure)).toEqual([
+    '0',
+    'under 5',
+    'under 5',
+    '5',
+    '5',
+    '10',
+    '10',
+    '1,005',
+  ]);
 });
 
-test('the number who stayed cannot be calculated from the number who left, nor the other way round', () => {
-  expect(funnelOf(40, 10, 2)).toEqual({ joined: 40, confirmed: 10, staying: null, left: null });
-  expect(funnelOf(40, 3, 38)).toEqual({ joined: 40, confirmed: null, staying: null, left: null });
-  expect(funnelOf(40, 10, 0)).toEqual({ joined: 40, confirmed: 10, staying: 40, left: 0 });
-  expect(funnelOf(40, 10, 9)).toEqual({ joined: 40, confirmed: 10, staying: 31, left: 9 });
+const figures = {
+  joined: 60,
+  confirmed: 40,
+  left: 0,
+  byDay: [{ name: '2026-11-22', entries: 60 }],
+  bySource: [{ name: 'cta', entries: 60 }],
+  byHour: Array.from({ length: 24 }, (_, hour) => ({
+    name: String(hour).padStart(2, '0'),
+    entries: hour === 20 ? 60 : 0,
+  })),
+};
+const context = { moment: new Date('2026-11-22T22:00:00Z'), timeZone: 'Europe/London' };
+
+test('on the evening of the first day there is no chart of one day, and the hours are those of that day', () => {
+  const html = reportPage(figures, context);
+  expect(html).not.toContain('Joins by day');
+  expect(html).toContain('All on 22 November 2026; each hour');
+  expect(html).toContain('<span>00:00</span><span>12:00</span><span>24:00</span>');
+});
+
+test('two hundred days are drawn as weeks, so that they fit a phone', () => {
+  const byDay = ['2026-01-01', '2026-07-19'].map((name) => ({ name, entries: 30 }));
+  const html = reportPage({ ...figures, byDay }, context);
+  expect(html).toContain('Joins by week: 1 Jan 2026 to 19 Jul 2026, at most 30');
+  expect(html.match(/<i style="height/g)).toHaveLength(29 + 24);
 });
 
 test('a report has the site’s colours, in light and in dark mode', () => {
