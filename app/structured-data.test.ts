@@ -36,7 +36,7 @@ test('the front page names the organisation, the site and its questions', async 
 test('the questions in the structured data are the questions on the page, word for word', async () => {
   for (const { path, load } of indexed) {
     document.body.innerHTML = renderToStaticMarkup((await load()).sections);
-    const shown = [...document.querySelectorAll('details')].map(({ children }) =>
+    const shown = [...document.querySelectorAll('.accordion details')].map(({ children }) =>
       [...children].map(({ textContent }) => textContent),
     );
     const page = (await thingsOf(path)).find((thing) => thing['@type'] === 'FAQPage');

@@ -4,8 +4,9 @@ import type { BlogCategory } from './blog-categories.ts';
 export interface FrontMatter {
   title: string;
   excerpt: string;
+  /** The product's name where the file names nobody. */
   author: string;
-  /** True while the author is not a real person. */
+  /** True until the owner has confirmed the text and its author. */
   sample: boolean;
   /** When it was published, such as `2026-11-01`. */
   date: string;

@@ -8,13 +8,21 @@ const joining = 'Joining...';
 const emailLabel = 'Email address';
 const emailPlaceholder = 'you@example.com';
 
+/** A line each, so that each is read. */
+const agreed = [
+  `By joining I let ${site.name} keep my email and how I heard of it, and email me about the beta, the launch and new articles.`,
+  `Being on this list may reveal my religion, and I explicitly consent to ${site.name} keeping me on it.`,
+  `I am ${site.minimumAge} or over, and can leave at any time by a link in every email.`,
+] as const;
+
 /**
  * What a visitor agrees to by pressing a join button; it stands above the button. Its version is stored with each entry,
  * so a change of these words needs a migration that replaces waitlist.consent_wording(); a test compares the two.
  */
 export const consent = {
-  version: '2026-11-23',
-  text: `By joining I agree that ${site.name} may store my email address and how I heard about ${site.name}, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to ${site.name} keeping me on it. I am ${site.minimumAge} or over. I can leave at any time, through a link in every email or by writing to ${site.name}.`,
+  version: '2026-11-25',
+  lines: agreed,
+  text: agreed.join(' '),
   privacyLink: 'Privacy policy',
 } as const;
 
@@ -24,7 +32,7 @@ export interface PrefillFormWords {
   emailPlaceholder: string;
   join: string;
   /** The words of the consent, because a form that is sent without a script joins without the dialog. */
-  consent: string;
+  consent: readonly string[];
   privacyLink: string;
 }
 
@@ -32,7 +40,7 @@ export const prefillForm: PrefillFormWords = {
   emailLabel,
   emailPlaceholder,
   join: joinWaitlist,
-  consent: consent.text,
+  consent: consent.lines,
   privacyLink: consent.privacyLink,
 };
 
@@ -41,20 +49,20 @@ export const ctaForm = {
   emailPlaceholder,
   join: joinWaitlist,
   joining,
-  consent: consent.text,
+  consent: consent.lines,
   privacyLink: consent.privacyLink,
 } as const;
 
 export const waitlistDialog = {
   title: 'Join the waitlist',
-  description: `Tell us two things and join the early beta. You will get it first, free, and ${discounts.earlyBeliever}% off for life afterwards.`,
+  description: `The beta first and free, then ${discounts.earlyBeliever}% off for life. One email will ask whether it was you.`,
   emailLabel,
   emailPlaceholder,
   sourceLabel: 'How did you hear about us?',
   sourcePlaceholder: 'Choose one',
   join: joinWaitlist,
   joining,
-  consent: consent.text,
+  consent: consent.lines,
   privacyLink: consent.privacyLink,
   close: 'Close',
 } as const;

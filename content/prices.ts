@@ -10,9 +10,6 @@ export type PlanKey = keyof typeof prices;
 /** Per cent off the paid plans. */
 export const discounts = { earlyBeliever: 50, student: 50 } as const;
 
-/** What a card says about the plan that its feature will be in. */
-export const plannedFor = (key: PlanKey): string => `Planned for the ${prices[key].plan} plan`;
-
 /** An amount as the site writes money: $9, $4.50. */
 export function inDollars(amount: number): string {
   return `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`;

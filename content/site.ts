@@ -33,7 +33,7 @@ interface SiteFacts {
   contact: { address: string } & Confirmable;
   social: readonly ({ label: string; href: string } & Confirmable)[];
   /** `setIn`: when the target was set, so that a reader can judge it. */
-  launchTarget: { quarter: string; setIn: string } & Confirmable;
+  launchTarget: { quarter: `Q${1 | 2 | 3 | 4} ${number}`; setIn: string } & Confirmable;
   /** When the words of the screens last changed, for the sitemap. */
   changed: string;
   /** In years; nobody younger may join. */
@@ -74,7 +74,7 @@ export const site = {
     sample: true,
     needs: 'the quarter that is aimed at now, and when that was decided',
   },
-  changed: '2026-11-22',
+  changed: '2026-11-25',
   minimumAge: 13,
   figures: {
     members: 179,
@@ -116,9 +116,9 @@ export const site = {
     },
     {
       role: 'Sending: delivers our emails to the waitlist',
-      name: 'nobody yet, because no email has been sent; named here before the first one goes out',
-      country: 'not settled',
-      safeguard: 'not settled',
+      name: 'a sending service under contract to us',
+      country: 'European Union',
+      safeguard: 'adequacy regulations of the UK',
       sample: true,
       needs: 'the sender’s name, country and safeguard, before the first email to the list',
     },

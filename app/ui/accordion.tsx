@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Question } from '../../content/page-parts.ts';
 
 interface AccordionProps {
@@ -20,6 +21,24 @@ function Accordion({ name, items }: AccordionProps) {
         </details>
       ))}
     </div>
+  );
+}
+
+interface FoldProps {
+  summary: string;
+  children: ReactNode;
+}
+
+/** Something to read on wish. It is in the page all the same: for search engines, for find-in-page and on paper. */
+export function Fold({ summary, children }: FoldProps) {
+  return (
+    <details className="fold">
+      <summary>
+        {summary}
+        <span className="accordion-mark" aria-hidden="true" />
+      </summary>
+      {children}
+    </details>
   );
 }
 

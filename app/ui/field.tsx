@@ -58,15 +58,24 @@ export function EmailInput(props: ComponentProps<'input'>) {
 interface ConsentProps {
   /** Of the paragraph, for the `aria-describedby` of the button under it. */
   id: string;
-  words: { consent: string; privacyLink: string };
+  words: { consent: readonly string[]; privacyLink: string };
   className?: string;
+}
+
+/** What a visitor agrees to, a line each. */
+export function ConsentLines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
+    <span key={line} className="consent-line">
+      {line}{' '}
+    </span>
+  ));
 }
 
 /** What a visitor agrees to by pressing the button under it, above the field of a form within a page. */
 export function Consent({ id, words, className = 'consent' }: ConsentProps) {
   return (
     <p id={id} className={className}>
-      {words.consent}{' '}
+      <ConsentLines lines={words.consent} />
       <a className="link" href="/privacy">
         {words.privacyLink}
       </a>

@@ -1,5 +1,5 @@
 import { waitlistDialog as words } from '../../content/messages.ts';
-import { EmailInput } from '../ui/field.tsx';
+import { ConsentLines, EmailInput } from '../ui/field.tsx';
 import { CloseCross, SelectArrow } from '../ui/icons.tsx';
 import { controlIds } from './control-ids.ts';
 
@@ -34,7 +34,7 @@ export function EarlyDialog() {
             </button>
           </div>
           <p id={controlIds.consent} className="consent">
-            {words.consent}
+            <ConsentLines lines={words.consent} />
           </p>
           <button
             id={controlIds.join}

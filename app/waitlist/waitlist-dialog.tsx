@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
-import { describedByError, EmailInput, Field } from '../ui/field.tsx';
+import { ConsentLines, describedByError, EmailInput, Field } from '../ui/field.tsx';
 import { CloseCross } from '../ui/icons.tsx';
 import { Select } from '../ui/select.tsx';
 import { controlIds } from './control-ids.ts';
@@ -76,7 +76,7 @@ export function WaitlistDialog() {
               />
             </Field>
             <p id={consentId} className="consent">
-              {words.consent}
+              <ConsentLines lines={words.consent} />
             </p>
             <button
               id={joinId}

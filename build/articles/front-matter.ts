@@ -2,11 +2,12 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { FrontMatter } from '../../content/article.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
+import { site } from '../../content/site.ts';
 
 const frontMatterSchema: z.ZodType<FrontMatter> = z.strictObject({
   title: z.string().min(1).max(80),
   excerpt: z.string().min(1).max(220),
-  author: z.string().min(1).max(60),
+  author: z.string().min(1).max(60).default(site.name),
   sample: z.boolean(),
   date: z.iso.date(),
   readTime: z.int().positive(),

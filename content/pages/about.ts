@@ -46,20 +46,21 @@ export interface AboutContent {
 export const about: AboutContent = {
   meta: {
     ...named('About: why the early hours'),
-    description: `${site.name} means ${site.meaning}. What this app for Muslims is meant to mend, what we hold to while we build it, and who answers for what.`,
+    description:
+      'What this app for Muslims is meant to mend, what we hold to while we build it, and who will answer for what.',
   },
   hero: {
     eyebrow: 'About',
-    title: { emphasis: 'There is a word', after: ' for the hours before the noise.' },
-    lede: `It is ${site.slug}. It became our name because the Prophet ﷺ asked Allah to bless his community in its early mornings.`,
+    title: { before: `${site.name} means`, emphasis: site.meaning, after: '.' },
+    lede: 'The Prophet ﷺ asked Allah to bless his community in its early mornings. We took our name from that prayer.',
     reference: 'h-morning-barakah',
   },
   mission: {
     eyebrow: 'Mission',
-    title: 'To plan the day by the prayers again',
+    title: 'Plan the day by the prayers again',
     paragraphs: [
-      'Most calendars were drawn for offices that close on Sundays. They know nine and five. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
-      'We are building an app whose fixed points will be the prayers. When it asks whether a day was good, it will leave room for what nobody saw you do.',
+      'Most calendars know nine and five. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
+      'We are building an app whose fixed points will be the prayers.',
     ],
   },
   values: {
@@ -67,53 +68,53 @@ export const about: AboutContent = {
     items: [
       {
         title: 'Sources before slogans',
-        text: 'A verse appears with its reference, and a hadith with its reference and grade. Weak reports were left out, however quotable.',
+        text: 'A verse has its reference, a hadith its reference and grade. Weak reports are left out.',
       },
       {
         title: 'Silence is a feature',
-        text: 'A reminder will have to earn its sound. Whatever is not tied to a time will stay quiet until you look.',
+        text: 'Whatever is not tied to a time will stay quiet until you look.',
       },
       {
         title: 'No worship on a scoreboard',
-        text: 'Showing off (riya) is a danger that software can make worse. Nobody will ever be ranked by prayers, pages or fasts.',
+        text: 'Software can feed showing off (riya). Nobody will ever be ranked by prayers, pages or fasts.',
       },
       {
         title: 'As little about you as possible',
-        text: 'What you believe is yours to tell. We ask for the fewest facts that the work can be done with, and publish the list of them.',
+        text: 'We ask for the fewest facts that the work can be done with, and publish the list of them.',
       },
       {
         title: 'Ihsan in small things',
-        text: 'A prayer time two minutes out, a vowel mark in the wrong place, a button too small for a thumb: each is a fault, and each is ours.',
+        text: 'A prayer time two minutes out, a vowel mark in the wrong place: each is a fault, and each is ours.',
       },
     ],
   },
   problem: {
     title: 'The problem',
-    text: 'A believer with a job lives by two clocks. One belongs to the sun, the other to whoever sends the invitations. At ten to four on a winter afternoon they collide in a car park. Your calendar may not know Maghrib, and your prayer app may not know the meeting.',
+    text: 'A believer with a job lives by two clocks: the sun’s, and that of whoever sends the invitations. At ten to four on a winter afternoon they collide in a car park.',
   },
   solution: {
     title: 'Our answer',
-    text: 'One plan that will read both. Prayers will go in first, with the way there and back. Work will take the long bright stretches. Rest, family and remembrance will have places that a busy week cannot quietly remove. When something slips, the plan will give way and the prayer will not.',
+    text: 'One plan that will read both. Prayers will go in first, with the way there and back; work, rest and family will go between them. When something slips, the plan will give way and the prayer will not.',
   },
   team: {
-    title: 'Who answers for what',
-    lede: 'Each of us, and what to blame us for.',
+    title: 'The team',
+    lede: 'Who will answer for what.',
     websiteLabel: 'Page',
     linkedinLabel: 'LinkedIn',
     members: [
       {
         name: 'Idris',
         role: 'Engineering',
-        bio: 'Looks after prayer times, the waitlist and everything that must not be lost.',
+        bio: 'Will answer for prayer times, the waitlist and everything that must not be lost.',
         image: 'Idris',
-        website: '/privacy',
+        website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
       },
       {
         name: 'Maryam',
         role: 'Design',
-        bio: 'Draws the day as a curve of the sun, and keeps the screen clear.',
+        bio: 'Will answer for how the day is drawn, and for a clear screen.',
         image: 'Maryam',
         website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
@@ -122,26 +123,26 @@ export const about: AboutContent = {
       {
         name: 'Yusuf',
         role: 'Product',
-        bio: 'Decides what is built next, and crosses out more than he writes down.',
+        bio: 'Will answer for what is built next, and what is left out.',
         image: 'Yusuf',
-        website: '/roadmap',
+        website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
       },
       {
         name: 'Sumayyah',
         role: 'Words and sources',
-        bio: 'Checks each reference against the text, and each sentence against the truth.',
+        bio: 'Will answer for each reference, and for plain sentences.',
         image: 'Sumayyah',
-        website: '/blog',
+        website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
       },
     ],
   },
   join: {
-    title: 'Come while it is still early',
-    text: 'The people on the list will use it first, and what they tell us will decide what it becomes.',
+    title: 'Try it before the public',
+    text: 'The waitlist will use it first, and what you tell us will decide what it becomes.',
     button: joinWaitlist,
     feedback: { text: 'A mistake in a text, a time, a sentence?', label: 'Tell us', href: feedbackLink },
   },

@@ -50,11 +50,11 @@ export const blog: BlogContent = {
   hero: {
     eyebrow: 'Blog',
     title: { before: 'Reading for the', emphasis: 'quiet hours', after: '.' },
-    lede: 'After Fajr, before sleep, on the train between. Each piece starts from a text or a study, says which, and stops when it is done.',
+    lede: 'Each piece starts from a text or a study, and says which.',
   },
   subscribe: {
     title: 'Get the next one by email',
-    text: 'We will email new articles to the waitlist, along with news of the app. There is no separate list.',
+    text: 'The waitlist will get new articles by email, along with news of the app.',
     form: prefillForm,
   },
   chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },
@@ -74,9 +74,8 @@ export const blog: BlogContent = {
   announced: [
     {
       title: 'Istikhara is not a coin toss',
-      excerpt:
-        'Two units of prayer, one supplication, and then a decision that still has to be made by someone awake.',
-      author: 'Maryam',
+      excerpt: 'Two units of prayer, one supplication, and still a decision to make.',
+      author: site.name,
       category: 'Faith & Productivity',
       date: 'Coming Soon',
       featured: false,
@@ -85,9 +84,8 @@ export const blog: BlogContent = {
     },
     {
       title: 'The third that is left for breath',
-      excerpt:
-        'A hadith about the stomach, read slowly at a table where everyone is asking you to take more.',
-      author: 'Idris',
+      excerpt: 'A hadith about the stomach, read at a full table.',
+      author: site.name,
       category: 'Health & Wellness',
       date: 'Coming Soon',
       featured: false,
@@ -96,9 +94,8 @@ export const blog: BlogContent = {
     },
     {
       title: 'The task that stood in both columns',
-      excerpt:
-        'One ordinary Tuesday, sorted into Akhirah and Dunya, and the washing up, which will not stay where it is put.',
-      author: 'Yusuf',
+      excerpt: 'One ordinary Tuesday, sorted into Akhirah and Dunya.',
+      author: site.name,
       category: 'Productivity',
       date: 'Coming Soon',
       featured: false,
@@ -107,8 +104,8 @@ export const blog: BlogContent = {
     },
     {
       title: 'What you can keep on your worst day',
-      excerpt: 'Choosing a portion so small that a fever, a flight and a newborn all leave room for it.',
-      author: 'Sumayyah',
+      excerpt: 'A portion so small that a fever and a newborn leave room for it.',
+      author: site.name,
       category: 'Habits & Routines',
       date: 'Coming Soon',
       featured: false,
@@ -117,9 +114,8 @@ export const blog: BlogContent = {
     },
     {
       title: 'Friday has another shape',
-      excerpt:
-        'A week with its middle on a Friday afternoon: what moves, what stays, and what to tell a colleague who books one o’clock.',
-      author: 'Yusuf',
+      excerpt: 'What moves, what stays, and what to tell a colleague who books one o’clock.',
+      author: site.name,
       category: 'Time Management',
       date: 'Coming Soon',
       featured: false,
@@ -128,8 +124,8 @@ export const blog: BlogContent = {
     },
     {
       title: 'Leaving a sentence half written',
-      excerpt: 'Stopping for the adhan in the middle of good work, and how to find the middle again.',
-      author: 'Maryam',
+      excerpt: 'Stopping for the adhan in the middle of good work.',
+      author: site.name,
       category: 'Productivity',
       date: 'Coming Soon',
       featured: false,

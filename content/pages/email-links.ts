@@ -20,7 +20,7 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
       description: 'One press confirms that the address on the waitlist is yours.',
     },
     title: 'Was it you?',
-    text: 'Your address is on our waitlist. Press the button if you put it there, and your place is confirmed.',
+    text: `Your address is on the ${site.name} waitlist. Press the button if you put it there, and we can invite you to the beta.`,
     button: 'Yes, this is me',
     otherwise:
       'Opening this page has changed nothing. If it was not you, close it, and nothing will come of it.',

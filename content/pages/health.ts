@@ -1,6 +1,6 @@
 import { type CitedCard, type Hero, named, type PageMeta } from '../page-parts.ts';
+import { plannedFor } from '../plans.ts';
 import { type Prayer, prayerNames } from '../prayers.ts';
-import { plannedFor } from '../prices.ts';
 import { site } from '../site.ts';
 
 interface Finding {
@@ -15,18 +15,25 @@ interface Finding {
 
 export interface HealthContent {
   meta: PageMeta;
-  /** `reference` is the id, in content/scripture/, of the hadith that the lede speaks of. */
+  /** `reference` is the id, in content/scripture/, of the hadith that the title is taken from. */
   hero: Hero & { reference: string };
   /** The words on the drawing of a day and its night. */
   ring: {
     label: string;
     names: Record<Prayer | 'sleep' | 'qailulah' | 'meals' | 'movement', string>;
   };
-  cards: { title: string; lede: string; items: readonly CitedCard[] };
+  cards: {
+    title: string;
+    lede: string /** The label of the fold with a card’s other texts. */;
+    more: string;
+    items: readonly CitedCard[];
+  };
   science: {
     eyebrow: string;
     title: string;
     lede: string;
+    /** The label of the fold with a row’s other texts. */
+    more: string;
     labels: { practice: string; sunnah: string; finding: string; strength: string; source: string };
     rows: readonly Finding[];
   };
@@ -42,8 +49,8 @@ export const health: HealthContent = {
   },
   hero: {
     eyebrow: 'Health',
-    title: { before: 'A body on', emphasis: 'loan', after: '.' },
-    lede: 'The Prophet ﷺ told a young man who prayed all night and fasted every day that his body had a right over him. So sleep, food and movement will have places in the plan that work cannot take.',
+    title: { before: 'Your body has a', emphasis: 'right over you', after: '.' },
+    lede: 'So sleep, food and movement will have places in the plan that work cannot take.',
     reference: 'h-body-right',
   },
   ring: {
@@ -60,39 +67,40 @@ export const health: HealthContent = {
   cards: {
     title: 'Five places for the body',
     lede: 'Each will stay off until you switch it on.',
+    more: 'More texts',
     items: [
       {
         title: 'Sleep, counted back from Fajr',
-        text: 'You will say how long you would like to sleep, and the evening will be planned back from Fajr. After Isha, whatever can wait for morning will wait.',
-        plan: plannedFor('believer'),
+        text: 'You will say how long you would like to sleep, and the evening will be planned back from Fajr.',
+        plan: plannedFor('health'),
         icon: 'sleep-health',
-        references: ['q-78-9-11', 'h-isha', 'h-wudu-right-side'],
+        references: ['h-wudu-right-side'],
       },
       {
         title: 'A rest at midday',
-        text: 'Qailulah will be an appointment like any other: short, near Dhuhr, and closed to invitations. On Fridays it will move to after the prayer.',
-        plan: plannedFor('free'),
+        text: 'Qailulah will be an appointment: short, near Dhuhr, and closed to invitations. On Fridays it will move to after the prayer.',
+        plan: plannedFor('qailulah'),
         icon: 'blessed-times',
-        references: ['h-qailulah', 'h-qailulah-friday', 'q-30-23'],
+        references: ['q-30-23'],
       },
       {
         title: 'Eating and fasting',
-        text: 'Meals will follow the fasts you keep. In illness, travel, pregnancy or menstruation, one button will set a fast aside, with a reminder to ask a scholar and your doctor.',
-        plan: plannedFor('believer'),
+        text: 'Meals will follow the fasts you keep. One tap will take a fast out of the plan and can list it to make up. It decides nothing: ask a scholar, and in illness or pregnancy your doctor.',
+        plan: plannedFor('fastingDays'),
         icon: 'hijri-calendar',
-        references: ['q-7-31', 'h-thirds', 'q-2-185', 'h-mon-thu'],
+        references: ['q-7-31', 'h-thirds', 'h-mon-thu'],
       },
       {
-        title: 'Moving, with company',
-        text: 'The walk to the mosque will count as a walk. For more, the plan will look for a free half-hour before Maghrib, and ask whether you would like company.',
-        plan: plannedFor('believer'),
+        title: 'Movement before Maghrib',
+        text: 'The walk to the mosque will count as a walk. For more, the plan will look for a free half-hour before Maghrib.',
+        plan: plannedFor('health'),
         icon: 'body',
-        references: ['h-race', 'h-steps', 'h-joints'],
+        references: ['h-race', 'h-joints'],
       },
       {
         title: 'When something is wrong',
-        text: 'If your notes show three bad weeks, you will be told so, and given one tidy page to take to somebody qualified. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in the UK).',
-        plan: plannedFor('believer'),
+        text: 'After three bad weeks you will be given one tidy page for somebody qualified. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in the UK).',
+        plan: plannedFor('health'),
         icon: 'worship',
         references: ['h-seek-treatment', 'h-cure'],
       },
@@ -101,7 +109,8 @@ export const health: HealthContent = {
   science: {
     eyebrow: 'Science meets Sunnah',
     title: 'Side by side, neither leaning on the other',
-    lede: 'The Sunnah does not need science to prove it. Where researchers have studied something close to a practice, we say what they saw, in how many people, and how far to trust it.',
+    lede: 'The Sunnah needs no proof from science. Where a practice was studied, we say what was seen, in how many people, and how far to trust it.',
+    more: 'One more text',
     labels: {
       practice: 'Practice',
       sunnah: 'Text',
@@ -118,14 +127,6 @@ export const health: HealthContent = {
         source: { label: 'Watson and others, 2015', url: 'https://doi.org/10.5664/jcsm.4758' },
       },
       {
-        practice: 'Letting talk end with Isha',
-        sunnah: ['h-isha'],
-        finding:
-          'Research on a related habit suggests that late reading on a bright screen delays the body clock and sleep.',
-        strength: 'Twelve people in a laboratory: a hint about screens, and about nothing else.',
-        source: { label: 'Chang and others, 2015', url: 'https://doi.org/10.1073/pnas.1418490112' },
-      },
-      {
         practice: 'Qailulah',
         sunnah: ['h-qailulah', 'h-qailulah-friday'],
         finding:
@@ -136,8 +137,7 @@ export const health: HealthContent = {
       {
         practice: 'The fast of Ramadan',
         sunnah: ['q-2-183', 'q-2-185'],
-        finding:
-          'Weight fell a little over the month, and for the most part came back. The share of body fat fell mostly in people who were overweight.',
+        finding: 'Weight fell a little over the month, and for the most part came back.',
         strength:
           'Seventy studies, with modest effects. The verse gives another reason to fast: to be mindful of Allah (taqwa).',
         source: {
@@ -153,38 +153,19 @@ export const health: HealthContent = {
         strength: 'Fifteen groups followed over years. A link, which does not prove a cause.',
         source: { label: 'Paluch and others, 2022', url: 'https://doi.org/10.1016/S2468-2667(21)00302-9' },
       },
-      {
-        practice: 'The small deed, kept up',
-        sunnah: ['h-consistent-6465', 'h-within-capacity'],
-        finding:
-          'A new habit came to need no thought after an estimated 18 to 254 days, and a single missed day made little difference.',
-        strength:
-          'Ninety-six volunteers, watched for twelve weeks, so the longest times are estimates. There is no magic number.',
-        source: { label: 'Lally and others, 2010', url: 'https://doi.org/10.1002/ejsp.674' },
-      },
-      {
-        practice: 'Prayer as rest',
-        sunnah: ['h-prayer-comfort'],
-        finding: 'Brain waves and heart rhythm during salat showed signs of relaxation.',
-        strength: 'Thirty men, so early evidence. Worship has no need of it.',
-        source: {
-          label: 'Doufesh and others, 2014',
-          url: 'https://pmc.ncbi.nlm.nih.gov/articles/PMC4086364/',
-        },
-      },
     ],
   },
   tracking: {
     title: 'What you will be able to note down',
     lede: 'Seven short lines, any of which you may leave blank for good.',
     items: [
-      { title: 'Sleep', text: 'When you went to bed, when you got up, and how you woke for Fajr.' },
+      { title: 'Sleep', text: 'Bedtime, getting up, and how you woke for Fajr.' },
       { title: 'Qailulah', text: 'Taken, skipped, or overslept.' },
-      { title: 'Fasts', text: 'Those of Ramadan, those of your choice, and those still to be made up.' },
+      { title: 'Fasts', text: 'Of Ramadan, of your choice, and still to be made up.' },
       { title: 'Meals', text: 'That you ate, and with whom. Calories will not come into it.' },
-      { title: 'Water', text: 'Glasses from iftar to suhoor, or through an ordinary day.' },
-      { title: 'Movement', text: 'Steps from your phone, if you allow it, and the walks you name yourself.' },
-      { title: 'How it felt', text: 'One word at the day’s end, kept where only you can read it.' },
+      { title: 'Water', text: 'Glasses, from iftar to suhoor or by day.' },
+      { title: 'Movement', text: 'Steps from your phone, if you allow it.' },
+      { title: 'How it felt', text: 'One word, which only you can read.' },
     ],
   },
   note: {

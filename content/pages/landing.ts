@@ -35,17 +35,17 @@ const { quarter } = site.launchTarget;
 
 export const landing: LandingContent = {
   meta: {
-    title: `${site.name}: plan the day around prayer`,
+    title: `${site.name}: your day, planned around prayer`,
     description: `An app for Muslims that will plan work, rest and worship around the five prayers. ${site.name} is in development; its waitlist is open.`,
   },
   hero: {
     badge: 'Now in Development',
-    title: { before: 'Plan the day', emphasis: 'around what lasts', after: '.' },
-    lede: `${site.name} will be an app for Muslims that plans work, rest and worship around the five prayers.`,
+    title: { before: 'Your day, planned', emphasis: 'around prayer', after: '.' },
+    lede: `Your calendar may not know Maghrib. Your prayer app may not know the meeting. ${site.name}, an app for Muslims, will plan both together.`,
     form: prefillForm,
     promise: [
       `Free early access to the beta, then ${early}% off for life.`,
-      'We will email you when it opens.',
+      'We will email you. Press Yes in it, or we cannot invite you.',
     ],
     counters: [
       { value: members, suffix: '+', label: 'early believers' },
@@ -64,8 +64,8 @@ export const landing: LandingContent = {
     { figure: quarter, label: 'launch target' },
   ],
   cta: {
-    title: 'Begin with the first hour',
-    lede: `Leave your email and we will invite you to the beta first. That is founder access, and it is free. Founder pricing comes with it: ${early}% off the paid plans, for life.`,
+    title: 'Be invited first',
+    lede: `The beta before the public, free, and ${early}% off the paid plans for life.`,
   },
   faq,
 };

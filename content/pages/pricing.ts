@@ -1,6 +1,7 @@
 import { dateInWords } from '../date-in-words.ts';
 import { joinWaitlist } from '../messages.ts';
 import { type Hero, named, type PageMeta, type Question } from '../page-parts.ts';
+import { linesOf } from '../plans.ts';
 import { discounts, inDollars, lessPerCent, prices } from '../prices.ts';
 import { site } from '../site.ts';
 
@@ -41,7 +42,7 @@ const early = discounts.earlyBeliever;
 export const pricing: PricingContent = {
   meta: {
     ...named('Pricing: three plans, told in advance'),
-    description: `${free.plan} at ${inDollars(free.amount)} ${free.period}, ${believer.plan} at ${inDollars(believer.amount)} ${believer.period}, ${ummah.plan} at ${inDollars(ummah.amount)} ${ummah.period}; ${early}% off both for early believers. Nothing is on sale yet.`,
+    description: `${free.plan} at ${inDollars(free.amount)} ${free.period}, ${believer.plan} at ${inDollars(believer.amount)} ${believer.period}, ${ummah.plan} at ${inDollars(ummah.amount)} ${ummah.period}; ${early}% off both for the waitlist. Nothing is on sale yet.`,
   },
   hero: {
     eyebrow: 'Pricing',
@@ -50,7 +51,7 @@ export const pricing: PricingContent = {
   },
   banner: {
     title: `Early believers: ${early}% off, for life`,
-    text: `Join the waitlist and you will have founder pricing: ${believer.plan} for ${lessPerCent(believer.amount, early)} ${believer.period}, or ${ummah.plan} for ${lessPerCent(ummah.amount, early)} ${ummah.period}. That price will stay yours.`,
+    text: `Join the waitlist and ${believer.plan} will be ${lessPerCent(believer.amount, early)} ${believer.period}, ${ummah.plan} ${lessPerCent(ummah.amount, early)} ${ummah.period}: that is founder pricing. It is yours for life if you open your account with the same address within ${site.erasure.monthsAfterLaunch} months of the launch, by ${dateInWords(site.erasure.latest)} at the latest.`,
     button: joinWaitlist,
   },
   plansLabel: 'Plans',
@@ -60,14 +61,7 @@ export const pricing: PricingContent = {
       price: inDollars(free.amount),
       period: free.period,
       description: 'Your day, planned around the prayers. It will be yours when we launch.',
-      features: [
-        'Prayer times by the method you choose',
-        'A daily plan between the prayers',
-        'Hijri calendar and fasting reminders',
-        'Blessed-time reminders and adhkar',
-        'Intentions, muhasabah and qailulah',
-        'Core features without a connection',
-      ],
+      features: linesOf('free'),
       popular: false,
       available: true,
       button: 'Get Started',
@@ -78,15 +72,7 @@ export const pricing: PricingContent = {
       price: inDollars(believer.amount),
       period: believer.period,
       description: 'For full weeks and long lists.',
-      features: [
-        `Everything in ${free.plan}`,
-        'Leaving times that know the traffic',
-        'AI task coach: Akhirah and Dunya',
-        'AI thought capture',
-        'Quran memorisation coach',
-        'Sleep and health tracking',
-        'Habits, and a page for hard choices',
-      ],
+      features: [`Everything in ${free.plan}`, ...linesOf('believer')],
       popular: true,
       available: false,
       button: joinWaitlist,
@@ -97,11 +83,7 @@ export const pricing: PricingContent = {
       price: inDollars(ummah.amount),
       period: ummah.period,
       description: `For the whole year, with friends. Twelve months of ${believer.plan} would come to ${inDollars(believer.amount * 12)}.`,
-      features: [
-        `Everything in ${believer.plan}`,
-        'A circle of friends, who may be on any plan',
-        'Quiet company: working hours kept together',
-      ],
+      features: [`Everything in ${believer.plan}`, ...linesOf('ummah')],
       popular: false,
       available: false,
       button: joinWaitlist,
@@ -127,11 +109,12 @@ export const pricing: PricingContent = {
       },
       {
         question: 'Why are the prices in dollars?',
-        answer: `Because people in ${site.figures.countries} countries are on the list, and one currency keeps one price for all. Before you pay, you will see what it comes to in yours.`,
+        answer:
+          'One currency keeps one price for all. Before you pay, you will see what it comes to in yours.',
       },
       {
         question: 'What is the difference between founder access and founder pricing?',
-        answer: `Founder access is the beta: free, for everybody on the list. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back. Open your account with the address you joined with, within ${site.erasure.monthsAfterLaunch} months of the launch and by ${dateInWords(site.erasure.latest)} at the latest. Your account will then keep the price.`,
+        answer: `Founder access is the beta: free, for everybody on the list. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back.`,
       },
       {
         question: 'Can I have the student and the founder discount together?',

@@ -1,7 +1,7 @@
+import { launch } from '../launch.ts';
 import { joinWaitlist } from '../messages.ts';
 import { feedbackLink } from '../navigation.ts';
 import { type Hero, named, type PageMeta } from '../page-parts.ts';
-import { site } from '../site.ts';
 
 export type RoadmapStatus = 'completed' | 'in-progress' | 'planned';
 export type RoadmapPriority = 'high' | 'medium' | 'low';
@@ -49,8 +49,8 @@ export const roadmap: RoadmapContent = {
   },
   hero: {
     eyebrow: 'Roadmap',
-    title: { before: 'Foundations first, then the', emphasis: 'roof', after: '.' },
-    lede: `The order in which we build, insha’Allah. The launch target, ${site.launchTarget.quarter}, was set in ${site.launchTarget.setIn}. If it moves, the people on the list will be told.`,
+    title: { before: 'What we build, and', emphasis: 'in which order', after: '.' },
+    lede: launch.roadmap,
   },
   tabsLabel: 'Quarters',
   statusLabels: { completed: 'Completed', 'in-progress': 'In progress', planned: 'Planned' },
@@ -66,21 +66,20 @@ export const roadmap: RoadmapContent = {
       features: [
         {
           title: 'Eight features chosen',
-          description:
-            'A long list became a short one, so that what is promised can be built by the people who promise it.',
+          description: 'A long list became a short one that can be built.',
           status: 'completed',
           priority: 'high',
         },
         {
           title: 'Sources, checked',
           description:
-            'Each verse shown here has been checked letter by letter against a second copy of the Quran, and each hadith has a number and a grade. What fails stays out.',
+            'Each verse here is checked letter by letter against a second copy of the Quran; each hadith has a number and a grade.',
           status: 'completed',
           priority: 'high',
         },
         {
           title: 'Three prices set',
-          description: 'You can know what it will cost before you grow fond of it.',
+          description: 'You can know what it will cost before anything is sold.',
           status: 'completed',
           priority: 'medium',
         },
@@ -97,8 +96,8 @@ export const roadmap: RoadmapContent = {
       name: 'Q2 2026',
       status: 'in-progress',
       moon: 'quarter',
-      title: 'The frame of the day',
-      summary: 'The part that everything else will hang from, being designed and tried.',
+      title: 'Prayer times and the plan',
+      summary: 'The part that everything else will need, being designed and tried.',
       features: [
         {
           title: 'Prayer times you can question',
@@ -108,21 +107,21 @@ export const roadmap: RoadmapContent = {
           priority: 'high',
         },
         {
-          title: 'Laying tasks between prayers',
+          title: 'Tasks between the prayers',
           description:
             'A two-hour job will get two hours together. Dhuhr will not cut it in half unless you say so.',
           status: 'in-progress',
           priority: 'high',
         },
         {
-          title: 'Hijri dates with a human hand',
+          title: 'Hijri dates you can move',
           description:
             'One tap will move the month by a day when your community sights the moon, and each fasting reminder will move along.',
           status: 'in-progress',
           priority: 'medium',
         },
         {
-          title: 'Learning the roads',
+          title: 'Traffic',
           description:
             'A warning will come early enough for a driver to act on it calmly. Trials will tell how early that is.',
           status: 'in-progress',
@@ -135,13 +134,12 @@ export const roadmap: RoadmapContent = {
       name: 'Q3 2026',
       status: 'planned',
       moon: 'gibbous',
-      title: 'A mind and a body',
-      summary: 'Help with what fills the head, and with what carries it.',
+      title: 'Coaches and health',
+      summary: 'Help with tasks, thoughts, sleep and blessed times.',
       features: [
         {
           title: 'Task coach',
-          description:
-            'Sunday’s heap of forty items will become three for the morning, each with a reason you can overrule.',
+          description: 'Forty items will become three for the morning, each with a reason you can overrule.',
           status: 'planned',
           priority: 'high',
         },
@@ -173,7 +171,7 @@ export const roadmap: RoadmapContent = {
       name: 'Q4 2026',
       status: 'planned',
       moon: 'full',
-      title: 'Memory and company',
+      title: 'Memorisation and friends',
       summary: 'What will take longest to build, because it must last longest.',
       features: [
         {
@@ -191,7 +189,7 @@ export const roadmap: RoadmapContent = {
           priority: 'medium',
         },
         {
-          title: 'Offline, proved',
+          title: 'Offline',
           description: 'A week in flight mode will be the test: the plan must still know when Maghrib is.',
           status: 'planned',
           priority: 'high',
@@ -207,8 +205,8 @@ export const roadmap: RoadmapContent = {
   ],
   revision: {
     title: 'The order is not final',
-    text: 'People on the list will try each part before it is finished. What they find may move the next one up or down.',
+    text: 'The waitlist will try each part before it is finished. What they find may move the next one up or down.',
     button: joinWaitlist,
-    feedback: { label: 'Argue with the order', href: feedbackLink },
+    feedback: { label: 'Suggest a change', href: feedbackLink },
   },
 };

@@ -17,6 +17,11 @@ export type WaitlistOutcome =
   | 'link-broken'
   | 'link-failed';
 
+interface Share {
+  text: string;
+  links: readonly { label: string; href: `https://${string}` | `mailto:${string}` }[];
+}
+
 export interface WaitlistAnswer {
   meta: PageMeta;
   /** After a join, the words of the toast that a visitor with a script sees. */
@@ -25,6 +30,8 @@ export interface WaitlistAnswer {
   /** What to do now. */
   next: string;
   way: { label: string; href: '/' | '/#join' | '/roadmap' };
+  /** Links with which to tell a friend: plain ones, which call nobody and carry nothing about the visitor. */
+  share?: Share;
 }
 
 const backToForm = { label: 'Back to the form', href: '/#join' } as const;
@@ -34,6 +41,19 @@ const meta = (title: string, description: string): PageMeta => ({
   description,
 });
 
+const invitation = `${site.name} will plan the day around prayer: ${site.url}`;
+
+const share: Share = {
+  text: 'Know someone who prays between meetings? Send them this.',
+  links: [
+    { label: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(invitation)}` },
+    {
+      label: 'Email',
+      href: `mailto:?subject=${encodeURIComponent(site.tagline)}&body=${encodeURIComponent(invitation)}`,
+    },
+  ],
+};
+
 export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   joined: {
     meta: meta(
@@ -42,7 +62,8 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     ),
     title: toasts.joined.title,
     text: toasts.joined.description,
-    next: 'Until then you can see what we will build, and in which order.',
+    next: 'We ask by email whether it was you. Press Yes there, or you cannot be invited.',
+    share,
     way: { label: 'Read the roadmap', href: '/roadmap' },
   },
   'email-required': {
@@ -85,9 +106,10 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   },
   confirmed: {
     meta: meta('Confirmed', 'Your address is confirmed, and your place on the waitlist is yours.'),
-    title: 'Your place is confirmed',
-    text: 'Thank you. We will write when the beta opens, and every email will carry a way to leave.',
-    next: 'There is nothing more to do. Pressing twice does no harm.',
+    title: 'Your place on the waitlist is confirmed',
+    text: 'Thank you. We will email you when the beta opens.',
+    next: 'There is nothing more to do.',
+    share,
     way: { label: 'See the plan', href: '/roadmap' },
   },
   left: {

@@ -37,7 +37,7 @@ $$;
 create function waitlist.consent_wording() returns text
 language sql immutable parallel safe
 as $$
-  select '2026-11-23'
+  select '2026-11-25'
 $$;
 
 create table waitlist.entries (
@@ -105,8 +105,8 @@ create table waitlist.wordings (
 comment on table waitlist.wordings is 'The words of each version; {name} stands for the product''s name.';
 
 insert into waitlist.wordings (version, words) values
-  ('2026-11-23',
-   'By joining I agree that {name} may store my email address and how I heard about {name}, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to {name} keeping me on it. I am 13 or over. I can leave at any time, through a link in every email or by writing to {name}.');
+  ('2026-11-25',
+   'By joining I let {name} keep my email and how I heard of it, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to {name} keeping me on it. I am 13 or over, and can leave at any time by a link in every email.');
 
 alter table waitlist.evidence enable row level security;
 alter table waitlist.wordings enable row level security;

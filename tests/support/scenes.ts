@@ -138,11 +138,15 @@ export async function openScene(page: Page, scene: Scene, baseUrl = ''): Promise
 function untilAnimationsEnd(page: Page): Promise<void> {
   return page.evaluate(async () => {
     // The end of an animation may load a font (the ayat's face), so fonts are awaited after animations, and both once more.
-    const isStill = () =>
-      document.fonts.status === 'loaded' &&
-      document.getAnimations().every(({ playState }) => playState !== 'running');
+    // What a closed fold holds is not drawn: its animations wait until it is opened.
+    const running = () =>
+      document.getAnimations().filter(({ playState, effect }) => {
+        const target = (effect as KeyframeEffect | null)?.target;
+        return playState === 'running' && target?.checkVisibility({ contentVisibilityAuto: true });
+      });
+    const isStill = () => document.fonts.status === 'loaded' && running().length === 0;
     do {
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+      await Promise.allSettled(running().map((animation) => animation.finished));
       await new Promise(requestAnimationFrame);
       await document.fonts.ready;
     } while (!isStill());

@@ -134,7 +134,7 @@ test('the words beside the forms are the version that is stored with each entry,
 test('a change of the agreed words is a new version; a new name for the product is not', () => {
   const wording = consent.text.replaceAll(site.name, '{name}');
   const digest = createHash('sha256').update(wording).digest('hex').slice(0, 16);
-  expect({ [consent.version]: digest }).toEqual({ '2026-11-23': '10d21f3404e95b74' });
+  expect({ [consent.version]: digest }).toEqual({ '2026-11-25': '9aef29d4fb11c27c' });
 });
 
 test('the agreed words name who asks, what for, the faith, the age and the way out', () => {

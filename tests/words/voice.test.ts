@@ -111,7 +111,7 @@ test('every planned feature is told in the future tense', () => {
 });
 
 test('every example of an ordinary day is called one', () => {
-  expect(screens.landing.features.example).toMatch(/^For example/);
+  expect(screens.landing.features.lede).toMatch(/For example/);
   expect(screens.landing.day.label).toMatch(/example/);
 });
 

@@ -5,15 +5,8 @@ import { MoonPhase } from '../../drawings/moon-phase.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { JoinButton } from '../../ui/join-button.tsx';
-import { Scripture } from '../../ui/scripture.tsx';
-import { scriptureInBrief } from '../../ui/scripture-html.ts';
+import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
 import { HeroWords } from '../../ui/text.tsx';
-
-/** One verse or hadith of the verified list where there is little room: a verse by its meaning, a hadith with its grade. */
-function Reference({ id }: { id: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup around words of our own list, escaped there.
-  return <figure className="scripture" dangerouslySetInnerHTML={{ __html: scriptureInBrief(id) }} />;
-}
 
 interface HealthHeroProps {
   hero: HealthContent['hero'];
@@ -29,7 +22,7 @@ function HealthHero({ hero, ring, noteTitle }: HealthHeroProps) {
       <div className="wrap health-hero-columns">
         <div className="health-hero-words">
           <HeroWords words={hero} upright />
-          <Reference id={hero.reference} />
+          <Scripture id={hero.reference} isBrief />
           <p className="health-hero-links">
             <a className="link" href="#not-medical-advice">
               {noteTitle}
@@ -72,13 +65,7 @@ function FeatureCards({ cards }: FeatureCardsProps) {
             <p className="health-card-text">
               {item.text} <span className="plan-note">{item.plan}.</span>
             </p>
-            <ul className="health-card-references">
-              {item.references.map((id) => (
-                <li key={id}>
-                  <Reference id={id} />
-                </li>
-              ))}
-            </ul>
+            <CitedTexts references={item.references} more={cards.more} isBrief />
           </li>
         ))}
       </ul>
@@ -114,9 +101,7 @@ function Science({ science }: ScienceProps) {
               <h3>{row.practice}</h3>
               <div className="science-texts">
                 <p className="science-label">{labels.sunnah}</p>
-                {row.sunnah.map((id) => (
-                  <Scripture key={id} id={id} />
-                ))}
+                <CitedTexts references={row.sunnah} more={science.more} />
               </div>
               <div>
                 <p className="science-label">{labels.finding}</p>

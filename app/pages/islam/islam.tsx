@@ -3,8 +3,9 @@ import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { Mihrab } from '../../drawings/mihrab.tsx';
 import { KhatamPattern, KhatamStar } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
+import { Fold } from '../../ui/accordion.tsx';
 import { JoinButton } from '../../ui/join-button.tsx';
-import { Scripture } from '../../ui/scripture.tsx';
+import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
 import { BlessedWords, HeroWords } from '../../ui/text.tsx';
 
 interface IslamHeroProps {
@@ -50,13 +51,7 @@ function FeatureCards({ cards }: FeatureCardsProps) {
             <p className="islam-card-text">
               {item.text} <span className="plan-note">{item.plan}.</span>
             </p>
-            <ul className="islam-card-references">
-              {item.references.map((id) => (
-                <li key={id}>
-                  <Scripture id={id} />
-                </li>
-              ))}
-            </ul>
+            <CitedTexts references={item.references} more={cards.more} />
           </li>
         ))}
       </ul>
@@ -79,35 +74,43 @@ function HowWeKnow({ words }: HowWeKnowProps) {
         </div>
         <p className="lede">{words.lede}</p>
       </div>
-      <div className="how-parts">
-        {words.parts.map((part) => (
-          <div key={part.title} className="how-part">
-            <h3>{part.title}</h3>
-            <div>
-              {part.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          </div>
-        ))}
-        <div className="how-part">
-          <h3>{words.sources.title}</h3>
+      <Fold summary={words.fold}>
+        <HowParts words={words} />
+      </Fold>
+    </section>
+  );
+}
+
+function HowParts({ words }: HowWeKnowProps) {
+  return (
+    <div className="how-parts">
+      {words.parts.map((part) => (
+        <div key={part.title} className="how-part">
+          <h3>{part.title}</h3>
           <div>
-            <ul>
-              {words.sources.items.map((source) => (
-                <li key={source.href}>
-                  <a className="link" href={source.href} target="_blank" rel="noopener noreferrer">
-                    {source.name}
-                  </a>
-                  : {source.what}
-                </li>
-              ))}
-            </ul>
-            <p>{words.note}</p>
+            {part.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
           </div>
         </div>
+      ))}
+      <div className="how-part">
+        <h3>{words.sources.title}</h3>
+        <div>
+          <ul>
+            {words.sources.items.map((source) => (
+              <li key={source.href}>
+                <a className="link" href={source.href} target="_blank" rel="noopener noreferrer">
+                  {source.name}
+                </a>
+                : {source.what}
+              </li>
+            ))}
+          </ul>
+          <p>{words.note}</p>
+        </div>
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -176,13 +179,15 @@ function Barakah({ barakah }: BarakahProps) {
           </ul>
         </div>
       </div>
-      <ul className="barakah-references">
-        {barakah.references.map((id) => (
-          <li key={id}>
-            <Scripture id={id} />
-          </li>
-        ))}
-      </ul>
+      <Fold summary={barakah.more}>
+        <ul className="barakah-references">
+          {barakah.references.map((id) => (
+            <li key={id}>
+              <Scripture id={id} />
+            </li>
+          ))}
+        </ul>
+      </Fold>
       <div className="barakah-note">
         <p>{barakah.note}</p>
         <JoinButton />
@@ -198,9 +203,9 @@ export const page: ScreenPage = {
   sections: (
     <>
       <FeatureCards cards={islam.cards} />
-      <HowWeKnow words={islam.howWeKnow} />
       <VerseBand verse={islam.barakah.verse} />
       <Barakah barakah={islam.barakah} />
+      <HowWeKnow words={islam.howWeKnow} />
     </>
   ),
 };

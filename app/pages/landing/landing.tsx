@@ -32,7 +32,7 @@ function Features({ features }: FeaturesProps) {
               <p className="timetable-text">{item.text}</p>
             </div>
             <p className="timetable-moment">
-              {features.example} {item.moment.at}. {item.moment.text}
+              {item.moment.at}. {item.moment.text}
             </p>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { type PrivacyContent, privacy } from '../../../content/pages/privacy.ts';
 import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
+import { Fold } from '../../ui/accordion.tsx';
 import { HeroWords, PlainDate } from '../../ui/text.tsx';
 
 interface PrivacyHeroProps {
@@ -38,39 +39,41 @@ function StoredFields({ stored }: { stored: Stored }) {
         <h2 id={`${stored.id}-title`}>{stored.title}</h2>
         <p>{stored.lede}</p>
       </div>
-      {tables.map((table) => (
-        // biome-ignore-start lint/a11y/noRedundantRoles: see above.
-        <table key={table} role="table" className="stored">
-          <caption>{stored.tables[table]}</caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              {[what, why, howLong].map((heading) => (
-                <th key={heading} role="columnheader" scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {stored.fields
-              .filter((field) => field.table === table)
-              .map((field) => (
-                <tr key={field.column} role="row">
-                  <th role="rowheader" scope="row">
-                    {field.what}
+      <Fold summary={stored.fold}>
+        {tables.map((table) => (
+          // biome-ignore-start lint/a11y/noRedundantRoles: see above.
+          <table key={table} role="table" className="stored">
+            <caption>{stored.tables[table]}</caption>
+            <thead role="rowgroup">
+              <tr role="row">
+                {[what, why, howLong].map((heading) => (
+                  <th key={heading} role="columnheader" scope="col">
+                    {heading}
                   </th>
-                  <td role="cell" data-heading={why}>
-                    {field.why}
-                  </td>
-                  <td role="cell" data-heading={howLong}>
-                    {field.howLong}
-                  </td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-        // biome-ignore-end lint/a11y/noRedundantRoles: see above.
-      ))}
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup">
+              {stored.fields
+                .filter((field) => field.table === table)
+                .map((field) => (
+                  <tr key={field.column} role="row">
+                    <th role="rowheader" scope="row">
+                      {field.what}
+                    </th>
+                    <td role="cell" data-heading={why}>
+                      {field.why}
+                    </td>
+                    <td role="cell" data-heading={howLong}>
+                      {field.howLong}
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+          // biome-ignore-end lint/a11y/noRedundantRoles: see above.
+        ))}
+      </Fold>
     </section>
   );
 }

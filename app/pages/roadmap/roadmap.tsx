@@ -20,7 +20,7 @@ function RoadmapHero({ hero }: { hero: RoadmapContent['hero'] }) {
         <div>
           <p className="eyebrow">{hero.eyebrow}</p>
           <h1>
-            <Headline words={hero.title} />
+            <Headline words={hero.title} upright />
           </h1>
         </div>
         <p className="lede">{hero.lede}</p>

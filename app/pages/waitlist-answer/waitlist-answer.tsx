@@ -20,8 +20,22 @@ function Answer({ answer }: { answer: WaitlistAnswer }) {
         <a href={answer.way.href} className="button button-on-sky">
           {answer.way.label}
         </a>
+        {answer.share && <Share share={answer.share} />}
       </div>
     </div>
+  );
+}
+
+function Share({ share }: { share: NonNullable<WaitlistAnswer['share']> }) {
+  return (
+    <p className="answer-share">
+      {share.text}{' '}
+      {share.links.map(({ label, href }) => (
+        <a key={label} className="link" href={href} rel="noopener noreferrer">
+          {label}
+        </a>
+      ))}
+    </p>
   );
 }
 

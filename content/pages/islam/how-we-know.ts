@@ -3,6 +3,8 @@ export interface HowWeKnowContent {
   eyebrow: string;
   title: string;
   lede: string;
+  /** The label of the fold with the parts. */
+  fold: string;
   parts: readonly { title: string; paragraphs: readonly string[] }[];
   /** The sources of the words above, each with a link. */
   sources: { title: string; items: readonly { name: string; what: string; href: string }[] };
@@ -13,6 +15,7 @@ export const howWeKnow: HowWeKnowContent = {
   eyebrow: 'How we know',
   title: 'Where the prayer times on this site come from',
   lede: 'Your browser calculates them. Your mosque’s timetable comes first: its people know your town.',
+  fold: 'How they are worked out, and how we checked',
   parts: [
     {
       title: 'The city is a guess',

@@ -1,5 +1,5 @@
 import type { IconName } from '../../page-parts.ts';
-import { type PlanKey, plannedFor } from '../../prices.ts';
+import { plannedFor } from '../../plans.ts';
 
 interface AdvancedGroup {
   title: string;
@@ -15,7 +15,8 @@ export interface AdvancedContent {
 }
 
 /** What every card of a later feature says besides its own words. */
-const later = (plan: PlanKey) => ({ tag: 'Coming Soon', plan: plannedFor(plan) }) as const;
+const later = (feature: Parameters<typeof plannedFor>[0]) =>
+  ({ tag: 'Coming Soon', plan: plannedFor(feature) }) as const;
 
 export const advanced: AdvancedContent = {
   eyebrow: 'On the way',
@@ -23,45 +24,45 @@ export const advanced: AdvancedContent = {
   groups: [
     {
       title: 'Worship',
-      intro: 'For the worship that most calendars forget.',
+      intro: 'What most calendars forget.',
       icon: 'worship',
       cards: [
         {
           title: 'Another plan for Ramadan',
-          text: 'In Ramadan the whole plan will be redrawn, from suhoor to tarawih, and put back on the morning of Eid.',
-          ...later('free'),
+          text: 'The day will be redrawn, from suhoor to tarawih.',
+          ...later('ramadan'),
         },
         {
           title: 'A page for hard choices',
-          text: 'Before a big decision you will have one page for the advice you were given, your istikhara and your reasons. Once you decide, it will close.',
-          ...later('believer'),
+          text: 'Advice, istikhara and reasons will stand together.',
+          ...later('hardChoices'),
         },
         {
-          title: 'Both Friday hours',
-          text: 'There are two well-known views of when the hour falls. Both will be shown, each with its hadith.',
-          ...later('free'),
+          title: 'The hour of response on Friday',
+          text: 'Both well-known views will be shown, each with its hadith.',
+          ...later('fridayHour'),
         },
       ],
     },
     {
       title: 'Focus',
-      intro: 'For work that deserves a clean beginning and a clean end.',
+      intro: 'A clean beginning and a clean end.',
       icon: 'focus',
       cards: [
         {
-          title: 'The adhan as a full stop',
-          text: 'Ten minutes before the prayer you will be asked for one line: where did you get to? After it, the line will be waiting.',
-          ...later('believer'),
+          title: 'Work stops before prayer',
+          text: 'You will note where you got to. It will be waiting.',
+          ...later('workStops'),
         },
         {
-          title: 'When the morning falls apart',
-          text: 'A child wakes at six with a fever. By nine the rest of the day will have been planned again, with nothing marked in red.',
-          ...later('believer'),
+          title: 'A broken morning, planned again',
+          text: 'A child has a fever: the day will be planned again.',
+          ...later('brokenMorning'),
         },
         {
           title: 'Muhasabah at the day’s end',
-          text: 'Four short questions about where the hours went and for whose sake. No grade will be given, and nobody else will see the answers.',
-          ...later('free'),
+          text: 'Four short questions. Nobody else will see your answers.',
+          ...later('muhasabah'),
         },
       ],
     },
@@ -72,18 +73,18 @@ export const advanced: AdvancedContent = {
       cards: [
         {
           title: 'Time for qailulah',
-          text: 'Twenty minutes of rest near Dhuhr that no meeting will be able to book.',
-          ...later('free'),
+          text: 'Twenty minutes that no meeting will be able to book.',
+          ...later('qailulah'),
         },
         {
           title: 'Lighter days for fasting',
-          text: 'On a day you fast, hard work will go to the morning and routine work to what is left.',
-          ...later('believer'),
+          text: 'Hard work will go to the morning.',
+          ...later('fastingDays'),
         },
         {
-          title: 'Quiet company',
-          text: 'Two friends, one hour, each at a desk of their own. You will begin together and stop together, with not a word between.',
-          ...later('ummah'),
+          title: 'Work beside a friend',
+          text: 'You will begin and stop together, without a word.',
+          ...later('besideAFriend'),
         },
       ],
     },

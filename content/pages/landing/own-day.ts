@@ -13,7 +13,7 @@ export const ownDay: OwnDayContent = {
   trying: {
     eyebrow: 'Try it',
     title: 'What goes between the prayers',
-    lede: 'A sketch of the planned app. Three tasks lie in the day, and you can add one of your own. Each keeps clear of the prayer, the wudu before it and the walk.',
+    lede: 'A sketch of the planned app. Move a task, or add one of your own: each keeps clear of the prayer, the wudu and the walk.',
     withoutScript: 'This part needs a script, and none is running.',
   },
 };

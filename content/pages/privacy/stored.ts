@@ -8,6 +8,8 @@ export interface StoredContent {
   id: string;
   title: string;
   lede: string;
+  /** The label of the fold with the tables. */
+  fold: string;
   headings: { what: string; why: string; howLong: string };
   tables: Record<StoredField['table'], string>;
   fields: readonly StoredField[];
@@ -17,6 +19,7 @@ export const stored: StoredContent = {
   id: 'stored',
   title: 'Every field, one by one',
   lede: 'These are all the columns in which the database holds something that comes from a visitor. If one is added, this table has to change first, or our own checks fail.',
+  fold: 'Show every column',
   headings: { what: 'What', why: 'Why', howLong: 'For how long' },
   tables: {
     entries: 'Your place on the waitlist',
