@@ -1,4 +1,4 @@
-import { afterNextFrame } from './moments.ts';
+import { afterNextFrame } from './idle.ts';
 
 /** How far below or above the viewport an island is when React is fetched for it: a screen's height. */
 const nearMargin = '100%';

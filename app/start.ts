@@ -1,5 +1,5 @@
+import { afterFirstPaint, whenIdle } from './idle.ts';
 import { hydrateAtFirstSign, replayEarlyEvents } from './lazy-hydration.ts';
-import { afterFirstPaint, whenIdle } from './moments.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
 import { logMissedPath } from './pages/not-found/missed-path.ts';
 import { followScroll, watchMenu } from './shell/collapsing-header.ts';

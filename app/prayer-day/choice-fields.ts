@@ -1,5 +1,5 @@
 import { asrWords, methodWords, ownDayWords as words } from '../../content/own-day.ts';
-import { whenIdle } from '../moments.ts';
+import { whenIdle } from '../idle.ts';
 import { element } from './element.ts';
 import { nearMargin } from './near-margin.ts';
 import { countryOf, type Place, places } from './places.ts';

@@ -1,4 +1,4 @@
-import { whenIdle } from '../moments.ts';
+import { whenIdle } from '../idle.ts';
 import { begin } from './controller.ts';
 import { ownDayView } from './view.ts';
 import { warmUpSteps } from './warm-up.ts';

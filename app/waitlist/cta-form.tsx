@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ctaForm as words } from '../../content/messages.ts';
 import { toasts } from '../../content/toasts.ts';
 import { Consent, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
-import { showPlainNotice } from './plain-notice.ts';
+import { showFallbackToast } from './fallback-toast.ts';
 
 const fieldId = 'cta-email';
 const consentId = 'cta-consent';
@@ -71,7 +71,7 @@ export function CtaForm() {
 async function join(email: string): Promise<string | undefined> {
   const loaded = await loadJoining().catch(() => undefined);
   if (!loaded) {
-    showPlainNotice();
+    showFallbackToast();
     return toasts.failed.description;
   }
   const [{ joinThroughProcedure }, { announceFailure, announceJoined }] = loaded;

@@ -1,4 +1,4 @@
-import { afterNextFrame } from '../moments.ts';
+import { afterNextFrame } from '../idle.ts';
 
 /** What the visitor had done in the early card when the dialog took its place. */
 export interface EarlyState {

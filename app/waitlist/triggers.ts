@@ -1,6 +1,6 @@
 import { bottomFormPath } from '../paths.ts';
 import { type EarlyCard, showEarlyCard } from './early-card.ts';
-import { showPlainNotice } from './plain-notice.ts';
+import { showFallbackToast } from './fallback-toast.ts';
 import { prefilledEmail, setPrefillField } from './prefill.ts';
 
 /** A button that opens the waitlist dialog. */
@@ -30,7 +30,7 @@ let unsent = '';
  */
 function handleLoadFailure(fallback: () => void): void {
   if (hasFailedBefore) fallback();
-  else showPlainNotice();
+  else showFallbackToast();
   hasFailedBefore = true;
 }
 

@@ -213,7 +213,7 @@ test.describe('when the dialog cannot be loaded', () => {
     await visitor.press('#hero-email');
     await visitor.type('someone@example.org');
     await visitor.keys('Enter');
-    await expect.poll(() => visitor.text('.plain-notice')).toContain('Failed to join waitlist');
+    await expect.poll(() => visitor.text('.fallback-toast')).toContain('Failed to join waitlist');
     expect(await visitor.count('.early-dialog')).toBe(0);
     expect(await held(visitor, '#hero-email')).toBe('someone@example.org');
   });
@@ -230,7 +230,7 @@ test.describe('when the dialog cannot be loaded', () => {
     await visitor.press('.early-dialog #waitlist-email');
     await visitor.type('someone@example.org');
     letRequestCome();
-    await expect.poll(() => visitor.count('.plain-notice')).toBe(1);
+    await expect.poll(() => visitor.count('.fallback-toast')).toBe(1);
     await visitor.press(inBar);
     await expect.poll(() => focusedId(visitor)).toBe('cta-email');
     expect(await held(visitor, '#cta-email')).toBe('someone@example.org');

@@ -4,9 +4,9 @@ import { failedToast } from '../../content/failed-toast.ts';
 const durationMs = 4_000;
 
 /** Says that joining failed when not even the toaster could be loaded. Its words need no network: they came with the first script. */
-export function showPlainNotice(): void {
+export function showFallbackToast(): void {
   const notice = document.createElement('div');
-  notice.className = 'plain-notice';
+  notice.className = 'fallback-toast';
   notice.setAttribute('role', 'alert');
   const title = notice.appendChild(document.createElement('b'));
   title.textContent = failedToast.title;
