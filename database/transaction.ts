@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { type Database, type DatabaseOptions, toDatabaseError } from './database.ts';
-import { openDatabase } from './open-database.ts';
+import { openEmbedded } from './embedded/open-embedded.ts';
+import { openDatabaseForTools } from './open-database.ts';
 
 /**
  * Runs `work` in one transaction, which sees one moment of the database. An embedded list has one session for everybody, so no
@@ -18,8 +19,8 @@ export async function inTransaction<Result>(
   const dataDir = resolve(options.dataDir);
   if (!databaseUrl && !existsSync(join(dataDir, 'postgres')))
     throw new Error(`There is no waitlist in ${dataDir} yet. Start the site once, or set DATA_DIR.`);
-  // Migrates or checks the schema, and says why a database cannot be opened.
-  const opened = await openDatabase(options);
+  // Looks at the schema, and says why a database cannot be opened.
+  const opened = databaseUrl ? await openDatabaseForTools(options) : await openEmbedded(dataDir);
   const client = databaseUrl
     ? new Client({ connectionString: databaseUrl, application_name: 'waitlist' })
     : undefined;

@@ -1,6 +1,7 @@
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import type { Database, DatabaseOptions } from '../database/database.ts';
+import { linesOf } from '../database/lines.ts';
 import { readSchemaVersions } from '../database/migrate.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { pauseSending } from './sending.ts';
@@ -194,7 +195,7 @@ async function checkDump(file: string): Promise<{ versions: string[]; rows: numb
   let versions: string[] | undefined;
   let rows = 0;
   let isWhole = false;
-  for await (const { text, line } of linesOf(file)) {
+  for await (const { text, line } of numbered(file)) {
     const value = parsed(text);
     const tail = tailSchema.safeParse(value);
     if (line === 1) versions = headSchema.safeParse(value).data?.migrations;
@@ -210,7 +211,7 @@ async function checkDump(file: string): Promise<{ versions: string[]; rows: numb
 /** The rows in batches of one table each. */
 async function* batchesOf(file: string): AsyncGenerator<Batch> {
   let batch: Batch | undefined;
-  for await (const { text, line } of linesOf(file)) {
+  for await (const { text, line } of numbered(file)) {
     const { success, data } = rowSchema.safeParse(parsed(text));
     if (!success) continue;
     const [table, row] = data;
@@ -225,19 +226,12 @@ async function* batchesOf(file: string): AsyncGenerator<Batch> {
   if (batch) yield batch;
 }
 
-/** Only a line feed ends a line: readline would split at U+2028 too, which people type. */
-async function* linesOf(file: string): AsyncGenerator<{ text: string; line: number }> {
-  let rest = '';
+async function* numbered(file: string): AsyncGenerator<{ text: string; line: number }> {
   let line = 0;
-  for await (const part of createReadStream(file, 'utf8')) {
-    const lines = (rest + part).split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) {
-      line += 1;
-      yield { text, line };
-    }
+  for await (const text of linesOf(createReadStream(file))) {
+    line += 1;
+    yield { text, line };
   }
-  if (rest !== '') yield { text: rest, line: line + 1 };
 }
 
 function parsed(text: string): unknown {

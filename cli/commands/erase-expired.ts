@@ -1,5 +1,7 @@
 import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
+import { eraseFromFiles } from '../../database/embedded/erase.ts';
+import { readDatabaseSettings } from '../../server/settings.ts';
 import {
   countEverybody,
   type ErasurePromise,
@@ -11,6 +13,7 @@ import { assertAnswerable, type ConfirmOptions, confirm, declareDryRun, declareY
 import { type Answer, type Call, defineCommand, wholeNumber } from '../define-command.ts';
 import { UsageError, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
+import { whatRemains } from './person.ts';
 
 interface EraseOptions extends ConfirmOptions {
   dryRun?: boolean;
@@ -62,7 +65,13 @@ export async function eraseExpired(
   if (options.yes && options.people !== entries)
     throw new Error(`There are ${entries} people on the list, not ${options.people}. Nothing was changed.`);
   await confirm(terminal, options, question, String(entries));
-  const erased = await eraseEverybody(database, everybody);
-  writeStderr(terminal, `${erased} people erased.`);
+  let erased = 0;
+  const { dataDir } = readDatabaseSettings(terminal.env);
+  const later = await eraseFromFiles(database, dataDir, async (list) => {
+    if (list === database) erased = await eraseEverybody(list, everybody);
+    // One that a restore put aside.
+    else await eraseEverybody(list, await countEverybody(list));
+  });
+  writeStderr(terminal, `${erased} people erased. ${whatRemains(database.kind, later)}`);
   return { data: { due, erased }, text: '' };
 }

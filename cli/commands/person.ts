@@ -1,5 +1,8 @@
 import { privacy } from '../../content/pages/privacy.ts';
 import { site } from '../../content/site.ts';
+import type { Database } from '../../database/database.ts';
+import { eraseFromFiles } from '../../database/embedded/erase.ts';
+import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import {
   allowEmails,
@@ -112,14 +115,23 @@ const erase = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
         return { data: { erased: false }, text: '' };
       }
       await confirm(terminal, options, `All about ${address} will be erased: ${what}.`, address);
-      const erased = await erasePerson(database, address);
-      writeStderr(
-        terminal,
-        `Erased. Backups made before keep it until they are deleted: ${site.retention.backupDays} days by the privacy policy.`,
-      );
-      return { data: { erased }, text: '' };
+      const { dataDir } = readDatabaseSettings(terminal.env);
+      const later = await eraseFromFiles(database, dataDir, (list) => erasePerson(list, address));
+      writeStderr(terminal, `Erased. ${whatRemains(database.kind, later)}`);
+      return { data: { erased: true }, text: '' };
     }),
 });
+
+/** @param later when the files of a long embedded list hold it no more */
+export function whatRemains(kind: Database['kind'], later: Date | undefined): string {
+  const files =
+    kind === 'postgres'
+      ? 'PostgreSQL’s own files keep what was deleted until its next vacuum and checkpoints.'
+      : later === undefined
+        ? 'Nothing of it is left in the files of the list.'
+        : `The list is long: its files hold it until ${later.toISOString()}, when the running server has removed it.`;
+  return `${files} Backups made before keep it until they are deleted: ${site.retention.backupDays} days by the privacy policy.`;
+}
 
 const leave = defineCommand<{ dryRun?: boolean }>({
   name: 'leave <address>',
