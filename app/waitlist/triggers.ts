@@ -1,3 +1,4 @@
+import { afterNextFrame } from '../idle.ts';
 import { bottomFormPath } from '../paths.ts';
 import { type EarlyCard, showEarlyCard } from './early-card.ts';
 import { showFallbackToast } from './fallback-toast.ts';
@@ -79,7 +80,11 @@ function open(opener: HTMLElement, fallback: () => void): void {
     fallback,
     early: isLoaded ? undefined : showEarlyCard(opener, unsent || prefilledEmail()),
   };
-  if (!isWaiting) void openWhenLoaded(loadDialog());
+  if (isWaiting) return;
+  const load = () => void openWhenLoaded(loadDialog());
+  // The card is shown first: compiling React would come before its frame.
+  if (isLoaded) load();
+  else afterNextFrame(load);
 }
 
 function onClick(event: MouseEvent): void {
