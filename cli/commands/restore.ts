@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { addressesOf, type Comparison, compare } from '../../database/addresses.ts';
 import type { Database } from '../../database/database.ts';
 import { restoreEmbedded } from '../../database/embedded/restore.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { connectPostgres } from '../../database/postgres.ts';
 import { addressesInDump, restoreDump } from '../../database/postgres-dump.ts';
-import { addressesOf, type Comparison, compare } from '../../database/restored-people.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { pauseSending } from '../../waitlist/sending.ts';

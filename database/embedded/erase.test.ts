@@ -19,7 +19,7 @@ copyEmbeddedList(dataDir);
 /** Nothing else contains this part of the address. */
 const name = 'zwetschgenknoedel';
 const email = `${name}@erase.example`;
-const join_ = (list: Database) => list.query('select add_to_waitlist($1, $2)', [email, 'cta']);
+const add = (list: Database) => list.query('select add_to_waitlist($1, $2)', [email, 'cta']);
 const erase = (list: Database) => list.query('delete from waitlist.entries where email = $1', [email]);
 
 /** The files below a folder that contain the address, as bytes. */
@@ -34,7 +34,7 @@ test('whoever is erased is in no byte of the list, of the lists that a restore p
   const file = join(folder.path, 'list.backup');
   const before = await openEmbedded(dataDir);
   await fillList(before, 200);
-  await join_(before);
+  await add(before);
   await before.query("update waitlist.entries set source = 'Friend'");
   await backUpEmbedded(before, dataDir, file);
   await before.close();
@@ -57,7 +57,7 @@ test('whoever is erased is in no byte of the list, of the lists that a restore p
 
 test('on a long list the time is named, and that night the address is gone', async () => {
   const list = await openEmbedded(dataDir);
-  await join_(list);
+  await add(list);
   await list.query('checkpoint');
   // As through a server with a list of a million: the tool is another process there, and the tables are that long.
   const isLong: Database = {

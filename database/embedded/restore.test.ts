@@ -5,7 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { copyEmbeddedList } from '../../tests/support/embedded-list.ts';
 import { fillList } from '../../tests/support/fill-list.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import type { Comparison } from '../restored-people.ts';
+import type { Comparison } from '../addresses.ts';
 import { backUpEmbedded } from './backup.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { replacedFolders, restoreEmbedded, swapIn } from './restore.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { addressesOf, type Comparison, compare } from '../addresses.ts';
 import type { Database } from '../database.ts';
-import { addressesOf, type Comparison, compare } from '../restored-people.ts';
 import { unpack } from './backup.ts';
 import { makePrivateFolder, syncToDisk, withFiles } from './files.ts';
 import { type DataDirLock, DataDirLocked, lockDataDir } from './lock.ts';
