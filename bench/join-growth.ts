@@ -1,6 +1,6 @@
 import type { DatabaseOptions } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { joinBatch } from '../waitlist/join-batch.ts';
+import { joinBatch } from '../waitlist/join.ts';
 import { unlimited } from './list-costs.ts';
 import { median } from './median.ts';
 
@@ -11,7 +11,7 @@ const batchSize = 64;
 const fillSize = 20_000;
 
 /**
- * What a join costs as the list grows: the median of batches of 64 through `waitlist.join_set`, on one connection.
+ * What a join costs as the list grows: the median of batches of 64 through `waitlist.join_batch`, on one connection.
  * Takes an empty list; returns microseconds a join for each size. The sizes follow one another, because alternating runs
  * would need the list to shrink again.
  */
@@ -38,7 +38,6 @@ export async function measureGrowth(
         source: 'cta',
         client: `c${batch}r${row}`,
         network: `n${row}`,
-        region: 'r',
       }));
       const start = performance.now();
       const decisions = await joinBatch({ database, joins, limits: unlimited });

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { waitlistSources } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { countEntries } from '../waitlist/count-entries.ts';
-import { joinBatch, type PreparedJoin } from '../waitlist/join-batch.ts';
+import { joinBatch, type PreparedJoin } from '../waitlist/join.ts';
 import { latestEntries } from '../waitlist/latest-entries.ts';
 import { listEntries } from '../waitlist/list-entries.ts';
 import { erasePerson, findPerson, leaveList } from '../waitlist/person.ts';
@@ -23,7 +23,7 @@ export interface Cost {
 }
 
 /** With 20,000 joins a minute the list would count as busy, and refuse more. */
-export const unlimited = { client: 1e9, network: 1e9, everyone: 1e9, busy: 1e9 };
+export const unlimited = { client: 1e9, network: 1e9, global: 1e9, busy: 1e9 };
 
 /** New people, as unrelated as visitors are: their addresses are spread all over the index. */
 function newcomers(many: number): PreparedJoin[] {
@@ -32,7 +32,6 @@ function newcomers(many: number): PreparedJoin[] {
     source: waitlistSources[randomInt(waitlistSources.length)] ?? 'cta',
     client: randomUUID(),
     network: randomUUID(),
-    region: randomUUID(),
   }));
 }
 

@@ -57,7 +57,7 @@ const steps = [
 ];
 
 const tries = `
-  insert into waitlist.tries (limit_name, key, tat, granted)
+  insert into waitlist.rate_limits (limit_name, key, full_again_at, granted)
   select name, md5(n::text), now() + interval '20 minutes' * random(), 1
     from generate_series(1, least(300000, greatest(10000, $1::int / 30))) as n, unnest(array['client', 'network']) as name`;
 
@@ -88,7 +88,7 @@ export async function fillLongList(databaseUrl: string, rows: number): Promise<v
 export async function fillTries(databaseUrl: string, rows: number): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query(tries, [rows]);
-    await client.query('vacuum (analyze) waitlist.tries');
+    await client.query('vacuum (analyze) waitlist.rate_limits');
   });
 }
 

@@ -118,7 +118,7 @@ test.runIf(onPostgres)('a database that answers and takes no writes is not ready
   await setDefault('off');
 });
 
-test.runIf(onPostgres).for(['entries', 'tries'])(
+test.runIf(onPostgres).for(['entries', 'rate_limits'])(
   'while waitlist.%s is held by a lock the database is not ready',
   async (table) => {
     await withClient(url, async (client) => {

@@ -12,7 +12,7 @@ const checkTimeoutMs = 2000;
 const checkStatement = `do $$ begin
   if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if;
   set local lock_timeout = '1s';
-  lock table waitlist.entries, waitlist.tries in row exclusive mode;
+  lock table waitlist.entries, waitlist.rate_limits in row exclusive mode;
   perform pg_catalog.pg_logical_emit_message(true, 'waitlist', 'ready');
 end $$`;
 

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { networksOf } from '../waitlist/client-networks.ts';
+import { networksOf } from '../waitlist/clients.ts';
 import type { RequestCounter } from './middleware.ts';
 import { apiHeaders, type Headers } from './pages/headers.ts';
 import { fastPath } from './pages/serve.ts';

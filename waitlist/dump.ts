@@ -27,16 +27,13 @@ interface Table {
   key: string[];
 }
 
-/**
- * What a dump holds: all but unlogged tables, which count for minutes, the settings, which are the place's own, and the counts,
- * which follow from the rows.
- */
+/** What a dump holds: all but unlogged tables, which count for minutes, and the settings, which are the place's own. */
 const tablesOf = (database: Database) =>
   database.query<Table>(
     `with recursive kept as (
        select oid, relname from pg_class
         where relnamespace = 'waitlist'::regnamespace and relkind = 'r' and relpersistence = 'p'
-          and relname not in ('settings', 'entry_changes', 'entry_counts')
+          and relname <> 'settings'
      ), depths (oid, depth) as (
        select oid, 0 from kept
        union
@@ -126,7 +123,6 @@ export async function loadDump(
     for (const { name } of tables)
       await database.query(`alter table waitlist.${quoted(name)} enable trigger user`);
     await continueNumbers(database);
-    await database.query('select waitlist.recount_entries()');
     await pauseSending(database, 'the list was imported from another database');
     return rows;
   });

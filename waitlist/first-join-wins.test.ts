@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { createJoin } from './join.ts';
-import { joinBatch } from './join-batch.ts';
+import { createJoin, joinBatch } from './join.ts';
 
 const { databases } = await openBothDatabases();
 
@@ -13,7 +12,7 @@ test.for(databases)(
     const watched: Database = {
       ...database,
       query(sql, parameters) {
-        if (sql.includes('join_set')) batches.push(sql);
+        if (sql.includes('join_batch')) batches.push(sql);
         return database.query(sql, parameters);
       },
     };
@@ -43,7 +42,7 @@ test.for(databases)(
   async ({ database }) => {
     const moment = new Date();
     for (const source of ['YouTube', 'Friend']) {
-      const joins = [{ email: 'twice@moment.example', source, client: '', network: '', region: '' }];
+      const joins = [{ email: 'twice@moment.example', source, client: '', network: '' }];
       const [decision] = await joinBatch({ database, joins, moment });
       expect(decision?.result).toEqual({ success: true });
     }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import { DatabaseUnavailable, isCollision } from '../database/database.ts';
 
 interface Queued<Item, Result> {

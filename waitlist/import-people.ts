@@ -18,11 +18,11 @@ export interface Preview {
 /** How the join of each would be decided, in order, without joining anybody. @throws DatabaseUnavailable */
 export async function previewImport(database: Database, people: Person[]): Promise<Preview[]> {
   return database.query<Preview>(
-    `select waitlist.import_refusal(given.email, given.source) as error, address.canonical,
-            exists (select from waitlist.entries where canonical = address.canonical) as "isKnown"
-       from unnest($1::text[], $2::text[]) with ordinality as given (email, source, position),
-            waitlist.canonical_address(waitlist.tidy_address(waitlist.trimmed(given.email))) as address (canonical)
-      order by given.position`,
+    `select waitlist.refusal_sentence(given.verdict) as error, given.canonical, known.id is not null as "isKnown"
+       from waitlist.tidy_import($1::text[], $2::text[]) as tidied
+      cross join unnest(tidied.canonicals, tidied.verdicts) with ordinality as given (canonical, verdict, turn)
+       left join waitlist.entries as known on known.canonical = given.canonical
+      order by given.turn`,
     parametersOf(people),
   );
 }
@@ -33,10 +33,10 @@ export async function previewImport(database: Database, people: Person[]): Promi
  */
 export async function importPeople(database: Database, people: Person[]): Promise<(string | null)[]> {
   const [row] = await database.query<{ errors: (string | null)[] }>(
-    'select errors from waitlist.import_set($1::text[], $2::text[])',
+    'select errors from waitlist.import_batch($1::text[], $2::text[])',
     parametersOf(people),
   );
-  if (row?.errors.length !== people.length) throw new Error('waitlist.import_set did not decide each.');
+  if (row?.errors.length !== people.length) throw new Error('waitlist.import_batch did not decide each.');
   return row.errors;
 }
 

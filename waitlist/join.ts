@@ -1,9 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { createClientKeys } from './client-keys.ts';
+import { type ClientKeys, createClientKeys } from './clients.ts';
 import { groupCommit } from './group-commit.ts';
-import { type Decision, joinBatch, type PreparedJoin } from './join-batch.ts';
-import type { Limits } from './limits.ts';
-import { createRefusalCache } from './refusal-cache.ts';
 import { storableEmail, storableText } from './storable-text.ts';
 
 export interface JoinRequest {
@@ -14,7 +11,7 @@ export interface JoinRequest {
 }
 
 /** Why a join was refused, for a page that shows more than the sentence. It is not sent to clients of the API. */
-export type Refusal = 'address' | 'source' | 'too-many';
+type Refusal = 'address' | 'source' | 'too-many';
 
 export type JoinResult = { success: true } | { success: false; error: string; refusal: Refusal };
 
@@ -23,6 +20,9 @@ export interface Join {
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
 }
+
+/** Overrides of the column `most` of `waitlist.limits`: tries at once. A limit left out keeps the table's. */
+type Limits = Partial<Record<'client' | 'network' | 'network-when-busy' | 'busy' | 'global', number>>;
 
 export interface JoinOptions {
   database: Database;
@@ -81,4 +81,100 @@ export function createJoin({ database, clock, limits }: JoinOptions): Join {
   }
 
   return Object.assign(join, { settled });
+}
+
+/** A join as `waitlist.join_batch` takes it. */
+export interface PreparedJoin extends ClientKeys {
+  email: string;
+  source: string;
+}
+
+/** Whose allowance is used up. */
+type LimitScope = keyof ClientKeys | 'global';
+
+export interface Decision {
+  result: JoinResult;
+  /** The limit that refused, if one did. */
+  exhausted: LimitScope | null;
+}
+
+interface JoinBatchRow {
+  refusals: (Refusal | null)[];
+  errors: (string | null)[];
+  exhausted: (LimitScope | null)[];
+}
+
+/**
+ * Runs `waitlist.join_batch`: one statement and one transaction for all joins, one decision for each, in order. When it
+ * resolves, the entries are durable.
+ * @param options.moment replaces the database's clock, and `limits` its ceilings, in tests
+ * @throws DatabaseUnavailable when none of the joins was acknowledged
+ */
+export async function joinBatch({
+  database,
+  joins,
+  limits,
+  moment,
+}: {
+  database: Database;
+  joins: PreparedJoin[];
+  limits?: Limits;
+  moment?: Date;
+}): Promise<Decision[]> {
+  const [row] = await database.query<JoinBatchRow>(
+    `select refusals, errors, exhausted
+       from waitlist.join_batch($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb, $6::timestamptz)`,
+    [
+      joins.map(({ email }) => email),
+      joins.map(({ source }) => source),
+      joins.map(({ client }) => client),
+      joins.map(({ network }) => network),
+      limits ? JSON.stringify(limits) : null,
+      moment ? moment.toISOString() : null,
+    ],
+  );
+  if (row?.refusals.length !== joins.length) {
+    throw new Error(`waitlist.join_batch was given ${joins.length} joins and did not decide each.`);
+  }
+  return joins.map((_, index) => {
+    const refusal = row.refusals[index];
+    const error = row.errors[index];
+    return {
+      result: refusal && error ? { success: false, error, refusal } : { success: true },
+      exhausted: row.exhausted[index] ?? null,
+    };
+  });
+}
+
+/** Short, because an allowance refills gradually and an operator may change the limits. */
+const cachedMs = 1000;
+
+/** An attacker may have any number of addresses. */
+const maxCachedKeys = 10_000;
+
+/**
+ * Remembers for a second which keys have used up their allowance, so that a flood is refused without the database: it costs
+ * one row per key and second, however many requests it has. `get` returns the database's own refusal.
+ * @param now milliseconds
+ */
+function createRefusalCache(now: () => number) {
+  const refusals = new Map<string, { result: JoinResult; expiresAt: number }>();
+
+  function fresh(scope: LimitScope, key: string | null): JoinResult | undefined {
+    const found = refusals.get(`${scope} ${key}`);
+    return found && now() < found.expiresAt ? found.result : undefined;
+  }
+
+  return {
+    get(keys: ClientKeys): JoinResult | undefined {
+      if (refusals.size === 0) return undefined;
+      return fresh('global', null) ?? fresh('network', keys.network) ?? fresh('client', keys.client);
+    },
+    put(keys: ClientKeys, { result, exhausted }: Decision): void {
+      if (exhausted === null) return;
+      if (refusals.size >= maxCachedKeys) refusals.clear();
+      const key = exhausted === 'global' ? null : keys[exhausted];
+      refusals.set(`${exhausted} ${key}`, { result, expiresAt: now() + cachedMs });
+    },
+  };
 }

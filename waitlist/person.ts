@@ -4,9 +4,9 @@ import { storableEmail } from './storable-text.ts';
 /** All that is held about one person: rows by table, first `entries`. */
 export type Held = Record<string, Record<string, unknown>[]>;
 
-const canonical = 'waitlist.canonical_address(waitlist.tidy_address(waitlist.trimmed($1)))';
+const canonical = '(select canonical from waitlist.read_addresses(array[$1]))';
 
-/** Every spelling of an address finds its one entry, as in waitlist.join_set. */
+/** Every spelling of an address finds its one entry, as in waitlist.join_batch. */
 const entryOf = `select id from waitlist.entries where canonical = ${canonical}`;
 
 /** What outlives an erasure: a hash of the address, so that nobody writes to it again. */
@@ -18,7 +18,7 @@ const suppressionOf = `address_hash = waitlist.address_hash(${canonical})`;
  */
 export async function findPerson(database: Database, address: string): Promise<Held | undefined> {
   const [row] = await database.query<{ held: Held }>(
-    `select waitlist.held_about(entry.id) as held from (${entryOf}) as entry`,
+    `select waitlist.person_data(entry.id) as held from (${entryOf}) as entry`,
     [storableEmail(address)],
   );
   // jsonb sorts its keys by their length.

@@ -3,7 +3,7 @@ const maxLength = 1000;
 
 /**
  * An email as PostgreSQL can store it, an international domain as punycode (UTS 46), for which SQL has no tables. Nothing is
- * refused here: only waitlist.join_set decides that.
+ * refused here: only waitlist.join_batch decides that.
  */
 export function storableEmail(typed: string): string {
   const text = storableText(typed.slice(0, maxLength));

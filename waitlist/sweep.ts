@@ -4,23 +4,23 @@ import type { Database } from '../database/database.ts';
 /** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
 const sweepIntervalMs = 60_000;
 
-/** PostgreSQL's pages of 8 kB: some 2,000 rows, for a few milliseconds in which the embedded database answers nobody else. */
-const pagesPerStatement = 32;
+/** A few milliseconds in which the embedded database answers nobody else. */
+const rowsPerStatement = 2000;
 
 /**
  * Deletes counts whose allowance is whole again and the keys of past days, in short statements between which joins are
  * served. `stopped` ends it early. @throws DatabaseUnavailable
  */
 export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
-  let page: string | null = '0';
-  while (page !== null && !stopped()) {
-    const [row]: { page: string | null }[] = await database.query(
-      'select waitlist.sweep($1::bigint, $2::integer)::text as page',
-      [page, pagesPerStatement],
+  let after: string[] | null = null;
+  do {
+    const [row]: { last: string[] | null }[] = await database.query(
+      'select waitlist.sweep($1::text[], $2::integer) as last',
+      [after, rowsPerStatement],
     );
-    page = row?.page ?? null;
+    after = row?.last ?? null;
     await nextTurn();
-  }
+  } while (after !== null && !stopped());
 }
 
 /**

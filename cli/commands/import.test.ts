@@ -103,7 +103,7 @@ test.for(databases)(
     ]);
     expect(outcome).toMatchObject({ code: 0, err: expect.stringContaining('1200 joined') });
     expect(
-      await database.query('select coalesce(sum(joins), 0)::int as joins from waitlist.breaker'),
+      await database.query('select coalesce(sum(granted), 0)::int as joins from waitlist.rate_limits'),
     ).toEqual([{ joins: 0 }]);
   },
 );

@@ -15,7 +15,7 @@ interface ImportOptions extends ConfirmOptions {
   dryRun?: boolean;
 }
 
-/** `import`: lets the people of a file join (waitlist.import_set), or takes in a whole list. */
+/** `import`: lets the people of a file join (waitlist.import_batch), or takes in a whole list. */
 export const importCommand = defineCommand<ImportOptions>({
   name: 'import <file>',
   summary: 'add people from a CSV or ndjson file, as if each had joined now',

@@ -62,7 +62,7 @@ function reasonOf(error: unknown): string {
 export const maintenance = [
   { statement: 'checkpoint', intervalMs: 5 * 60_000 },
   // So that the space of a flood's rows, which the sweep deletes, is reusable within minutes.
-  { statement: 'vacuum waitlist.tries, waitlist.breaker, waitlist.entry_changes', intervalMs: 10 * 60_000 },
+  { statement: 'vacuum waitlist.rate_limits', intervalMs: 10 * 60_000 },
 ];
 
 /**

@@ -1,43 +1,14 @@
--- The list itself, and who may touch it: nobody but the functions of the one door (waitlist.join_set).
--- Everything lies in a schema of its own, which PostgREST does not expose.
-
--- Supabase brings these roles; a plain PostgreSQL does not. Roles belong to the whole cluster, so another database's
--- migration may make them at the same moment; and an account that may not make roles needs none of them to be safe.
-do $$
-declare
-  wanted record;
-begin
-  for wanted in
-    select * from (values ('anon', ''), ('authenticated', ''), ('service_role', 'bypassrls')) as roles (name, attribute)
-  loop
-    if not exists (select from pg_catalog.pg_roles where rolname = wanted.name) then
-      begin
-        execute format('create role %I nologin noinherit %s', wanted.name, wanted.attribute);
-      exception
-        when duplicate_object or unique_violation then null;
-        when insufficient_privilege then
-          raise notice 'The role % is missing and this account may not create it: nothing is granted to it.', wanted.name;
-      end;
-    end if;
-  end loop;
-end
-$$;
+-- The list itself, what people agreed to, and what an address is. Everything lies in a schema of its own, which PostgREST does not
+-- expose, and nobody but its owner may touch it: no policy follows the row-level security of any table.
 
 create schema waitlist;
 
 -- The answers to 'How did you hear about us?', as the dialog sends them, and 'cta', which the bottom form sends.
 create function waitlist.sources() returns text[]
 language sql immutable parallel safe
+set search_path = pg_catalog, pg_temp
 as $$
   select array['Twitter/X', 'LinkedIn', 'Friend', 'Masjid', 'YouTube', 'Google', 'Reddit', 'TikTok', 'Other', 'cta']
-$$;
-
--- Which wording a visitor agrees to when joining now. A change of the words beside the forms, or of the privacy page, is a
--- migration that replaces this version.
-create function waitlist.consent_wording() returns text
-language sql immutable parallel safe
-as $$
-  select '2026-11-25'
 $$;
 
 create table waitlist.entries (
@@ -67,7 +38,6 @@ comment on column waitlist.entries.left_at is 'When the address left; null while
 comment on column waitlist.entries.during_flood is 'Joined while far more came than usual: to be looked through, for a flood brings strangers'' addresses.';
 comment on column waitlist.entries.confirmed_at is 'When the owner of the mailbox confirmed; null before, and again after leaving.';
 
--- No policy follows, here and on every other table: with row-level security on and none, only the owner and service_role read.
 alter table waitlist.entries enable row level security;
 
 -- Whoever changes the state, the time of leaving goes with it. Leaving ends the confirmation, and coming back asks for a fresh one.
@@ -98,11 +68,12 @@ create table waitlist.evidence (
 comment on column waitlist.evidence.via is 'agreed: the source, as entries has it. Else: link, one-click, not-me, complaint, by hand.';
 comment on column waitlist.evidence.wording is 'The version of the words beside the form and of the privacy policy then in force.';
 
+-- A change of the words beside the forms, or of the privacy page, is a migration that adds a row with its date.
 create table waitlist.wordings (
   version text primary key,
   words text not null
 );
-comment on table waitlist.wordings is 'The words of each version; {name} stands for the product''s name.';
+comment on table waitlist.wordings is 'The words of each version; {name} stands for the product''s name. The newest is the one that a visitor agrees to.';
 
 insert into waitlist.wordings (version, words) values
   ('2026-11-25',
@@ -110,6 +81,16 @@ insert into waitlist.wordings (version, words) values
 
 alter table waitlist.evidence enable row level security;
 alter table waitlist.wordings enable row level security;
+
+-- Which wording a visitor agrees to when joining now.
+create function waitlist.consent_wording() returns text
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return (select max(version) from waitlist.wordings);
+end
+$$;
 
 create function waitlist.refuse_change() returns trigger
 language plpgsql
@@ -131,41 +112,37 @@ create trigger refuse_change before update or delete on waitlist.evidence
 create trigger refuse_truncate before truncate on waitlist.evidence
   for each statement execute function waitlist.refuse_change();
 
--- White space and the invisible direction marks that a copy from right-to-left text brings along.
-create function waitlist.trimmed(typed text) returns text
-language sql immutable parallel safe
+-- What was typed, as addresses: a row for each, in their order.
+-- email: as mail goes to it, the local part as typed, the domain, where case means nothing, in lower case. Null where mail could
+-- not go there: at most 254 bytes (RFC 5321, 4.5.3.1.3; checked first, nothing longer is looked at), local part @ domain with a
+-- dot, plain ASCII (a domain in another script arrives here as punycode), no part that no mail system accepts. White space and
+-- the invisible direction marks that a copy from right-to-left text brings along are no part of it.
+-- canonical: one form for all spellings of one person's address. Dots and plus are equal only at Gmail, where there must be a
+-- name before the plus: elsewhere they may be two people.
+-- A set at once: a function with a search path of its own costs a join more by the call than by the address.
+create function waitlist.read_addresses(typed text[]) returns table (turn bigint, email text, canonical text)
+language plpgsql immutable parallel safe
+set search_path = pg_catalog, pg_temp
 as $$
-  select btrim(typed, E' \t\n\r\f\u000B\u00A0\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2028\u2029\u202F\u2060\u2066\u2067\u2068\u2069\u3000\uFEFF')
-$$;
-
--- Whether mail could go there: at most 254 bytes (RFC 5321, 4.5.3.1.3; checked first, nothing longer is looked at),
--- local part @ domain with a dot, plain ASCII (a domain in another script arrives here as punycode), no part that no mail
--- system accepts. Gmail ignores what follows a plus: before it there must be a name.
-create function waitlist.is_address(trimmed text) returns boolean
-language sql immutable parallel safe
-as $$
-  select case
-    when trimmed is null or octet_length(trimmed) > 254 then false
-    when trimmed !~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])$' then false
-    when strpos(trimmed, '@') > 65 or split_part(trimmed, '@', 2) ~ '[^.]{64}' then false
-    else not (trimmed like '+%' and lower(split_part(trimmed, '@', 2) collate "C") in ('gmail.com', 'googlemail.com'))
-  end
-$$;
-
--- The address as mail goes to it: the local part as typed, the domain, where case means nothing, in lower case.
-create function waitlist.tidy_address(trimmed text) returns text
-language sql immutable parallel safe
-as $$
-  select split_part(trimmed, '@', 1) || '@' || lower(split_part(trimmed, '@', 2) collate "C")
-$$;
-
--- One form for all spellings of one mailbox. Dots and plus are equal only at Gmail: elsewhere they may be two people.
-create function waitlist.canonical_address(tidy text) returns text
-language sql immutable parallel safe
-as $$
-  select case
-    when split_part(tidy, '@', 2) in ('gmail.com', 'googlemail.com')
-      then replace(split_part(split_part(lower(tidy collate "C"), '@', 1), '+', 1), '.', '') || '@gmail.com'
-    else lower(tidy collate "C")
-  end
+begin
+  return query
+  select asked.turn,
+         case when valid then local || '@' || domain end,
+         case
+           when not valid then null
+           when at_gmail then replace(split_part(lower(local collate "C"), '+', 1), '.', '') || '@gmail.com'
+           else lower(local collate "C") || '@' || domain
+         end
+    from unnest(typed) with ordinality as asked (address, turn),
+         lateral (select btrim(asked.address, E' \t\n\r\f\u000B\u00A0\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2028\u2029\u202F\u2060\u2066\u2067\u2068\u2069\u3000\uFEFF') as trimmed) as bare,
+         lateral (select split_part(trimmed, '@', 1) as local, lower(split_part(trimmed, '@', 2) collate "C") as domain) as parts,
+         lateral (select domain in ('gmail.com', 'googlemail.com') as at_gmail) as provider,
+         lateral (select case
+           when trimmed is null or octet_length(trimmed) > 254 then false
+           when trimmed !~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])$' then false
+           when octet_length(local) > 64 or domain ~ '[^.]{64}' then false
+           else not (at_gmail and local like '+%')
+         end as valid) as judged
+   order by asked.turn;
+end
 $$;

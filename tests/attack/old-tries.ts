@@ -9,7 +9,7 @@ const part = 20_000;
 export async function insertOldTries(query: Query, rows: number): Promise<void> {
   for (let first = 0; first < rows; first += part) {
     await query(
-      `insert into waitlist.tries (limit_name, key, tat, granted)
+      `insert into waitlist.rate_limits (limit_name, key, full_again_at, granted)
        select 'client', 'old' || number, now() - interval '1 hour', 1
          from generate_series($1::integer, $2::integer) as number`,
       [first + 1, Math.min(first + part, rows)],
@@ -20,7 +20,7 @@ export async function insertOldTries(query: Query, rows: number): Promise<void> 
 /** How many of them are left. */
 export async function countOldTries(query: Query): Promise<number> {
   const [row] = await query<{ left: number }>(
-    `select count(*)::integer as left from waitlist.tries where tat < now() - interval '30 minutes'`,
+    `select count(*)::integer as left from waitlist.rate_limits where full_again_at < now() - interval '30 minutes'`,
   );
   return row?.left ?? 0;
 }

@@ -101,7 +101,7 @@ if (!postgres) {
   test('the edge function under Deno acknowledges no join whose wait for a standby was cut short', async () => {
     const standbyIsNotNeeded = await requireMissingStandby(postgres.url);
     const status = joinStatus({ url, anonKey: key }, 'alone@example.org');
-    const cancelled = await cancelWaitsUntil(status, postgres.url, '%join_set%');
+    const cancelled = await cancelWaitsUntil(status, postgres.url, '%join_batch%');
     await standbyIsNotNeeded();
     expect(await status).toBe(503);
     expect(cancelled).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ const folder = await makeServerFolder();
 copyEmbeddedList(`${folder}/data`);
 const database = await openDatabase({ dataDir: `${folder}/data` });
 const most = 1_000_000_000;
-const join = createJoin({ database, limits: { client: most, network: most, everyone: most } });
+const join = createJoin({ database, limits: { client: most, network: most, global: most } });
 const silent = () => {};
 const failures: string[] = [];
 const app = createApp({

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { openDatabaseForTools } from '../../database/open-database.ts';
-import { joinBatch } from '../../waitlist/join-batch.ts';
+import { joinBatch } from '../../waitlist/join.ts';
 import { makeServerFolder, removeFolder, type ServerProcess, startServer } from '../contract/start-server.ts';
 import { startFaultyInbox } from './faulty-inbox.ts';
 
@@ -45,13 +45,13 @@ export async function withList<Result>(
 export const membersOf = (members: number) =>
   Array.from({ length: members }, (_, number) => `m${number}@drill.example`);
 
-const unknown = { client: null, network: null, region: null };
+const unknown = { client: null, network: null };
 
 /** Adds members by the function that decides every join, and raises limits for a mail server that rejects half of the tries. */
 export async function prepare(options: DatabaseOptions, addresses: string[]): Promise<void> {
   await withList(options, async (database) => {
     await database.query(
-      "update waitlist.limits set most = 1000000000 where name in ('everyone', 'busy', 'emails-an-hour', 'announcements-an-hour')",
+      "update waitlist.limits set most = 1000000000 where name in ('global', 'busy', 'emails-an-hour', 'announcements-an-hour')",
     );
     await database.query(
       "update waitlist.limits set most = 30, every = '5 milliseconds' where name = 'email-tries'",

@@ -71,7 +71,7 @@ test.runIf(setup)(
     const { pair, servers } = setup;
     await freezeStandby(pair.standby());
     const answer = joinStatus(servers[0], 'cancelled@frozen.example');
-    const cancelled = await cancelWaitsUntil(answer, pair.primary().url, '%join_set%');
+    const cancelled = await cancelWaitsUntil(answer, pair.primary().url, '%join_batch%');
     expect(await answer).toBe(503);
     expect(cancelled).toBeGreaterThan(0);
   },

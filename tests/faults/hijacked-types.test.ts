@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../database/open-database.ts';
 import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
+import { openWithSupabaseRoles } from '../support/supabase-roles.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const postgres = await sharedPostgres();
@@ -43,7 +43,7 @@ async function hijack(run: Run, role: string): Promise<string | null | undefined
 }
 
 test('embedded: no role can read the list by types of its own in pg_temp', async () => {
-  const database = await openDatabase({ dataDir: folder.path });
+  const database = await openWithSupabaseRoles({ dataDir: folder.path });
   onTestFinished(() => database.close());
   await database.query(
     `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
@@ -57,7 +57,7 @@ test.skipIf(!postgres).for(roles)(
   'postgres: %s cannot read the list by types of its own in pg_temp',
   async (role) => {
     const databaseUrl = (await postgres?.createDatabase()) ?? '';
-    const database = await openDatabase({ databaseUrl, dataDir: '' });
+    const database = await openWithSupabaseRoles({ databaseUrl, dataDir: '' });
     const session = new Client({ connectionString: databaseUrl });
     onTestFinished(async () => {
       await session.end();

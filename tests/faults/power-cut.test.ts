@@ -70,7 +70,7 @@ function unlessUnavailable(error: unknown): undefined {
 
 /** Joins concurrently, with checkpoints between, until the cut at the given forced write; returns what was acknowledged. */
 async function joinUntilCut(database: Database, writes: number, remains: string): Promise<Set<string>> {
-  const join = createJoin({ database, limits: { everyone: 1e9 } });
+  const join = createJoin({ database, limits: { global: 1e9 } });
   const acknowledged = new Set<string>();
   let atCut: Set<string> | undefined;
   cut = {

@@ -29,7 +29,7 @@ export const stored: StoredContent = {
     evidence: 'What you agreed to, and when',
     suppressions: 'Addresses that get no email from us',
     email_key: 'The key for those codes',
-    tries: 'Counts against floods of false forms',
+    rate_limits: 'Counts against floods of false forms',
     client_keys: 'The key of the day',
   },
   fields: [...entryFields, ...emailFields, ...announcementFields, ...limitFields],

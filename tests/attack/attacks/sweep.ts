@@ -15,7 +15,7 @@ export const sweep: Attack = {
   visitorsBy: 'header',
   async prepare({ port, query }) {
     // Without it nothing depends on whether autovacuum has gathered statistics before the sweep.
-    await query('alter table waitlist.tries set (autovacuum_enabled = false)');
+    await query('alter table waitlist.rate_limits set (autovacuum_enabled = false)');
     // Each connection plans its statements at its first joins, when the table is small.
     await runAttacker<JoinsOptions, JoinsReport>('joins.ts', {
       port,

@@ -11,7 +11,7 @@ export interface StoredField {
     | 'evidence'
     | 'suppressions'
     | 'email_key'
-    | 'tries'
+    | 'rate_limits'
     | 'client_keys';
   column: string;
   what: string;

@@ -12,28 +12,28 @@ const untilMidnight = {
 /** The counts against floods of false forms. */
 export const limitFields: readonly StoredField[] = [
   {
-    table: 'tries',
+    table: 'rate_limits',
     column: 'limit_name',
-    what: 'Whether one connection, the network round it or, in a flood only, its region is counted',
+    what: 'Whether one connection or the network round it is counted',
     why: 'To know which limit applies.',
     ...byTheMinute,
   },
   {
-    table: 'tries',
+    table: 'rate_limits',
     column: 'key',
     what: 'A code made from your internet address with the key of the day; the internet address itself is not stored',
     why: 'To count tries from one place without noting the place.',
     ...byTheMinute,
   },
   {
-    table: 'tries',
-    column: 'tat',
+    table: 'rate_limits',
+    column: 'full_again_at',
     what: 'When that limit starts afresh',
     why: 'To slow down a robot without blocking a mosque that shares one connection.',
     ...byTheMinute,
   },
   {
-    table: 'tries',
+    table: 'rate_limits',
     column: 'granted',
     what: 'How many forms from there we accepted in the last batch',
     why: 'So that each of those forms gets its answer.',

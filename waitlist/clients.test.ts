@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { seedOfTest } from '../tests/support/seed.ts';
-import { createClientKeys } from './client-keys.ts';
+import { createClientKeys, networksOf } from './clients.ts';
 
 const { databases } = await openBothDatabases();
 
@@ -23,7 +23,7 @@ test.for(databases)(
     await fc.assert(
       fc.asyncProperty(address, async (text) => {
         const rows = await database.query(
-          'select client, network, region from waitlist.hash_client($1::text::inet)',
+          'select client, network from waitlist.hash_client($1::text::inet)',
           [text],
         );
         expect(rows).toEqual([await keysOf(text)]);
@@ -70,5 +70,52 @@ test.for(databases)(
 );
 
 test.for(databases)('$kind: an unknown client has no hash', async ({ database }) => {
-  expect(await createClientKeys(database)('')).toEqual({ client: null, network: null, region: null });
+  expect(await createClientKeys(database)('')).toEqual({ client: null, network: null });
+});
+
+test('an IPv4 address is one client, its /24 the network', () => {
+  expect(networksOf('203.0.113.77')).toEqual({
+    client: '203.0.113.77',
+    network: '203.0.113.0',
+  });
+});
+
+test('an IPv4 address inside IPv6 is the same client as without', () => {
+  expect(networksOf('::ffff:203.0.113.77')).toEqual(networksOf('203.0.113.77'));
+  expect(networksOf('::FFFF:203.0.113.77')).toEqual(networksOf('203.0.113.77'));
+});
+
+test('the addresses of one IPv6 /64 are one client, those of one /48 one network', () => {
+  const one = networksOf('2001:db8:1:2:aaaa::1');
+  expect(one).toEqual({ client: '2001:db8:1:2::', network: '2001:db8:1::' });
+  expect(networksOf('2001:0db8:0001:0002:ffff:ffff:ffff:ffff')).toEqual(one);
+  expect(networksOf('2001:db8:1:3::1')).toEqual({
+    client: '2001:db8:1:3::',
+    network: '2001:db8:1::',
+  });
+});
+
+test('a client behind NAT64 is its own IPv4 address, not one with all of IPv4', () => {
+  expect(networksOf('64:ff9b::203.0.113.77')).toEqual(networksOf('203.0.113.77'));
+  expect(networksOf('64:ff9b::cb00:714d')).toEqual(networksOf('203.0.113.77'));
+  expect(networksOf('64:ff9b:1::203.0.113.77')).not.toEqual(networksOf('203.0.113.77'));
+});
+
+test('a zone belongs to the machine, not to the address', () => {
+  expect(networksOf('fe80::1%eth0')).toEqual(networksOf('fe80::2'));
+});
+
+test('what is no address has no networks', () => {
+  for (const text of [
+    '',
+    'unknown',
+    '203.0.113',
+    '203.0.113.256',
+    '2001:db8::1::2',
+    '[::1]',
+    'a@b',
+    '1.2.3.4:80',
+  ]) {
+    expect(networksOf(text), text).toBeUndefined();
+  }
 });

@@ -1,12 +1,12 @@
+import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { Database } from '../database/database.ts';
-import { networksOf } from './client-networks.ts';
 
-/** What the limits count: hashes of a client, its network and its region; null when the address is unknown. */
+/** What the limits count: hashes of a client and its network; null when the address is unknown. */
 export interface ClientKeys {
   client: string | null;
   network: string | null;
-  region: string | null;
 }
 
 interface DayKey {
@@ -67,16 +67,67 @@ async function fetchDayKey(database: Database, now: Date, isTestClock: boolean):
 
 function hashesOf(address: string, secret: Buffer): ClientKeys {
   const networks = networksOf(address);
-  if (!networks) return { client: null, network: null, region: null };
-  // The suffixes distinguish a client, a network and a region with the same first address.
+  if (!networks) return { client: null, network: null };
+  // The suffix keeps a network apart from the client with the same first address.
   return {
     client: hash(secret, networks.client),
     network: hash(secret, `${networks.network}/`),
-    region: hash(secret, `${networks.region}//`),
   };
 }
 
 /** 120 bits, enough to keep a day's clients apart. */
 function hash(secret: Buffer, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64').slice(0, 20);
+}
+
+interface Networks {
+  /** The IPv4 address itself, or the IPv6 /64, which is assigned to a household or a phone as a whole. */
+  client: string;
+  /** Its /24 or /48. */
+  network: string;
+}
+
+/**
+ * What the limits count as one client and its network, each as its first address; undefined when the text is not an address.
+ * IPv4 inside IPv6 (mapped, or by NAT64) counts as IPv4.
+ */
+export function networksOf(address: string): Networks | undefined {
+  const ipv4 = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv4(ipv4)) return networksOfIPv4(ipv4);
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return undefined;
+  const groups = groupsOf(bare);
+  if (groups.slice(0, 6).join(':') === nat64) return networksOfIPv4(embeddedIPv4(groups));
+  return { client: prefix(groups, 4), network: prefix(groups, 3) };
+}
+
+/** Behind NAT64 all of IPv4 lies in one /96 (RFC 6052, 2.1), and the last two groups are the client's own address. */
+const nat64 = '64:ff9b:0:0:0:0';
+
+function embeddedIPv4(groups: string[]): string {
+  return groups
+    .slice(6)
+    .flatMap((group) => {
+      const bytes = Number.parseInt(group, 16);
+      return [bytes >> 8, bytes & 255];
+    })
+    .join('.');
+}
+
+function networksOfIPv4(address: string): Networks {
+  const [first, second, third] = address.split('.');
+  return { client: address, network: `${first}.${second}.${third}.0` };
+}
+
+/** The URL parser normalises every spelling of an address, IPv4 endings included. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+}
+
+function prefix(groups: string[], kept: number): string {
+  const first = groups.slice(0, kept).join(':');
+  return new URL(`http://[${first}::]`).hostname.slice(1, -1);
 }
