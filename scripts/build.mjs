@@ -15,7 +15,7 @@ export const sources = [
   'public',
   'server/mail-settings.ts',
   'server/pages',
-  'server/parse-settings.ts',
+  'server/parse-origins.ts',
   'server/settings.ts',
   'vite.config.ts',
   'package-lock.json',

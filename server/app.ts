@@ -35,9 +35,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(
     responseHeaders(settings),
-    setRequestId(settings.trustedProxies),
+    setRequestId(settings.trustedProxies > 0),
     requestLog(log, metrics),
-    clientAddress(settings.trustedProxies),
+    clientAddress(() => settings.trustedProxies),
   );
   app.onError(errorHandler(log));
 

@@ -14,12 +14,9 @@ export function responseHeaders(settings: HeaderSettings) {
   });
 }
 
-/**
- * Sets `requestId`, for the log. `proxies` is how many stand in front of the server: only our own may set a request's id,
- * because a stranger's would be written into the log.
- */
-export const setRequestId = (proxies: number) =>
-  requestId({ headerName: proxies > 0 ? 'x-request-id' : '', limitLength: 64 });
+/** Sets `requestId`, for the log. Only our own proxy may set it, because a stranger's would be written into the log. */
+export const setRequestId = (isBehindProxy: boolean) =>
+  requestId({ headerName: isBehindProxy ? 'x-request-id' : '', limitLength: 64 });
 
 /** What is counted of requests: labelled by endpoint, never by path or address. */
 export interface RequestCounter {
@@ -77,11 +74,11 @@ export function findClientAddress(peer: string, forwardedFor: string | undefined
   return parseIpAddress(counted ?? '') || parseIpAddress(peer);
 }
 
-/** Sets `clientAddress`. `proxies` is how many stand in front of the server. */
-export function clientAddress(proxies: number) {
+/** Sets `clientAddress`. `countProxies` says how many stand in front of the server. */
+export function clientAddress(countProxies: () => number | Promise<number>) {
   return createMiddleware<AppEnv>(async function clientAddress(c, next) {
     const peer = c.env?.peer ?? '';
-    c.set('clientAddress', findClientAddress(peer, c.req.header('x-forwarded-for'), proxies));
+    c.set('clientAddress', findClientAddress(peer, c.req.header('x-forwarded-for'), await countProxies()));
     await next();
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DatabaseOptions } from '../database/database.ts';
 import { checkMailSettings, type MailSettings, mailFields, mailSettings } from './mail-settings.ts';
-import { parseOrigins, parseProxyCount } from './parse-settings.ts';
+import { parseOrigins } from './parse-origins.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -17,15 +17,10 @@ const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, notAPort);
 
-const proxyCount = z.string().transform((text, context) => {
-  const read = parseProxyCount(text);
-  if (read !== undefined) return read;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be the number of proxies in front of the server, 0 to 10',
-  });
-  return z.NEVER;
-});
+const proxyCount = z
+  .string()
+  .regex(/^(\d|10)$/, 'must be the number of proxies in front of the server, 0 to 10')
+  .transform(Number);
 
 const webAddress = z.string().transform((text, context) => {
   const url = URL.parse(text);

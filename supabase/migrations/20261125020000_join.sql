@@ -186,18 +186,17 @@ begin
 end
 $$;
 
--- The visitor's address as the proxy in front of PostgREST reports it: the rightmost hop of x-forwarded-for, the only one
--- that a visitor cannot write. Where a proxy sets a header of its own whatever the visitor sends, that one can be named:
--- alter database … set waitlist.client_header = 'cf-connecting-ip'. Null when there is none, as in a call by the database's
--- owner: then only the breaker counts.
+-- The visitor's address as the proxies in front of PostgREST report it: as many places from the right of x-forwarded-for as
+-- the settings say there are proxies, because what stands further left a visitor can write. Null when there is none, as in a
+-- call by the database's owner: then only the breaker counts.
 create function waitlist.client_of_request() returns inet
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   headers json := nullif(current_setting('request.headers', true), '')::json;
-  header text := coalesce(nullif(current_setting('waitlist.client_header', true), ''), 'x-forwarded-for');
-  reported text := substring(headers ->> lower(header) from '[^,]*$');
+  hops text[] := string_to_array(headers ->> 'x-forwarded-for', ',');
+  reported text := hops[cardinality(hops) + 1 - (select hosted_proxies from waitlist.settings)];
 begin
   return regexp_replace(btrim(reported), '^::ffff:(?=\d+\.)', '', 'i')::inet;
 exception

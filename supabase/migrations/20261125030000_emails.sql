@@ -6,6 +6,7 @@
 -- One row: what holds for all processes at once.
 create table waitlist.settings (
   only_row boolean primary key default true check (only_row),
+  hosted_proxies smallint not null default 2 check (hosted_proxies between 1 and 10),
   sending_paused_since timestamptz,
   sending_paused_because text,
   backed_up_at timestamptz,
@@ -13,6 +14,7 @@ create table waitlist.settings (
 );
 
 comment on table waitlist.settings is 'Switches of the whole list. Nothing in it comes from a visitor.';
+comment on column waitlist.settings.hosted_proxies is 'On a hosted Supabase: how many entries of X-Forwarded-For its proxies append, for the function and the procedure alike.';
 comment on column waitlist.settings.sending_paused_since is 'Nothing is sent while this is set: a restored copy must not send again what the original has sent.';
 comment on column waitlist.settings.backed_up_at is 'When the last backup that was read back ended.';
 

@@ -24,7 +24,7 @@ const trap = [
     exception when insufficient_privilege then return true;
     end $$`,
   ...types.map((type) => `create domain pg_temp.${type} as pg_catalog.${type} check (pg_temp.spy())`),
-  `select set_config('request.headers', '{"x-forwarded-for": "192.0.2.1"}', false)`,
+  `select set_config('request.headers', '{"x-forwarded-for": "192.0.2.1, 10.0.0.1"}', false)`,
 ];
 
 type Run = (sql: string) => Promise<{ saw?: string | null }[]>;

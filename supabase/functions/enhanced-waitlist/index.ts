@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { connectPostgres } from '../../../database/postgres.ts';
 import { clientAddress, requestLog, responseHeaders, setRequestId } from '../../../server/middleware.ts';
-import { parseOrigins, parseProxyCount } from '../../../server/parse-settings.ts';
+import { parseOrigins } from '../../../server/parse-origins.ts';
 import { type AppEnv, errorHandler, type Logger } from '../../../server/responses.ts';
 import { createSupabaseApi } from '../../../server/supabase-api.ts';
 import { createJoin } from '../../../waitlist/join.ts';
@@ -9,10 +9,7 @@ import { createJoin } from '../../../waitlist/join.ts';
 /** The parts of Deno that are used here; the product is checked with Node's types, which do not include them. */
 interface DenoRuntime {
   env: { get(name: string): string | undefined };
-  serve(
-    options: { port: number; hostname: string; onListen?(address: { port: number }): void },
-    answer: (request: Request, info: { remoteAddr: { hostname?: string } }) => Response | Promise<Response>,
-  ): unknown;
+  serve(answer: (request: Request) => Response | Promise<Response>): unknown;
 }
 const deno = (globalThis as unknown as { Deno: DenoRuntime }).Deno;
 
@@ -38,10 +35,18 @@ const database = connectPostgres({
 });
 const join = createJoin({ database });
 
-/** Supabase puts one gateway in front of a function, and X-Forwarded-For names the gateway's client. */
-const proxies = parseProxyCount(deno.env.get('TRUST_PROXY') || '1');
-if (proxies === undefined)
-  throw new Error('TRUST_PROXY must be the number of proxies in front of the function, 0 to 10.');
+/** How many proxies Supabase puts in front: one setting for this function and the procedure, read once in this process. */
+let proxies: Promise<number> | undefined;
+function countProxies(): Promise<number> {
+  proxies ??= database.query<{ count: number }>('select hosted_proxies as count from waitlist.settings').then(
+    ([row]) => row?.count ?? 1,
+    (error) => {
+      proxies = undefined;
+      throw error;
+    },
+  );
+  return proxies;
+}
 
 /** They include the site's own origin, which nothing else names here. */
 const allowedOrigins = parseOrigins(setting('ALLOWED_ORIGINS'));
@@ -49,7 +54,7 @@ if (!allowedOrigins)
   throw new Error('ALLOWED_ORIGINS must be origins such as https://example.org, with commas between them.');
 
 const app = new Hono<AppEnv>();
-app.use(responseHeaders({}), setRequestId(proxies), requestLog(log, undefined), clientAddress(proxies));
+app.use(responseHeaders({}), setRequestId(true), requestLog(log, undefined), clientAddress(countProxies));
 app.onError(errorHandler(log));
 app.route(
   '/',
@@ -63,7 +68,5 @@ app.route(
   }),
 );
 
-deno.serve(
-  { port: Number(deno.env.get('PORT') ?? '8000'), hostname: deno.env.get('HOST') ?? '0.0.0.0' },
-  (request, { remoteAddr }) => app.fetch(request, { peer: remoteAddr.hostname }),
-);
+// Without the caller's address: Supabase's runtime says 0.0.0.0 of everybody.
+deno.serve((request) => app.fetch(request));
