@@ -10,8 +10,7 @@ import { copyEmbeddedList } from '../support/embedded-list.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { storedInEmbedded } from '../support/stored-emails.ts';
-import { lacking, rounds } from './lost-disk.ts';
-import { printRounds } from './print-rounds.ts';
+import { lacking, printRounds, rounds } from './lost-disk.ts';
 
 const folder = await makeServerFolder();
 afterAll(() => removeFolder(folder));

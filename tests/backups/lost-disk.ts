@@ -1,5 +1,7 @@
+import { globSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
+import { drawTable } from '../../cli/terminal.ts';
 import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
 import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
 import { storedInPostgres } from '../support/stored-emails.ts';
@@ -88,4 +90,21 @@ export async function loseDisks(
   await crowd.end();
   expect(crowd.unanswered).toBeGreaterThan(0);
   return lost;
+}
+
+/** Prints the figures of each round, and the size of the folder of backups. Seconds have two decimals. */
+export function printRounds(title: string, rows: object[], backups: string): void {
+  const cells = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        Number.isInteger(value) ? value : Number(value).toFixed(2),
+      ]),
+    ),
+  );
+  const bytes = globSync(`${backups}/**/*`)
+    .map((file) => statSync(file))
+    .filter((stats) => stats.isFile())
+    .reduce((sum, { size }) => sum + size, 0);
+  console.log(`${title}; ${(bytes / 1024 ** 2).toFixed(1)} MB of backups\n${drawTable(cells)}`);
 }

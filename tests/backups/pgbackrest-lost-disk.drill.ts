@@ -2,9 +2,8 @@ import { afterAll, test } from 'vitest';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { storedInPostgres } from '../support/stored-emails.ts';
-import { lacking, loseDisks, rounds } from './lost-disk.ts';
+import { lacking, loseDisks, printRounds, rounds } from './lost-disk.ts';
 import { fromArchiveAlone, startPostgresWithPgBackRest } from './pgbackrest.ts';
-import { printRounds } from './print-rounds.ts';
 
 const { postgres, backupTool } = await startPostgresWithPgBackRest();
 afterAll(postgres.stop);

@@ -1,8 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PostgresServer, postgresServer, runPostgresTool } from '../support/postgres-server.ts';
-import { type BackedUpPostgres, startBackedUpPostgres, untilItTakesWrites } from './backed-up-postgres.ts';
-import type { BackupTool, ClusterLayout } from './backup-tool.ts';
+import {
+  type BackedUpPostgres,
+  type BackupTool,
+  type ClusterLayout,
+  startBackedUpPostgres,
+  untilItTakesWrites,
+} from './backed-up-postgres.ts';
 
 const deployed = (name: string) => readFileSync(join('deploy/pgbackrest', name), 'utf8');
 

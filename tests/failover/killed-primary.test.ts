@@ -1,10 +1,10 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startCrowd } from '../faults/crowd.ts';
 import { seedOfTest } from '../support/seed.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { storedInPostgres } from '../support/stored-emails.ts';
-import { openJournal } from './journal.ts';
 import { startPairWithServers } from './pair-with-servers.ts';
 
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);
@@ -66,6 +66,28 @@ test.runIf(setup)(
     expect([...stored].filter((email) => !crowd.asked.has(email))).toEqual([]);
   },
 );
+
+/** The acknowledged joins, each forced to disk before anything else happens, as a client that must not forget would keep them. */
+interface Journal {
+  write(email: string): void;
+  /** Closes it; returns all that was written. */
+  end(): string[];
+}
+
+/** Creates the file. */
+function openJournal(file: string): Journal {
+  const descriptor = openSync(file, 'wx', 0o600);
+  return {
+    write(email) {
+      writeSync(descriptor, `${email}\n`);
+      fsyncSync(descriptor);
+    },
+    end() {
+      closeSync(descriptor);
+      return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    },
+  };
+}
 
 function spread(seconds: number[]): string {
   const sorted = seconds.toSorted((a, b) => a - b);
