@@ -140,15 +140,19 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  ceiling constant integer := waitlist.most_of(name_of_limit, ceilings);
-  step constant double precision := (
-    select extract(epoch from limits.every) / ceiling from waitlist.limits where limits.name = name_of_limit);
-  -- Moments are rounded to microseconds: a thousandth of a try makes up for it.
-  one_left_until constant timestamptz := at + make_interval(secs => (ceiling - 0.999) * step);
+  ceiling integer;
+  step double precision;
+  one_left_until timestamptz;
   counted_keys text[];
   counted_granted integer[];
   all_are_granted boolean;
 begin
+  select coalesce((ceilings ->> name_of_limit)::integer, limits.most), extract(epoch from limits.every)
+    into strict ceiling, step
+    from waitlist.limits where limits.name = name_of_limit;
+  step := step / ceiling;
+  -- Moments are rounded to microseconds: a thousandth of a try makes up for it.
+  one_left_until := at + make_interval(secs => (ceiling - 0.999) * step);
   with asked as materialized (
     select asked.key from unnest(keys, verdicts) as asked (key, verdict) where asked.key is not null and asked.verdict is null
   ), counted as (

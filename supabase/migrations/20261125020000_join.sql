@@ -169,15 +169,13 @@ begin
   decided := waitlist.decide(tidied.verdicts, clients, networks, ceilings, at);
   perform waitlist.queue(
     waitlist.store(tidied.emails, tidied.canonicals, sources, decided.verdicts, decided.during_flood, at), at);
-  select array_agg(case when judged.is_limit then 'too-many' else asked.verdict end order by asked.turn),
-         array_agg(case when judged.is_limit then asked.verdict end order by asked.turn)
-    into refusals, exhausted
+  select array_agg(judged.refusal order by asked.turn),
+         array_agg(case when judged.refusal is not null then waitlist.refusal_sentence(judged.refusal) end order by asked.turn),
+         array_agg(case judged.refusal when 'too-many' then asked.verdict end order by asked.turn)
+    into refusals, errors, exhausted
     from unnest(decided.verdicts) with ordinality as asked (verdict, turn),
-         lateral (select asked.verdict in ('client', 'network', 'global') as is_limit) as judged;
-  errors := array(
-    select case when asked.refusal is not null then waitlist.refusal_sentence(asked.refusal) end
-      from unnest(refusals) with ordinality as asked (refusal, turn)
-     order by asked.turn);
+         lateral (select case when asked.verdict in ('client', 'network', 'global') then 'too-many' else asked.verdict end)
+           as judged (refusal);
 
   -- Its caller has given up by now and said that nothing was stored (database/postgres.ts): then nothing is.
   if clock_timestamp() - statement_timestamp() > interval '3 seconds' then
