@@ -118,13 +118,13 @@ export const costs: Cost[] = [
     async once({ database }, begin) {
       const token = () => randomUUID().replaceAll('-', '');
       begin();
-      const [claimed] = await database.query<{ reference: string }>(
-        "select reference from waitlist.claim_email('bench', $1, $2, $3)",
+      const [claimed] = await database.query<{ message_id: string }>(
+        "select message_id from waitlist.claim_email('bench', array['welcome'], $1, $2, $3)",
         [token(), token(), token()],
       );
-      if (!claimed?.reference) throw new Error('No welcome waits.');
+      if (!claimed?.message_id) throw new Error('No welcome waits.');
       await database.query("select waitlist.finish_email('bench', $1, 'sent', '250 Ok')", [
-        claimed.reference,
+        claimed.message_id,
       ]);
       return undefined;
     },

@@ -9,7 +9,7 @@ const batchSize = 250_000;
 const waiting = 500;
 
 /** Indexes whose rows come in random order: making them at the end takes minutes, maintaining them meanwhile an hour. */
-const randomIndexes = ['entries_canonical_key', 'outbox_reference', 'email_links_pkey'];
+const randomIndexes = ['entries_canonical_key', 'outbox_pkey', 'email_links_pkey'];
 
 /** The address of a person by their number, in SQL. Addresses are in random order in their index, as people's are. */
 const address = (person: string) => `(md5(${person}::text) || '@mail' || ${person} % 50 || '.example')`;
@@ -40,12 +40,11 @@ const steps = [
     where id between $1 and $2 and $3 > 0 and at is not null
     order by id`,
   `insert into waitlist.outbox
-     (entry_id, queued_at, state, due_at, tries, reference, transmitted_at, reply)
-   select id, joined_at, sent.state, joined_at, sent.tries, sent.reference, sent.at, sent.reply
+     (entry_id, queued_at, state, due_at, tries, transmitted_at, reply)
+   select id, joined_at, sent.state, joined_at, sent.tries, sent.at, sent.reply
      from waitlist.entries,
           lateral (select case when id > $3 - ${waiting} then 'waiting' else 'sent' end as state) as now,
           lateral (select now.state, (now.state = 'sent')::int as tries,
-                          case when now.state = 'sent' then gen_random_uuid() end as reference,
                           case when now.state = 'sent' then joined_at + interval '1 second' end as at,
                           case when now.state = 'sent' then '250 2.0.0 Ok: queued as ' || id end as reply) as sent
     where id between $1 and $2

@@ -51,7 +51,7 @@ test.for(databases)(
     expect(await announce('test', 'launch', founder)).toMatchObject({ code: 0 });
     expect((await inbox.emailTo(founder)).parsed.subject).toBe('The beta is open');
     expect((await announce('send', 'launch', '--dry-run')).err).toMatch(
-      /^launch goes to 2 people: everyone who confirmed\. That takes about \d+ s\. Nothing was sent\.\n/,
+      /^launch goes to 2 people: everyone who confirmed\. Gets nothing: left 0, mailbox gone 0\. That takes about \d+ s\. Nothing was sent\.\n/,
     );
     expect(await announce('send', 'launch', '--no-input')).toMatchObject({ code: 4, out: '' });
     const worker = startMailWorker({

@@ -3,6 +3,7 @@ import { openOutbox } from '../mail/outbox.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
+import { noteTrouble } from '../waitlist/sending.ts';
 import { addressFaults } from './doctor/address-faults.ts';
 import { listFaults } from './doctor/list-faults.ts';
 
@@ -67,16 +68,21 @@ test.for(databases)('$kind: a server that is older than the files is reported', 
 test.for(databases)(
   '$kind: emails that wait because of a fault of ours are reported, with what to do',
   async ({ database }) => {
-    await database.query("select public.add_to_waitlist('returned@desk.example', 'Friend')");
-    const outbox = openOutbox(database, 'worker');
-    const claimed = await outbox.claim();
-    const fault = { outcome: 'returned', reply: 'Check MAIL_FROM.', status: null } as const;
-    await outbox.finish(claimed?.reference ?? '', fault);
-    expect(await listFaults(database, new Date())).toContainEqual(
-      '1 email waits and cannot be sent now: Check MAIL_FROM.',
-    );
+    await noteTrouble(database, 'Check MAIL_FROM.');
+    expect(await listFaults(database, new Date())).toContainEqual('Emails wait. Check MAIL_FROM.');
+    await noteTrouble(database, null);
   },
 );
+
+test.for(databases)('$kind: emails that failed or are in doubt are reported', async ({ database }) => {
+  await database.query("select public.add_to_waitlist('failed@desk.example', 'Friend')");
+  const outbox = openOutbox(database, 'worker');
+  const { claimed } = await outbox.claim();
+  await outbox.finish(claimed?.messageId ?? '', { outcome: 'refused', reply: '550', status: '5.0.0' });
+  expect(await listFaults(database, new Date())).toContainEqual(
+    '1 of the kind welcome failed: npm run waitlist -- outbox list --state failed.',
+  );
+});
 
 test('doctor tries the mail server with the settings of the server', async () => {
   const gone = await startScriptedSmtp({});

@@ -33,8 +33,8 @@ Status: 5.1.1
 test.for(databases)('$kind: bounce reports what it did with a message from standard input', async (place) => {
   await place.database.query("select public.add_to_waitlist('amina@mail.example', 'Friend')");
   const outbox = openOutbox(place.database, 'worker');
-  const claimed = await outbox.claim();
-  const reference = claimed?.reference ?? '';
+  const { claimed } = await outbox.claim();
+  const reference = claimed?.messageId ?? '';
   await outbox.finish(reference, { outcome: 'sent', reply: '250', status: null });
   expect(await mail(place, ['bounce'], { piped: bounceOf(reference) })).toEqual({
     code: 0,

@@ -17,8 +17,8 @@ async function welcome(database: Database, outcome?: Delivery['outcome'], status
   await database.query("select public.add_to_waitlist($1, 'Friend')", [email]);
   if (outcome === undefined) return { email, id: '' };
   const outbox = openOutbox(database, 'worker');
-  const claimed = await outbox.claim();
-  const id = claimed?.reference ?? '';
+  const { claimed } = await outbox.claim();
+  const id = claimed?.messageId ?? '';
   await outbox.finish(id, { outcome, reply: `a reply to ${outcome}`, status });
   return { email, id };
 }
@@ -27,7 +27,7 @@ async function welcome(database: Database, outcome?: Delivery['outcome'], status
 async function giveUpInDoubt(database: Database) {
   const { email, id } = await welcome(database, 'uncertain');
   await database.query(
-    `update waitlist.outbox set state = 'failed', reply = 'broke off twice: look whether it arrived' where reference = $1::uuid`,
+    `update waitlist.outbox set state = 'uncertain', reply = 'its sender stopped: look whether it arrived' where message_id = $1::uuid`,
     [id],
   );
   return { email, id };
@@ -73,12 +73,12 @@ test.for(databases)('$kind: a failed email is sent once more, with its old id', 
     '1 email will be sent once more. Nothing was changed.\n',
   );
   expect(await runCommand(options, [...retry, '--no-input'])).toMatchObject({ code: 4 });
-  expect(await openOutbox(database, 'two').claim()).toBeUndefined();
+  expect((await openOutbox(database, 'two').claim()).claimed).toBeUndefined();
   expect(await runCommand(options, retry, { typed: 'retry' })).toMatchObject({
     code: 0,
     err: expect.stringMatching(/1 email waiting to be sent\.\n$/),
   });
-  expect(await openOutbox(database, 'two').claim()).toMatchObject({ email, reference: id });
+  expect((await openOutbox(database, 'two').claim()).claimed).toMatchObject({ email, messageId: id });
   const [line] = await database.query('select action, entries from waitlist.audit order by id desc limit 1');
   expect(line).toEqual({ action: 'outbox retry', entries: 1 });
   expect(await runCommand(options, retry)).toMatchObject({ code: 1, out: '' });

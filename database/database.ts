@@ -1,6 +1,8 @@
 /** An open database with the product's schema, as the rest of the product sees it. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
+  /** Whether another process, such as a server, may have it open too: not an embedded list that this one has opened itself. */
+  readonly isShared?: boolean;
   /**
    * Runs one statement. Select values that survive JSON (text, int, boolean): a tool beside a running server gets its rows
    * through a socket.

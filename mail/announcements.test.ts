@@ -2,20 +2,23 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin } from '../waitlist/join.ts';
+import { retryMessages } from '../waitlist/outbox-messages.ts';
 import { pauseSending, resumeSending } from '../waitlist/sending.ts';
-import { type ClaimedAnnouncement, openAnnouncementOutbox } from './announcement-outbox.ts';
-import { noteTested, type Plan, planAnnouncement } from './announcement-plan.ts';
-import { countRecipients, readHourlyShare } from './announcement-recipients.ts';
 import {
   cancelAnnouncement,
+  findAnnouncement,
+  listUncertain,
+  noteTested,
   openAnnouncement,
+  type Plan,
   pauseAnnouncement,
+  planAnnouncement,
+  readHourlyShare,
+  readReach,
   resumeAnnouncement,
-} from './announcement-switches.ts';
-import { findAnnouncement } from './announcements.ts';
+} from './announcements.ts';
 import { followLink } from './links.ts';
-import type { Delivery } from './outbox.ts';
-import { listUncertain, repeatUncertain } from './uncertain-emails.ts';
+import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
 
 const { databases } = await openBothDatabases();
 let announcements = 0;
@@ -35,6 +38,8 @@ const everyone = { toUnconfirmed: false, source: null, first: null };
 async function people(database: Database, names: string[], source = 'cta') {
   const join = createJoin({ database });
   for (const name of names) await join({ email: `${name}@news.example`, source, client: '' });
+  // No welcome emails in these tests.
+  await database.query("delete from waitlist.outbox where kind = 'welcome'");
 }
 
 async function confirmed(database: Database, names: string[], source = 'cta') {
@@ -47,25 +52,22 @@ async function confirmed(database: Database, names: string[], source = 'cta') {
 /** Plans an announcement and marks it as tested. Returns its name. */
 async function plan(database: Database, given: Partial<Plan> = {}): Promise<string> {
   const name = `news${announcements++}`;
-  const plan = { name, words, ...everyone, wave: null, rate: 100_000_000, ...given };
+  const plan = { name, words, ...everyone, rate: 100_000_000, ...given };
   await planAnnouncement(database, plan);
   await noteTested(database, name, (await findAnnouncement(database, name))?.version ?? '');
   return name;
 }
 
-async function open(database: Database, given: Partial<Plan> = {}): Promise<string> {
+async function open(database: Database, given: Partial<Plan> = {}, atMost?: number): Promise<string> {
   const name = await plan(database, given);
-  const audience = { ...everyone, ...given };
-  await openAnnouncement(database, name, await countRecipients(database, audience, name));
+  await openAnnouncement(database, name, atMost);
   return name;
 }
 
-async function claimBy(database: Database, worker = 'one'): Promise<ClaimedAnnouncement | undefined> {
-  const claimed = await openAnnouncementOutbox(database, worker).claim();
-  return 'reference' in claimed ? claimed : undefined;
-}
+const claimBy = async (database: Database, worker = 'one') =>
+  (await openOutbox(database, worker).claim()).claimed;
 
-async function mustClaim(database: Database, worker?: string): Promise<ClaimedAnnouncement> {
+async function mustClaim(database: Database, worker?: string): Promise<ClaimedEmail> {
   const claimed = await claimBy(database, worker);
   if (!claimed) throw new Error('Nothing was claimed.');
   return claimed;
@@ -73,10 +75,13 @@ async function mustClaim(database: Database, worker?: string): Promise<ClaimedAn
 
 const finish = (
   database: Database,
-  { reference }: ClaimedAnnouncement,
+  { messageId }: ClaimedEmail,
   outcome: Delivery['outcome'] = 'sent',
   { worker = 'one', status = null }: { worker?: string; status?: string | null } = {},
-) => openAnnouncementOutbox(database, worker).finish(reference, { outcome, reply: 'a reply', status });
+) => openOutbox(database, worker).finish(messageId, { outcome, reply: 'a reply', status });
+
+const retry = (database: Database, announcement: string, state: 'failed' | 'uncertain') =>
+  retryMessages(database, { kind: 'announcement', announcement, state });
 
 /** Sends until nothing is left to send now; returns the recipients without their domain. */
 async function sendAll(database: Database, outcome: Delivery['outcome'] = 'sent'): Promise<string[]> {
@@ -91,7 +96,7 @@ async function sendAll(database: Database, outcome: Delivery['outcome'] = 'sent'
 /** Moves the due times of all emails back, as if this much time had passed. */
 const later = (database: Database, interval: string) =>
   database.query(
-    `with emails as (update waitlist.announcement_emails set due_at = due_at - $1::interval)
+    `with emails as (update waitlist.outbox set due_at = due_at - $1::interval)
      update waitlist.announcements set due_at = due_at - $1::interval`,
     [interval],
   );
@@ -138,15 +143,15 @@ test.for(databases)(
     const name = await open(database);
     expect(await sendAll(database)).toEqual(['amina']);
     await confirmed(database, ['bilal']);
-    expect(await countRecipients(database, everyone, name)).toBe(1);
-    expect(await openAnnouncement(database, name, 1)).toBe(true);
+    expect(await readReach(database, { ...everyone, name })).toMatchObject({ recipients: 1 });
+    expect(await openAnnouncement(database, name)).toBe(true);
     expect(await sendAll(database)).toEqual(['bilal']);
     await expect(
       database.query(
-        `insert into waitlist.announcement_emails (announcement, entry_id, state, due_at)
-         select announcement, entry_id, 'waiting', due_at from waitlist.announcement_emails`,
+        `insert into waitlist.outbox (kind, announcement, entry_id, queued_at, due_at)
+         select kind, announcement, entry_id, queued_at, due_at from waitlist.outbox`,
       ),
-    ).rejects.toThrow(/announcement_emails_pkey/);
+    ).rejects.toThrow(/outbox_recipient/);
   },
 );
 
@@ -171,7 +176,9 @@ test.for(databases)(
     expect(await sendAll(database, 'deferred')).toEqual(['stays', 'leaves']);
     expect(await findAnnouncement(database, name)).toMatchObject({ state: 'sending', sent: 0, deferred: 2 });
     await later(database, '10 seconds');
-    expect(await database.query('select waitlist.announcement_is_due() as due')).toEqual([{ due: false }]);
+    expect(await database.query("select waitlist.email_is_due(array['announcement']) as due")).toEqual([
+      { due: false },
+    ]);
     await database.query("update waitlist.entries set state = 'left' where email like 'leaves@%'");
     await later(database, '2 minutes');
     expect(await sendAll(database)).toEqual(['stays']);
@@ -190,11 +197,12 @@ test.for(databases)(
     expect(await claimBy(database)).toBeUndefined();
     expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done', sent: 0, uncertain: 1 });
     expect(await listUncertain(database, name)).toMatchObject([
-      { email: 'amina@news.example', messageId: claimed.reference },
+      { email: 'amina@news.example', messageId: claimed.messageId },
     ]);
-    expect(await repeatUncertain(database, name)).toBe(1);
-    expect((await mustClaim(database)).reference).toBe(claimed.reference);
+    expect(await retry(database, name, 'uncertain')).toBe(1);
+    expect((await mustClaim(database)).messageId).toBe(claimed.messageId);
     await finish(database, claimed);
+    expect(await claimBy(database)).toBeUndefined();
     expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done', sent: 1, uncertain: 0 });
   },
 );
@@ -225,21 +233,72 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: after each wave it pauses until it is resumed, and never after the last',
+  '$kind: with at most so many a call, the next call reaches the next people, and nobody twice',
   async ({ database }) => {
-    await confirmed(database, ['a', 'b', 'c', 'd']);
-    const name = await open(database, { wave: 2 });
+    await confirmed(database, ['a', 'b', 'c', 'd', 'e']);
+    const name = await open(database, { first: 4 }, 2);
     expect(await sendAll(database)).toEqual(['a', 'b']);
-    expect(await findAnnouncement(database, name)).toMatchObject({
-      state: 'paused',
-      pausedBecause: 'a wave of 2 is out',
-      toCome: 2,
-    });
-    expect(await resumeAnnouncement(database, name)).toBe(true);
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done', recipients: 2 });
+    expect(await openAnnouncement(database, name, 3)).toBe(true);
     expect(await sendAll(database)).toEqual(['c', 'd']);
-    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done' });
   },
 );
+
+test.for(databases)(
+  '$kind: whoever gets nothing is counted, before and after, so that the sums add up',
+  async ({ database }) => {
+    await confirmed(database, ['stays', 'left', 'gone', 'leaves', 'bounces']);
+    await database.query("update waitlist.entries set state = 'left' where email like 'left@%'");
+    await database.query("select waitlist.suppress('gone@news.example', 'bounce', now())");
+    const name = await plan(database);
+    const planned = { recipients: 3, toCome: 3, leftList: 1, mailboxGone: 1 };
+    expect(await findAnnouncement(database, name)).toMatchObject(planned);
+    await openAnnouncement(database, name);
+    await database.query("update waitlist.entries set state = 'left' where email like 'leaves@%'");
+    await database.query("select waitlist.suppress('bounces@news.example', 'bounce', now())");
+    expect(await sendAll(database)).toEqual(['stays']);
+    const sent = { state: 'done', recipients: 1, sent: 1, leftList: 2, mailboxGone: 2 };
+    expect(await findAnnouncement(database, name)).toMatchObject(sent);
+    await database.query('delete from waitlist.suppressions');
+  },
+);
+
+test.for(databases)(
+  '$kind: recipients whom a killed command had put in get nothing before it is opened, and one email then',
+  async ({ database }) => {
+    await confirmed(database, ['a', 'b']);
+    const name = await plan(database);
+    await database.query('select waitlist.next_recipients($1, false, null, 0, 1, true)', [name]);
+    expect(await claimBy(database)).toBeUndefined();
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'planned', recipients: 2 });
+    await openAnnouncement(database, name);
+    expect(await sendAll(database)).toEqual(['a', 'b']);
+  },
+);
+
+test.for(databases)(
+  '$kind: what failed is sent once more when that is asked for, each once, and the announcement is done again',
+  async ({ database }) => {
+    await confirmed(database, ['a', 'b']);
+    const name = await open(database);
+    expect(await sendAll(database, 'refused')).toEqual(['a', 'b']);
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done', sent: 0, failed: 2 });
+    expect(await retry(database, name, 'failed')).toBe(2);
+    expect(await sendAll(database)).toEqual(['a', 'b']);
+    expect(await findAnnouncement(database, name)).toMatchObject({ state: 'done', sent: 2, failed: 0 });
+    expect(await retry(database, name, 'failed')).toBe(0);
+  },
+);
+
+test.for(databases)('$kind: a kind of email that a program does not know waits', async ({ database }) => {
+  await people(database, ['a']);
+  await database.query(
+    "insert into waitlist.outbox (entry_id, kind, queued_at, due_at) select id, 'new', now(), now() from waitlist.entries",
+  );
+  expect(await openOutbox(database, 'one').isDue()).toBe(false);
+  expect(await claimBy(database)).toBeUndefined();
+  expect(await database.query('select state from waitlist.outbox')).toEqual([{ state: 'waiting' }]);
+});
 
 test.for(databases)(
   '$kind: an announcement keeps to its rate, and says when the next email is due',
@@ -247,7 +306,7 @@ test.for(databases)(
     await confirmed(database, ['a', 'b', 'c']);
     await open(database, { rate: 1 });
     await mustClaim(database);
-    expect(await openAnnouncementOutbox(database, 'one').claim()).toEqual({ pauseMs: expect.any(Number) });
+    expect(await openOutbox(database, 'one').claim()).toEqual({ pauseMs: expect.any(Number) });
     await later(database, '58 seconds');
     expect(await claimBy(database)).toBeUndefined();
     await later(database, '2 seconds');
@@ -281,7 +340,8 @@ test.for(databases)(
     expect(await resumeAnnouncement(database, name)).toBe(true);
     const last = await mustClaim(database);
     expect(await cancelAnnouncement(database, name)).toBe(true);
-    await finish(database, last, 'deferred');
+    await finish(database, last, 'deferred', { status: '4.0.0' });
+    expect(await database.query('select from waitlist.suppressions')).toEqual([]);
     expect(await resumeAnnouncement(database, name)).toBe(false);
     expect(await claimBy(database)).toBeUndefined();
     expect(await findAnnouncement(database, name)).toMatchObject({ state: 'cancelled', sent: 1, failed: 1 });
@@ -311,11 +371,11 @@ test.for(databases)(
   async ({ database }) => {
     await confirmed(database, ['a']);
     const name = await plan(database);
-    const again = { name, words, ...everyone, wave: null, rate: 60 };
+    const again = { name, words, ...everyone, rate: 60 };
     expect(await planAnnouncement(database, again)).toBe(true);
-    expect(await openAnnouncement(database, name, 1)).toBe(false);
+    expect(await openAnnouncement(database, name)).toBe(false);
     await noteTested(database, name, (await findAnnouncement(database, name))?.version ?? '');
-    expect(await openAnnouncement(database, name, 1)).toBe(true);
+    expect(await openAnnouncement(database, name)).toBe(true);
     expect(await planAnnouncement(database, again)).toBe(false);
   },
 );

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { EmailTemplate } from './templates.ts';
 
 type AnnouncementState = 'planned' | 'sending' | 'paused' | 'done' | 'cancelled';
 
@@ -11,8 +12,24 @@ export interface Audience {
   first: number | null;
 }
 
-/** An announcement and how far it is. Its counts are of recipients. */
-export interface Announcement extends Audience {
+export interface Plan extends Audience {
+  name: string;
+  words: EmailTemplate;
+  /** Emails a minute at most. */
+  rate: number;
+}
+
+/** How many people an announcement can still reach, and who of its audience gets nothing. */
+export interface Reach {
+  recipients: number;
+  /** Of the recipients. */
+  unconfirmed: number;
+  leftList: number;
+  mailboxGone: number;
+}
+
+/** An announcement and how far it is. Its recipients are sent, toCome, underWay, deferred, failed and uncertain. */
+export interface Announcement extends Audience, Omit<Reach, 'unconfirmed'> {
   name: string;
   subject: string;
   state: AnnouncementState;
@@ -20,57 +37,253 @@ export interface Announcement extends Audience {
   /** Whether the current words and audience have been sent to somebody as a preview. */
   tested: boolean;
   version: string;
-  wave: number | null;
   rate: number;
-  /** How many it had when it was opened; 0 before. */
-  recipients: number;
   sent: number;
+  toCome: number;
   underWay: number;
-  /** Tried again automatically: deferred by the mail server, or returned because of a fault of ours. */
+  /** Tried again automatically: put off by the mail server, or kept back by a fault of ours. */
   deferred: number;
+  /** When the first of these is tried again. ISO 8601, UTC, as all times here. */
+  nextTryAt: string | null;
   failed: number;
   /** Perhaps delivered; never tried again automatically. */
   uncertain: number;
-  /** Those whose turn is still to come, by the count when it was opened. */
-  toCome: number;
-  /** ISO 8601, UTC; null until then. */
   openedAt: string | null;
   finishedAt: string | null;
 }
 
-/** SQL that writes a timestamp column as ISO 8601, UTC. */
-export const isoOf = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const isoOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** `sent` is calculated from the other counts, because counting the rows would read up to a million. */
+const isUncertain = `(state = 'uncertain' or state = 'transmitting' and due_at <= clock_timestamp())`;
+const isDeferred = `(state = 'waiting' and reply is not null)`;
+
 const selectAnnouncements = `
   select known.name, known.subject, known.state, known.paused_because as "pausedBecause",
          known.tested_version is not distinct from known.version as tested, known.version::text as version,
-         known.to_unconfirmed as "toUnconfirmed", known.source, known.first, known.wave, known.rate,
-         known.recipients, known.chosen - under_way - deferred - unsent.failed - unsent.uncertain - lapsed as sent,
-         under_way as "underWay", deferred, unsent.failed, unsent.uncertain + lapsed as uncertain,
-         case when known.state in ('sending', 'paused') then greatest(0, known.recipients - known.chosen) else 0 end as "toCome",
+         known.to_unconfirmed as "toUnconfirmed", known.source, known.first, known.rate,
+         known.left_list as "leftList", known.mailbox_gone as "mailboxGone", emails.*,
          ${isoOf('known.opened_at')} as "openedAt", ${isoOf('known.finished_at')} as "finishedAt"
     from waitlist.announcements as known
    cross join lateral (
-     select count(*) filter (where state = 'transmitting' and due_at > clock_timestamp())::int as under_way,
-            count(*) filter (where state = 'transmitting' and due_at <= clock_timestamp())::int as lapsed,
-            count(*) filter (where state = 'waiting')::int as deferred
-       from waitlist.announcement_emails
-      where announcement = known.id and state in ('waiting', 'transmitting')) as open
-   cross join lateral (
-     select count(*) filter (where state = 'failed')::int as failed,
-            count(*) filter (where state = 'uncertain')::int as uncertain
-       from waitlist.announcement_emails
-      where announcement = known.id and state in ('uncertain', 'failed')) as unsent`;
+     select count(*)::int as recipients, count(*) filter (where state = 'sent')::int as sent,
+            count(*) filter (where state = 'waiting' and reply is null)::int as "toCome",
+            count(*) filter (where state = 'transmitting' and due_at > clock_timestamp())::int as "underWay",
+            count(*) filter (where ${isDeferred})::int as deferred,
+            ${isoOf(`min(due_at) filter (where ${isDeferred})`)} as "nextTryAt",
+            count(*) filter (where state = 'failed')::int as failed,
+            count(*) filter (where ${isUncertain})::int as uncertain
+       from waitlist.outbox
+      where announcement is not null and announcement = known.id) as emails`;
 
 /** All announcements, the latest first. @throws DatabaseUnavailable */
-export function listAnnouncements(database: Database): Promise<Announcement[]> {
-  return database.query<Announcement>(`${selectAnnouncements} order by known.id desc`);
+export async function listAnnouncements(database: Database): Promise<Announcement[]> {
+  const found = await database.query<Announcement>(`${selectAnnouncements} order by known.id desc`);
+  const complete: Announcement[] = [];
+  for (const announcement of found) complete.push(await withReach(database, announcement));
+  return complete;
 }
 
 /** @throws DatabaseUnavailable */
 export async function findAnnouncement(database: Database, name: string): Promise<Announcement | undefined> {
-  const [row] = await database.query<Announcement>(`${selectAnnouncements} where known.name = $1`, [name]);
-  return row;
+  const [found] = await database.query<Announcement>(`${selectAnnouncements} where known.name = $1`, [name]);
+  return found && withReach(database, found);
+}
+
+/** A planned one has nobody in the outbox yet: its recipients are those whom it would reach now. */
+async function withReach(database: Database, announcement: Announcement): Promise<Announcement> {
+  if (announcement.state !== 'planned') return announcement;
+  const { recipients, leftList, mailboxGone } = await readReach(database, announcement);
+  return { ...announcement, recipients, toCome: recipients, leftList, mailboxGone };
+}
+
+/** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
+export async function planAnnouncement(database: Database, plan: Plan): Promise<boolean> {
+  const { name, words, toUnconfirmed, source, first, rate } = plan;
+  const rows = await database.query(
+    `with planned as (
+       insert into waitlist.announcements as known
+         (name, version, subject, html, text, to_unconfirmed, source, first, rate, planned_at)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
+       on conflict (name) do update
+          set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
+              to_unconfirmed = excluded.to_unconfirmed, source = excluded.source, first = excluded.first,
+              rate = excluded.rate, planned_at = excluded.planned_at
+        where known.state = 'planned'
+       returning id
+     ), emptied as (
+       -- Left by a command that was killed while it put the recipients in.
+       delete from waitlist.outbox where announcement is not null and announcement = (select id from planned)
+     )
+     select id from planned`,
+    [name, words.subject, words.html, words.text, toUnconfirmed, source, first, rate],
+  );
+  return rows.length > 0;
+}
+
+/** Notes that a version has been sent to somebody as a preview. @throws DatabaseUnavailable */
+export async function noteTested(database: Database, name: string, version: string): Promise<void> {
+  await database.query(
+    'update waitlist.announcements set tested_version = $2::uuid where name = $1 and version = $2::uuid',
+    [name, version],
+  );
+}
+
+/** An announcement's words, with slots for a person's facts. @throws Error if there is none of that name; DatabaseUnavailable */
+export async function readAnnouncementWords(database: Database, name: string): Promise<EmailTemplate> {
+  const [words] = await database.query<EmailTemplate>(
+    'select subject, html, text from waitlist.announcements where name = $1',
+    [name],
+  );
+  if (!words) throw new Error(`There is no announcement ${name}.`);
+  return words;
+}
+
+/** Whom an announcement would reach if it were sent now, without those who had it. @throws DatabaseUnavailable */
+export function readReach(
+  database: Database,
+  announcement: Audience & { name: string },
+  atMost = Infinity,
+): Promise<Reach> {
+  return lookThrough(database, announcement, atMost, false);
+}
+
+/**
+ * Goes through the list in the order of joining, a thousand people at a time: a join waits for one of these pages at most.
+ * @param enqueue whether to put the recipients into the outbox; those that are there already stay
+ */
+async function lookThrough(
+  database: Database,
+  { name, toUnconfirmed, source, first }: Audience & { name: string },
+  atMost: number,
+  enqueue: boolean,
+): Promise<Reach> {
+  const reach = { recipients: 0, unconfirmed: 0, leftList: 0, mailboxGone: 0 };
+  let left = Math.min(atMost, first === null ? Infinity : first - (await countHad(database, name)));
+  let after: string | null = '0';
+  while (after !== null && left > 0) {
+    const [page]: (Reach & { reached: string | null })[] = await database.query(
+      `select recipients, unconfirmed, left_list as "leftList", mailbox_gone as "mailboxGone", reached::text
+         from waitlist.next_recipients($1, $2, $3, $4::bigint, $5, $6)`,
+      [name, toUnconfirmed, source, after, Math.min(left, 1000), enqueue],
+    );
+    reach.recipients += page?.recipients ?? 0;
+    reach.unconfirmed += page?.unconfirmed ?? 0;
+    reach.leftList += page?.leftList ?? 0;
+    reach.mailboxGone += page?.mailboxGone ?? 0;
+    left -= page?.recipients ?? 0;
+    after = page?.reached ?? null;
+  }
+  return reach;
+}
+
+async function countHad(database: Database, name: string): Promise<number> {
+  const [row] = await database.query<{ had: number }>(
+    `select count(*)::int as had from waitlist.outbox
+      where announcement is not null and announcement = (select id from waitlist.announcements where name = $1)
+        and state <> 'waiting'`,
+    [name],
+  );
+  return row?.had ?? 0;
+}
+
+/**
+ * Puts the recipients into the outbox, and then starts: a call that is killed before has sent nothing, and may be made again.
+ * One that is done goes to people who have become recipients since. False when it may not be sent: not tested, cancelled,
+ * paused, being sent, or all mail is paused.
+ * @throws DatabaseUnavailable
+ */
+export async function openAnnouncement(
+  database: Database,
+  name: string,
+  atMost = Infinity,
+): Promise<boolean> {
+  const announcement = await findAnnouncement(database, name);
+  if (!announcement?.tested || !['planned', 'done'].includes(announcement.state)) return false;
+  const { leftList, mailboxGone } = await lookThrough(database, announcement, atMost, true);
+  const rows = await database.query(
+    `update waitlist.announcements
+        set state = 'sending', opened_at = clock_timestamp(), finished_at = null, due_at = clock_timestamp(),
+            left_list = $2, mailbox_gone = $3
+      where name = $1 and state in ('planned', 'done') and tested_version = version
+        and not exists (select from waitlist.settings where sending_paused_since is not null)
+     returning name`,
+    [name, leftList, mailboxGone],
+  );
+  return rows.length > 0;
+}
+
+/** Pauses an announcement after the emails under way. False when it is not being sent. @throws DatabaseUnavailable */
+export async function pauseAnnouncement(database: Database, name: string, because: string): Promise<boolean> {
+  const rows = await database.query(
+    `update waitlist.announcements set state = 'paused', paused_because = $2 where name = $1 and state = 'sending' returning name`,
+    [name, because],
+  );
+  return rows.length > 0;
+}
+
+/** Resumes a paused announcement. False when it is not paused, or all mail is. @throws DatabaseUnavailable */
+export async function resumeAnnouncement(database: Database, name: string): Promise<boolean> {
+  const rows = await database.query(
+    `update waitlist.announcements set state = 'sending', paused_because = null, due_at = clock_timestamp()
+      where name = $1 and state = 'paused'
+        and not exists (select from waitlist.settings where sending_paused_since is not null)
+     returning name`,
+    [name],
+  );
+  return rows.length > 0;
+}
+
+/** Ends an announcement for good; nobody else gets it. False when it is done or cancelled already. @throws DatabaseUnavailable */
+export async function cancelAnnouncement(database: Database, name: string): Promise<boolean> {
+  const rows = await database.query(
+    `with cancelled as (
+       update waitlist.announcements set state = 'cancelled', paused_because = null, finished_at = clock_timestamp()
+        where name = $1 and state in ('planned', 'sending', 'paused')
+       returning id
+     ), dropped as (
+       delete from waitlist.outbox
+        where announcement is not null and announcement = (select id from cancelled) and state = 'waiting'
+     )
+     select id from cancelled`,
+    [name],
+  );
+  return rows.length > 0;
+}
+
+export interface HourlyShare {
+  /** Emails an hour at most, of all announcements together. */
+  most: number;
+  /** Whether this hour's share is used up, or all mail is paused. */
+  isUsedUp: boolean;
+}
+
+/** How many of an hour's emails waitlist.limits leaves to announcements. @throws DatabaseUnavailable */
+export async function readHourlyShare(database: Database): Promise<HourlyShare> {
+  const [row] = await database.query<HourlyShare>(
+    `select min(most)::int as most, not waitlist.may_send(true, clock_timestamp()) as "isUsedUp"
+       from waitlist.limits where name in ('announcements-an-hour', 'emails-an-hour')`,
+  );
+  return row ?? { most: 0, isUsedUp: true };
+}
+
+export interface Uncertain {
+  email: string;
+  triedAt: string;
+  /** Finds the email in the mail server's log. */
+  messageId: string;
+  why: string | null;
+}
+
+/** The recipients whose email may or may not have arrived, for a person to check. @throws DatabaseUnavailable */
+export function listUncertain(database: Database, name: string): Promise<Uncertain[]> {
+  return database.query<Uncertain>(
+    `select entries.email, ${isoOf('tried.transmitted_at')} as "triedAt", replace(tried.message_id::text, '-', '') as "messageId",
+            case tried.state when 'uncertain' then tried.reply else 'its sender stopped: look whether it arrived' end as why
+       from (select * from waitlist.outbox
+              where announcement is not null and announcement = (select id from waitlist.announcements where name = $1)
+                and ${isUncertain}) as tried
+       join waitlist.entries as entries on entries.id = tried.entry_id
+      order by tried.transmitted_at`,
+    [name],
+  );
 }

@@ -4,12 +4,12 @@ import { createJoin } from '../waitlist/join.ts';
 import { noteBounce, readBounce } from './bounce.ts';
 import { openOutbox } from './outbox.ts';
 
-const reference = '0123456789abcdef0123456789abcdef';
+const messageId = '0123456789abcdef0123456789abcdef';
 
 /** A DSN as Postfix writes it. */
 const dsn = (action: string, status: string) =>
   `From: MAILER-DAEMON@mx.example
-To: bounce+${reference}@example.org
+To: bounce+${messageId}@example.org
 Subject: Undelivered Mail Returned to Sender
 MIME-Version: 1.0
 Content-Type: multipart/report; report-type=delivery-status; boundary="b"
@@ -31,7 +31,7 @@ Diagnostic-Code: smtp; 550 no
 Content-Type: message/rfc822
 
 From: salam@example.org
-Message-ID: <${reference}@example.org>
+Message-ID: <${messageId}@example.org>
 
 Hello
 --b--
@@ -59,7 +59,7 @@ Version: 1
 Content-Type: message/rfc822
 
 From: salam@example.org
-Message-ID: <${reference}@example.org>
+Message-ID: <${messageId}@example.org>
 Subject: Was it you?
 
 Hello
@@ -67,15 +67,15 @@ Hello
 `.replaceAll('\n', '\r\n');
 
 test('a final bounce is read with its status, and a delay is not a bounce', async () => {
-  expect(await readBounce(dsn('failed', '5.1.1'))).toEqual({ reference, status: '5.1.1' });
-  expect(await readBounce(dsn('failed', '4.2.2'))).toEqual({ reference, status: '4.2.2' });
+  expect(await readBounce(dsn('failed', '5.1.1'))).toEqual({ messageId, status: '5.1.1' });
+  expect(await readBounce(dsn('failed', '4.2.2'))).toEqual({ messageId, status: '4.2.2' });
   expect(await readBounce(dsn('delayed', '4.4.1'))).toBeUndefined();
 });
 
 test.for(['abuse', 'Fraud', 'virus', 'opt-out'])(
   'a complaint (%s) is matched by the original email that it contains',
   async (type) => {
-    expect(await readBounce(complaint(type))).toEqual({ reference, status: 'complaint' });
+    expect(await readBounce(complaint(type))).toEqual({ messageId, status: 'complaint' });
   },
 );
 
@@ -87,7 +87,7 @@ test.for(['not-spam', 'auth-failure', 'other', 'x-abuse'])(
 );
 
 test('other messages to the same mailbox change nothing', async () => {
-  expect(await readBounce(`To: bounce+${reference}@example.org\r\n\r\nI am on holiday.`)).toBeUndefined();
+  expect(await readBounce(`To: bounce+${messageId}@example.org\r\n\r\nI am on holiday.`)).toBeUndefined();
   expect(await readBounce('To: salam@example.org\r\n\r\nSalam')).toBeUndefined();
   expect(await readBounce('')).toBeUndefined();
 });
@@ -100,14 +100,14 @@ test.for(databases)(
     const join = () => createJoin({ database })({ email: 'c@bounce.example', source: 'cta', client: '' });
     await join();
     const outbox = openOutbox(database, 'one');
-    const claimed = await outbox.claim();
-    await outbox.finish(claimed?.reference ?? '', { outcome: 'sent', reply: '250', status: null });
-    const bounce = { reference: claimed?.reference ?? '', status: 'complaint' };
+    const { claimed } = await outbox.claim();
+    await outbox.finish(claimed?.messageId ?? '', { outcome: 'sent', reply: '250', status: null });
+    const bounce = { messageId: claimed?.messageId ?? '', status: 'complaint' };
     expect(await noteBounce(database, bounce)).toBe('suppressed');
-    expect(await noteBounce(database, { ...bounce, reference })).toBeUndefined();
+    expect(await noteBounce(database, { ...bounce, messageId })).toBeUndefined();
     const [entry] = await database.query('select state from waitlist.entries');
     expect(entry).toEqual({ state: 'left' });
     await join();
-    expect(await outbox.claim()).toBeUndefined();
+    expect((await outbox.claim()).claimed).toBeUndefined();
   },
 );

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 
 /** What a returned message says about one of our emails. */
 export interface Bounce {
-  reference: string;
+  messageId: string;
   /** The enhanced status code (RFC 3463), or `complaint` for a report of abuse (ARF, RFC 5965). */
   status: string;
 }
@@ -24,31 +24,31 @@ function partOf(email: Email, type: string): string | undefined {
 }
 
 /**
- * Reads a bounce (DSN, RFC 3464) or a complaint. The email's reference is in the address the message was sent to, or in the
+ * Reads a bounce (DSN, RFC 3464) or a complaint. The Message-ID is in the address the message was sent to, or in the
  * original message that it contains. Undefined for any other message, including a delay (`Action: delayed`: the server is
  * still trying) and a report that is no complaint.
  */
 export async function readBounce(message: string | Buffer): Promise<Bounce | undefined> {
   const raw = message.toString('latin1');
-  const reference = /\bbounce\+([\da-f]{32})@/i.exec(raw)?.[1] ?? /<([\da-f]{32})@[\w.-]+>/i.exec(raw)?.[1];
-  if (!reference) return undefined;
+  const messageId = /\bbounce\+([\da-f]{32})@/i.exec(raw)?.[1] ?? /<([\da-f]{32})@[\w.-]+>/i.exec(raw)?.[1];
+  if (!messageId) return undefined;
   const email = await PostalMime.parse(message, { forceRfc822Attachments: true });
   const feedback = /^Feedback-Type:\s*([\w-]+)/im.exec(partOf(email, 'message/feedback-report') ?? '')?.[1];
-  if (feedback && complaints.includes(feedback.toLowerCase())) return { reference, status: 'complaint' };
+  if (feedback && complaints.includes(feedback.toLowerCase())) return { messageId, status: 'complaint' };
   const report = partOf(email, 'message/delivery-status');
   if (report === undefined || !/^Action:\s*failed/im.test(report)) return undefined;
   const status = /^Status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(report)?.[1];
-  return { reference, status: status ?? '4.0.0' };
+  return { messageId, status: status ?? '4.0.0' };
 }
 
-/** Records a bounce for its address. Returns undefined if no email has that reference. @throws DatabaseUnavailable */
+/** Records a bounce for its address. Returns undefined if no email has that id. @throws DatabaseUnavailable */
 export async function noteBounce(
   database: Database,
-  { reference, status }: Bounce,
+  { messageId, status }: Bounce,
 ): Promise<'suppressed' | 'counted' | undefined> {
   const [row] = await database.query<{ done: 'suppressed' | 'counted' | null }>(
     'select waitlist.note_bounce($1, $2) as done',
-    [reference, status],
+    [messageId, status],
   );
   return row?.done ?? undefined;
 }

@@ -15,7 +15,7 @@ export interface Sender {
 
 export interface Message {
   /** Identifies the email in the Message-ID and in the envelope's sender. */
-  reference: string;
+  messageId: string;
   email: string;
   /** With all slots filled. */
   words: EmailTemplate;
@@ -45,17 +45,17 @@ export function createComposer({ from, dkim, siteUrl }: Sender) {
     }),
   });
 
-  return async function compose({ reference, email, words, tokens }: Message): Promise<ComposedEmail> {
+  return async function compose({ messageId, email, words, tokens }: Message): Promise<ComposedEmail> {
     const leave = linkTo(siteUrl, 'leave', tokens.leave);
     // Unfolded, because some servers change a folded link and so break the signature.
     const onOneLine = (value: string) => ({ prepared: true, value });
-    const envelope = { from: `bounce+${reference}@${domain}`, to: email };
+    const envelope = { from: `bounce+${messageId}@${domain}`, to: email };
     const { message } = await composer.sendMail({
       ...words,
       from: { name: site.name, address: from },
       to: { name: '', address: email },
       envelope,
-      messageId: `<${reference}@${domain}>`,
+      messageId: `<${messageId}@${domain}>`,
       headers: {
         'List-Id': onOneLine(`<waitlist.${domain}>`),
         'List-Unsubscribe': onOneLine(`<${leave}>`),

@@ -1,5 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { hashOfToken, looksLikeToken } from './tokens.ts';
 
 /** The page for each purpose of a link in an email. */
 export const linkPages = {
@@ -14,6 +14,21 @@ export type LinkPurpose = keyof typeof linkPages;
 export function linkTo(siteUrl: string, purpose: LinkPurpose, token: string): string {
   return `${siteUrl}${linkPages[purpose]}?t=${token}`;
 }
+
+/** 144 bits, which nobody can guess, in 24 characters, which keep a header on one line. */
+const tokenBytes = 18;
+
+/** A new token for a link. Only its hash is stored. */
+export function newToken(): string {
+  return randomBytes(tokenBytes).toString('base64url');
+}
+
+/** The hash that `waitlist.email_links` stores, in hex. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+const looksLikeToken = (text: string) => /^[\w-]{24}$/.test(text);
 
 /**
  * Carries out a link's purpose; calling it again changes nothing more. False when there is no such link or its person has been

@@ -51,16 +51,16 @@ test('an email that the server accepts is sent, and the reply is kept', async ()
 test.for([
   [
     { MAIL: '550 5.7.1 <bounce@example.org> unknown' },
-    'returned',
+    'sender_fault',
     /takes nothing from this sender \(550 5\.7\.1\)/,
   ],
-  [{ MAIL: '451 4.3.0 later' }, 'returned', /takes no emails now \(451 4\.3\.0\)/],
-  [{ MAIL: '451 4.1.8 no such domain' }, 'returned', /takes no emails now \(451 4\.1\.8\)/],
+  [{ MAIL: '451 4.3.0 later' }, 'sender_fault', /takes no emails now \(451 4\.3\.0\)/],
+  [{ MAIL: '451 4.1.8 no such domain' }, 'sender_fault', /takes no emails now \(451 4\.1\.8\)/],
   [{ MAIL: '421 4.4.2 enough on this connection' }, 'deferred', /closed the connection \(421 4\.4\.2\)/],
-  [{ EHLO: '250 SIZE 10' }, 'returned', /larger than the mail server takes/],
-  [{ RCPT: '530 5.7.0 login first' }, 'returned', /nothing without a login or TLS \(530 5\.7\.0\)/],
-  [{ RCPT: '550 5.1.8 <bounce@example.org>: no such domain' }, 'returned', /nothing from this sender/],
-  [{ message: '553 5.1.7 <bounce@example.org>: not yours' }, 'returned', /nothing from this sender/],
+  [{ EHLO: '250 SIZE 10' }, 'sender_fault', /larger than the mail server takes/],
+  [{ RCPT: '530 5.7.0 login first' }, 'sender_fault', /nothing without a login or TLS \(530 5\.7\.0\)/],
+  [{ RCPT: '550 5.1.8 <bounce@example.org>: no such domain' }, 'sender_fault', /nothing from this sender/],
+  [{ message: '553 5.1.7 <bounce@example.org>: not yours' }, 'sender_fault', /nothing from this sender/],
   [
     { RCPT: '450 4.2.1 <amina@example.org> greylisted' },
     'deferred',
@@ -71,7 +71,7 @@ test.for([
     'refused',
     /no such mailbox, or refuses it \(550 5\.1\.1\)/,
   ],
-  [{ DATA: '451 4.3.0 later' }, 'returned', /takes no emails now \(451 4\.3\.0\)/],
+  [{ DATA: '451 4.3.0 later' }, 'sender_fault', /takes no emails now \(451 4\.3\.0\)/],
   [
     { message: '452 4.2.2 amina@example.org is full' },
     'deferred',
@@ -79,7 +79,7 @@ test.for([
   ],
   [
     { message: '554 5.7.1 spam of amina@example.org' },
-    'returned',
+    'sender_fault',
     /nothing from this sender \(554 5\.7\.1\)/,
   ],
   [{ message: '554 5.6.1 not for amina@example.org' }, 'refused', /refuses this email \(554 5\.6\.1\)/],

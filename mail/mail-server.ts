@@ -91,9 +91,9 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
     const fail = (error: unknown) => {
       const problem = new MailProblem(error);
       const outcome = outcomeOf(problem, transmissionStarted);
-      // A returned email waits until somebody has acted, so that its reply also says what to do.
+      // Such an email waits until somebody has acted, so that its reply also says what to do.
       const reply =
-        outcome === 'returned' ? `${problem.message} It replied: ${problem.reply}` : problem.reply;
+        outcome === 'sender_fault' ? `${problem.message} It replied: ${problem.reply}` : problem.reply;
       const failed = { delivery: { outcome, reply, status: bounceStatusOf(problem) }, problem };
       if (problem.scope === 'email') clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);
@@ -120,7 +120,7 @@ function clearEnvelope(connection: SMTPConnection, done: () => void): void {
 
 /** The server's reply decides. Without one, an email that was being transmitted may have been accepted. */
 function outcomeOf({ scope, code, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
-  if (scope === 'sender') return 'returned';
+  if (scope === 'sender') return 'sender_fault';
   if (scope === 'email') return verdict === 'later' ? 'deferred' : 'refused';
   return transmissionStarted && code === 0 ? 'uncertain' : 'deferred';
 }

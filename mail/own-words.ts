@@ -1,6 +1,5 @@
 import { dateInWords } from '../content/date-in-words.ts';
 import { welcomeEmail } from '../content/emails/welcome.ts';
-import type { ClaimedAnnouncement } from './announcement-outbox.ts';
 import { fill } from './fill.ts';
 import { linkTo } from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
@@ -28,7 +27,7 @@ export function welcomeWords(
 /** An announcement for one person. @param siteUrl without a slash at its end */
 export function announcementWords(
   template: EmailTemplate,
-  { email, tokens }: Pick<ClaimedAnnouncement, 'email' | 'tokens'>,
+  { email, tokens }: { email: string; tokens: { leave: string } },
   siteUrl: string,
 ): EmailTemplate {
   const facts: Record<(typeof announcementSlots)[number], string> = {

@@ -6,8 +6,7 @@ import { openBothDatabases } from '../tests/support/databases.ts';
 import { type SmtpScript, startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
 import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
 import { createJoin } from '../waitlist/join.ts';
-import { planAnnouncement } from './announcement-plan.ts';
-import { openAnnouncement } from './announcement-switches.ts';
+import { openAnnouncement, planAnnouncement } from './announcements.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { startMailWorker } from './worker.ts';
 
@@ -61,11 +60,10 @@ async function announce(database: Database, name: string): Promise<void> {
     toUnconfirmed: false,
     source: 'Friend',
     first: 1,
-    wave: null,
     rate: 600,
   });
   await database.query('update waitlist.announcements set tested_version = version');
-  await openAnnouncement(database, name, 1);
+  await openAnnouncement(database, name);
 }
 
 test.for(databases)(
@@ -216,7 +214,8 @@ test.for(databases)(
     await expect.poll(() => inbox.emails.map(({ parsed }) => parsed.subject)).toContain('News');
     const [claimed] = await database.query(
       `select welcome.transmitted_at < news.transmitted_at as first
-         from waitlist.announcement_emails as news, waitlist.outbox as welcome`,
+         from waitlist.outbox as news, waitlist.outbox as welcome
+        where news.kind = 'announcement' and welcome.kind = 'welcome'`,
     );
     expect(claimed).toEqual({ first: true });
   },
@@ -234,12 +233,12 @@ test.for(databases)(
     await database.query('alter table waitlist.announcements rename column html to hidden');
     startWorker(database, inbox.url);
     const stateOfNews = () =>
-      database.query(`select state from waitlist.announcement_emails
+      database.query(`select state from waitlist.outbox
          where announcement = (select id from waitlist.announcements where name = 'unread')`);
     await expect.poll(stateOfNews).toEqual([{ state: 'waiting' }]);
     await database.query('alter table waitlist.announcements rename column hidden to html');
     await database.query(
-      `with emails as (update waitlist.announcement_emails set due_at = clock_timestamp() where state = 'waiting')
+      `with emails as (update waitlist.outbox set due_at = clock_timestamp() where state = 'waiting')
        update waitlist.announcements set due_at = clock_timestamp() where state = 'sending'`,
     );
     await expect.poll(stateOfNews).toEqual([{ state: 'sent' }]);

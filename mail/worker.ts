@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable, isCollision } from '../database/database.ts';
+import { noteTrouble, readSending } from '../waitlist/sending.ts';
 import { storableText } from '../waitlist/storable-text.ts';
-import { type ClaimedAnnouncement, openAnnouncementOutbox } from './announcement-outbox.ts';
 import { createComposer, type Sender } from './compose.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
@@ -33,8 +33,6 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
-type Claimed = ClaimedEmail | ClaimedAnnouncement;
-
 /** Several, so that one slow reply does not hold up the other emails. */
 const maxConnections = 4;
 
@@ -63,20 +61,21 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { database, smtp, sender, templates, log, pausesMs = defaultPausesMs } = options;
   const worker = randomUUID();
   const outbox = openOutbox(database, worker);
-  const announcements = openAnnouncementOutbox(database, worker);
   const compose = createComposer(sender);
   const stopping = new AbortController();
   const closing = new AbortController();
   const underWay = new Set<string>();
   let trouble: { sentence: string; isOf: 'database' | 'sender' | 'server' } | undefined;
+  /** Why all mail is paused, as the last poll read it. */
+  let paused: string | null = null;
   /** The emails refused since the server last took one. */
-  const refused = new Map<string, { claimed: Claimed; outcome: Delivery['outcome'] }>();
+  const refused = new Map<string, { claimed: ClaimedEmail; outcome: Delivery['outcome'] }>();
   /** Those refused for the sender's sake before the server took another one: refused again, they are refused on their own account. */
   const spared = new Set<string>();
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
-  function noteTrouble(error: unknown): void {
+  async function noteError(error: unknown): Promise<void> {
     const sentence = sentenceOf(error);
     // Logged once, not at every try.
     if (sentence !== trouble?.sentence) log.warn({}, `emails wait: ${sentence}`);
@@ -87,20 +86,23 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
           ? 'sender'
           : 'server';
     trouble = { sentence, isOf };
+    if (isOf !== 'database') await noteTrouble(database, sentence).catch(() => {});
   }
 
-  function noteEndOfTrouble(): void {
-    if (trouble !== undefined) log.info({}, 'emails are sent again');
+  async function noteEndOfTrouble(): Promise<void> {
+    if (trouble === undefined) return;
+    log.info({}, 'emails are sent again');
+    const wasOf = trouble.isOf;
     trouble = undefined;
+    if (wasOf !== 'database') await noteTrouble(database, null).catch(() => {});
   }
 
   /** Stores the outcome, retrying while the database is unavailable: without it the email might be sent again. */
-  async function finish({ kind, reference }: Claimed, delivery: Delivery): Promise<void> {
-    const from = kind === 'welcome' ? outbox : announcements;
+  async function finish({ messageId }: ClaimedEmail, delivery: Delivery): Promise<void> {
     const reply = storableText(delivery.reply);
     for (;;) {
       try {
-        return await from.finish(reference, { ...delivery, reply });
+        return await outbox.finish(messageId, { ...delivery, reply });
       } catch (error) {
         const mayPass = error instanceof DatabaseUnavailable || isCollision(error);
         if (!mayPass || stopping.signal.aborted) throw error;
@@ -109,66 +111,67 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     }
   }
 
-  const wordsOf = async (claimed: Claimed) =>
-    claimed.kind === 'welcome'
+  const wordsOf = async (claimed: ClaimedEmail) =>
+    claimed.version === null
       ? welcomeWords(templates.welcome, claimed, sender.siteUrl)
-      : announcementWords(await announcements.words(claimed.version), claimed, sender.siteUrl);
+      : announcementWords(await outbox.words(claimed.version), claimed, sender.siteUrl);
 
-  async function composed(claimed: Claimed): Promise<ComposedEmail> {
+  async function composed(claimed: ClaimedEmail): Promise<ComposedEmail> {
     try {
       return await compose({ ...claimed, words: await wordsOf(claimed) });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
       const reply = error instanceof DatabaseUnavailable ? error.message : unwritable;
-      await finish(claimed, { outcome: 'returned', reply, status: null });
+      await finish(claimed, { outcome: 'sender_fault', reply, status: null });
       throw error;
     }
   }
 
-  function noteTaken({ reference }: Claimed): void {
+  async function noteTaken({ messageId }: ClaimedEmail): Promise<void> {
     for (const id of refused.keys()) spared.add(id);
     refused.clear();
-    spared.delete(reference);
-    noteEndOfTrouble();
+    spared.delete(messageId);
+    await noteEndOfTrouble();
   }
 
   /**
    * Whose fault a refusal is, by those before it. While the server refuses everybody, no recipient is given up, and those whom it
    * refused first are taken back; but an email that is refused while others are taken costs its own tries.
    */
-  async function judged(claimed: Claimed, delivery: Delivery, problem: MailProblem): Promise<Delivery> {
-    const { reference } = claimed;
-    const isAlone = spared.delete(reference) && trouble?.isOf !== 'sender';
+  async function judged(claimed: ClaimedEmail, delivery: Delivery, problem: MailProblem): Promise<Delivery> {
+    const { messageId } = claimed;
+    const isAlone = spared.delete(messageId) && trouble?.isOf !== 'sender';
     if (problem.verdict === undefined || isAlone)
-      return delivery.outcome === 'returned' && isAlone ? { ...delivery, outcome: 'deferred' } : delivery;
-    refused.set(reference, { claimed, outcome: delivery.outcome });
+      return delivery.outcome === 'sender_fault' && isAlone ? { ...delivery, outcome: 'deferred' } : delivery;
+    refused.set(messageId, { claimed, outcome: delivery.outcome });
     const domains = new Set([...refused.values()].map((known) => domainOf(known.claimed.email)));
-    if (delivery.outcome === 'returned' || domains.size < suspiciousDomains) return delivery;
+    if (delivery.outcome === 'sender_fault' || domains.size < suspiciousDomains) return delivery;
     problem.blameSender(domains.size);
     const reply = `${problem.message} It replied: ${problem.reply}`;
-    const takenBack = { outcome: 'returned', reply, status: null } as const;
+    const takenBack = { outcome: 'sender_fault', reply, status: null } as const;
     for (const known of refused.values()) {
-      if (known.outcome !== 'returned' && known.claimed !== claimed) await finish(known.claimed, takenBack);
-      known.outcome = 'returned';
+      if (known.outcome !== 'sender_fault' && known.claimed !== claimed)
+        await finish(known.claimed, takenBack);
+      known.outcome = 'sender_fault';
     }
     return takenBack;
   }
 
-  async function send(server: MailServer, claimed: Claimed): Promise<void> {
-    underWay.add(claimed.reference);
+  async function send(server: MailServer, claimed: ClaimedEmail): Promise<void> {
+    underWay.add(claimed.messageId);
     try {
       const { delivery, problem } = await server.send(await composed(claimed));
       if (!problem) {
         await finish(claimed, delivery);
-        noteTaken(claimed);
+        await noteTaken(claimed);
         return;
       }
       const { outcome, ...rest } = await judged(claimed, delivery, problem);
       await finish(claimed, { outcome, ...rest });
       if (problem.scope !== 'email') throw problem;
-      log.warn({ message: claimed.reference, outcome }, problem.message);
+      log.warn({ message: claimed.messageId, outcome }, problem.message);
     } finally {
-      underWay.delete(claimed.reference);
+      underWay.delete(claimed.messageId);
     }
   }
 
@@ -179,11 +182,10 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     const server = await connectToMailServer(smtp, closing.signal);
     try {
       while (!stopping.signal.aborted && server.isOpen() && mayTry(index)) {
-        // Welcome emails first: someone who has just joined is waiting, and an announcement can wait.
-        const next = (await outbox.claim()) ?? (await announcements.claim());
-        if ('reference' in next) await send(server, next);
+        const { claimed, pauseMs } = await outbox.claim();
+        if (claimed) await send(server, claimed);
         // During a short pause of an announcement the connection stays open, or each email would need a login.
-        else if (next.pauseMs !== undefined && next.pauseMs <= pollMs) await pause(next.pauseMs);
+        else if (pauseMs !== undefined && pauseMs <= pollMs) await pause(pauseMs);
         else return;
       }
     } finally {
@@ -198,15 +200,16 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     while (!stopping.signal.aborted) {
       try {
         const isDue = mayTry(index) && (await outbox.isDue());
+        if (index === 0) paused = isDue ? null : (await readSending(database)).pausedBecause;
         // The mail server may be in trouble still, and says so only when an email is sent.
-        if (trouble?.isOf === 'database') noteEndOfTrouble();
+        if (trouble?.isOf === 'database') await noteEndOfTrouble();
         if (isDue) {
           await sendDueEmails(index);
           pauseMs = pausesMs.first;
         }
         await pause(pollMs);
       } catch (error) {
-        noteTrouble(error);
+        await noteError(error);
         await pause(pauseMs);
         pauseMs = Math.min(2 * pauseMs, pausesMs.most);
       }
@@ -219,7 +222,10 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const allStopped = Promise.all(Array.from({ length: maxConnections }, (_, index) => runLoop(index)));
 
   return {
-    status: () => (trouble === undefined ? 'Emails are sent.' : `Emails wait: ${trouble.sentence}`),
+    status() {
+      if (paused !== null) return `Emails wait: sending is paused (${paused}).`;
+      return trouble === undefined ? 'Emails are sent.' : `Emails wait: ${trouble.sentence}`;
+    },
     async stop() {
       stopping.abort();
       await Promise.race([allStopped, wait(stopTimeoutMs, undefined, { ref: false })]);

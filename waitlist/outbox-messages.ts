@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { recordAction } from './audit.ts';
 
 /** In the order in which they need a person's attention. */
 export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;
@@ -6,17 +7,16 @@ export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 
 export type MessageState = (typeof messageStates)[number];
 
 /**
- * An email's state as a person needs it. It is uncertain when no worker transmits it any more and no server has answered: it
- * may have arrived. A failed one keeps its `transmitted_at` only in that case.
+ * An email's state as a person needs it. It is uncertain also when no worker transmits it any more and no server has answered:
+ * it may have arrived.
  */
-export const stateOfMessage = `case
-  when message.state = 'transmitting' and message.claimant is not null and message.due_at > clock_timestamp() then 'transmitting'
-  when message.state = 'transmitting' or (message.state = 'failed' and message.transmitted_at is not null) then 'uncertain'
+const stateOfMessage = `case
+  when message.state = 'transmitting' and (message.worker_id is null or message.due_at <= clock_timestamp()) then 'uncertain'
   else message.state end`;
 
 export interface Message {
-  /** Its name in the Message-ID; null before it was first handed to a mail server. */
-  id: string | null;
+  /** Its name in the Message-ID. */
+  id: string;
   kind: string;
   state: MessageState;
   email: string;
@@ -25,7 +25,7 @@ export interface Message {
   tries: number;
   /** When it is tried next; null when it is not. */
   due_at: string | null;
-  /** What the mail server answered last; of a returned email, the fault and what to do. */
+  /** What the mail server answered last; after a fault of ours, what to do. */
   reply: string | null;
 }
 
@@ -55,18 +55,112 @@ export function latestMessages(
 ): Promise<Message[]> {
   const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return database.query<Message>(
-    `select replace(message.reference::text, '-', '') as id, message.kind, message.shown as state, entry.email,
+    `select replace(message.message_id::text, '-', '') as id, message.kind, message.shown as state, entry.email,
             ${utc('message.queued_at')} as queued_at, message.tries,
             case when message.state in ('waiting', 'transmitting') then ${utc('message.due_at')} end as due_at, message.reply
        from (
          select message.*, ${stateOfMessage} as shown
            from waitlist.outbox as message
           where case when $1::text is null then state <> 'sent' else ${stateOfMessage} = $1 end
-          order by queued_at desc, entry_id desc
+          order by queued_at desc, message_id desc
           limit $2
        ) as message
        join waitlist.entries as entry on entry.id = message.entry_id
-      order by message.queued_at desc, message.entry_id desc`,
+      order by message.queued_at desc, message.message_id desc`,
     [state ?? null, limit],
   );
+}
+
+/** Which emails to send once more: some by their ids, or all of a kind, or of an announcement, in one state. */
+export type Retry =
+  | { ids: string[] }
+  | { kind: string; announcement?: string; state: Extract<MessageState, 'failed' | 'uncertain'> };
+
+export interface RetryPlan {
+  /** Failed ones, which no mail server took. */
+  failed: number;
+  /** Those that may have arrived: sent once more they may arrive twice. */
+  uncertain: number;
+  /**
+   * Those that stay as they are: their address has left, has confirmed or is suppressed, there is a later email to it, or their
+   * announcement was cancelled.
+   */
+  held: number;
+}
+
+/** Each address is hashed, and an embedded list answers nobody meanwhile. */
+const retriedAtOnce = 500;
+
+/** Some of those asked for, with whether they may be sent, decided as when they are claimed. */
+const asked = `asked as (
+  select message.message_id, message.announcement, message.shown,
+         entry.state = 'joined' and not waitlist.is_suppressed(entry.canonical)
+           and coalesce(
+             (select state <> 'cancelled' from waitlist.announcements where id = message.announcement),
+             (message.kind <> 'welcome' or entry.confirmed_at is null) and not exists (
+               select from waitlist.outbox as later
+                where later.entry_id = message.entry_id and later.kind = message.kind and later.queued_at > message.queued_at)
+           ) as may_be_sent
+    from (select message.*, ${stateOfMessage} as shown
+            from waitlist.outbox as message
+           where message.state in ('failed', 'uncertain', 'transmitting') and message.message_id > $6::uuid
+             and ${stateOfMessage} in ('failed', 'uncertain')
+             and (message.message_id = any ($1::uuid[])
+               or (message.kind = $2 and ${stateOfMessage} = $3
+                 and ($4::text is null or message.announcement = (select id from waitlist.announcements where name = $4))))
+           order by message.message_id limit $5) as message
+    join waitlist.entries as entry on entry.id = message.entry_id
+)`;
+
+async function retryEach(database: Database, retry: Retry, then: string): Promise<RetryPlan> {
+  const plan = { failed: 0, uncertain: 0, held: 0 };
+  const wanted =
+    'ids' in retry
+      ? [retry.ids, null, null, null]
+      : [[], retry.kind, retry.state, retry.announcement ?? null];
+  let after: string | null = '00000000-0000-0000-0000-000000000000';
+  while (after !== null) {
+    const [found]: (RetryPlan & { last: string | null })[] = await database.query(
+      `with ${asked} ${then}
+       select count(*) filter (where may_be_sent and shown = 'failed')::int as failed,
+              count(*) filter (where may_be_sent and shown = 'uncertain')::int as uncertain,
+              count(*) filter (where not may_be_sent)::int as held, max(message_id::text) as last
+         from asked`,
+      [...wanted, retriedAtOnce, after],
+    );
+    plan.failed += found?.failed ?? 0;
+    plan.uncertain += found?.uncertain ?? 0;
+    plan.held += found?.held ?? 0;
+    after = found?.last ?? null;
+  }
+  return plan;
+}
+
+/** What a retry would do. @throws DatabaseUnavailable */
+export function planRetry(database: Database, retry: Retry): Promise<RetryPlan> {
+  return retryEach(database, retry, '');
+}
+
+/**
+ * Queues them to be sent once more, as if never tried but under the same Message-ID, and records how many.
+ * @returns how many
+ * @throws DatabaseUnavailable; those queued until then are sent
+ */
+export async function retryMessages(database: Database, retry: Retry): Promise<number> {
+  const { failed, uncertain } = await retryEach(
+    database,
+    retry,
+    `, retried as (
+       update waitlist.outbox as message
+          set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null,
+              reply = null
+         from asked
+        where message.message_id = asked.message_id and asked.may_be_sent
+     ), reopened as (
+       update waitlist.announcements set state = 'sending', finished_at = null, due_at = clock_timestamp()
+        where state in ('done', 'sending') and id in (select announcement from asked where may_be_sent)
+     )`,
+  );
+  if (failed + uncertain > 0) await recordAction(database, 'outbox retry', failed + uncertain);
+  return failed + uncertain;
 }

@@ -8,7 +8,8 @@ test.for(databases)(
   '$kind: while sending is paused no email is due, and afterwards it is',
   async ({ database }) => {
     const isDue = async () =>
-      (await database.query<{ due: boolean }>('select waitlist.email_is_due() as due'))[0]?.due;
+      (await database.query<{ due: boolean }>("select waitlist.email_is_due(array['welcome']) as due"))[0]
+        ?.due;
     await database.query("select public.add_to_waitlist('waiting@sending.example', 'Friend')");
     expect(await isDue()).toBe(true);
     await pauseSending(database, 'the first reason');
@@ -17,6 +18,6 @@ test.for(databases)(
     expect((await readSending(database)).pausedBecause).toBe('the first reason');
     await resumeSending(database);
     expect(await isDue()).toBe(true);
-    expect(await readSending(database)).toEqual({ pausedSince: null, pausedBecause: null });
+    expect(await readSending(database)).toEqual({ pausedSince: null, pausedBecause: null, trouble: null });
   },
 );

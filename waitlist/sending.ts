@@ -4,16 +4,19 @@ export interface Sending {
   /** ISO 8601, UTC; null while emails may be sent. */
   pausedSince: string | null;
   pausedBecause: string | null;
+  /** Why nothing goes out although it may, as a worker has noted within the last minutes: the fault and what to do. */
+  trouble: string | null;
 }
 
 /** Whether emails may be sent. A worker's claim of each email checks the same switch, in SQL. @throws DatabaseUnavailable */
 export async function readSending(database: Database): Promise<Sending> {
   const [row] = await database.query<Sending>(
     `select to_char(sending_paused_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "pausedSince",
-            sending_paused_because as "pausedBecause"
+            sending_paused_because as "pausedBecause",
+            case when sending_trouble_at > clock_timestamp() - interval '3 minutes' then sending_trouble end as trouble
        from waitlist.settings`,
   );
-  return row ?? { pausedSince: null, pausedBecause: null };
+  return row ?? { pausedSince: null, pausedBecause: null, trouble: null };
 }
 
 /** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
@@ -30,5 +33,13 @@ export async function pauseSending(database: Database, because: string): Promise
 export async function resumeSending(database: Database): Promise<void> {
   await database.query(
     'update waitlist.settings set sending_paused_since = null, sending_paused_because = null',
+  );
+}
+
+/** Notes why a worker cannot send, or null when it can again. @throws DatabaseUnavailable */
+export async function noteTrouble(database: Database, sentence: string | null): Promise<void> {
+  await database.query(
+    'update waitlist.settings set sending_trouble = $1::text, sending_trouble_at = case when $1::text is not null then clock_timestamp() end',
+    [sentence],
   );
 }

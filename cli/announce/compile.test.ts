@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnnouncementFile } from './announcement-file.ts';
-import { compileAnnouncement } from './compile.ts';
+import { compileAnnouncement, readAnnouncementFile } from './compile.ts';
 
 const frame = {
   subject: '{{subject}}',

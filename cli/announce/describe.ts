@@ -1,5 +1,12 @@
-import type { HourlyShare } from '../../mail/announcement-recipients.ts';
-import type { Announcement } from '../../mail/announcements.ts';
+import type { Database } from '../../database/database.ts';
+import {
+  type Announcement,
+  findAnnouncement,
+  type HourlyShare,
+  listAnnouncements,
+  type Reach,
+} from '../../mail/announcements.ts';
+import { readSending } from '../../waitlist/sending.ts';
 import { drawTable } from '../terminal.ts';
 
 /** The fields of --json for all commands that print an announcement. */
@@ -8,17 +15,44 @@ export const announcementFields = [
   'subject',
   'state',
   'pausedBecause',
+  'toUnconfirmed',
+  'source',
+  'first',
+  'rate',
+  'version',
   'recipients',
+  'leftList',
+  'mailboxGone',
   'sent',
+  'toCome',
   'underWay',
   'deferred',
+  'nextTryAt',
   'failed',
   'uncertain',
-  'toCome',
   'tested',
   'openedAt',
   'finishedAt',
 ];
+
+/** @throws Error that lists the existing announcements; DatabaseUnavailable */
+export async function mustFind(database: Database, name: string): Promise<Announcement> {
+  const found = await findAnnouncement(database, name);
+  if (found) return found;
+  const names = (await listAnnouncements(database)).map((known) => known.name);
+  throw new Error(
+    names.length === 0
+      ? 'There is no announcement yet: announce plan FILE makes one.'
+      : `There is no announcement ${name}. There are: ${names.join(', ')}.`,
+  );
+}
+
+/** @throws Error while all mail is paused; DatabaseUnavailable */
+export async function assertMailMayGo(database: Database): Promise<void> {
+  const { pausedSince, pausedBecause } = await readSending(database);
+  if (pausedSince !== null)
+    throw new Error(`All mail is paused since ${pausedSince}: ${pausedBecause}. First: sending resume.`);
+}
 
 export const withCommas = (number: number) => number.toLocaleString('en-GB');
 
@@ -34,6 +68,10 @@ export function describeAudience({ toUnconfirmed, source, first }: Announcement)
     .filter(Boolean)
     .join(' ');
 }
+
+/** Who is not among the recipients, so that the sums add up. */
+export const describeLeftOut = ({ leftList, mailboxGone }: Pick<Reach, 'leftList' | 'mailboxGone'>) =>
+  `left ${withCommas(leftList)}, mailbox gone ${withCommas(mailboxGone)}`;
 
 /** About how many seconds this many emails take, by the announcement's rate and the hourly share of all announcements. */
 export function secondsFor(emails: number, { rate }: { rate: number }, { most }: HourlyShare): number {
@@ -53,21 +91,29 @@ export function inWords(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-export function describeAnnouncement(announcement: Announcement): string {
-  const { name, subject, state, pausedBecause, sent, underWay, deferred, failed, uncertain, toCome } =
-    announcement;
-  return drawTable(
+/** @param trouble why nothing goes out now, if a worker has said so */
+export function describeAnnouncement(announcement: Announcement, trouble: string | null): string {
+  const { name, subject, state, pausedBecause, recipients, sent, toCome, underWay } = announcement;
+  const { deferred, nextTryAt, failed, uncertain } = announcement;
+  const rows: [string, string | number][] = [
+    ['announcement', name],
+    ['subject', subject],
+    ['for', describeAudience(announcement)],
+    ['state', pausedBecause === null ? state : `${state}: ${pausedBecause}`],
+    ...(trouble !== null && state === 'sending' ? [['waits', trouble] as [string, string]] : []),
+    ['recipients', recipients],
+    ['gets nothing', describeLeftOut(announcement)],
+    ['sent', sent],
+    ['to come', toCome],
+    ['under way', underWay],
+    ['to be tried again', nextTryAt === null ? deferred : `${withCommas(deferred)}, next ${nextTryAt}`],
+    ['failed', failed > 0 ? `${withCommas(failed)}: announce send ${name} --failed` : failed],
     [
-      ['announcement', name],
-      ['subject', subject],
-      ['for', describeAudience(announcement)],
-      ['state', pausedBecause === null ? state : `${state}: ${pausedBecause}`],
-      ['sent', sent],
-      ['to come', toCome],
-      ['under way', underWay],
-      ['to be tried again', deferred],
-      ['failed', failed],
-      ['uncertain', uncertain],
-    ].map(([what, value]) => ({ what, value: typeof value === 'number' ? withCommas(value) : value })),
+      'uncertain',
+      uncertain > 0 ? `${withCommas(uncertain)}: announce status ${name} --uncertain` : uncertain,
+    ],
+  ];
+  return drawTable(
+    rows.map(([what, value]) => ({ what, value: typeof value === 'number' ? withCommas(value) : value })),
   );
 }

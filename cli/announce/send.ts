@@ -1,25 +1,35 @@
-import type { Database } from '../../database/database.ts';
-import { countRecipients, readHourlyShare } from '../../mail/announcement-recipients.ts';
-import { openAnnouncement } from '../../mail/announcement-switches.ts';
-import type { Announcement } from '../../mail/announcements.ts';
-import { repeatUncertain } from '../../mail/uncertain-emails.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Database, DatabaseUnavailable } from '../../database/database.ts';
+import {
+  type Announcement,
+  openAnnouncement,
+  readHourlyShare,
+  readReach,
+  resumeAnnouncement,
+} from '../../mail/announcements.ts';
 import { recordAction } from '../../waitlist/audit.ts';
+import { planRetry, retryMessages } from '../../waitlist/outbox-messages.ts';
+import { readSending } from '../../waitlist/sending.ts';
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
-import { type Answer, type Call, defineCommand } from '../define-command.ts';
-import { writeStderr } from '../terminal.ts';
+import { type Answer, type Call, defineCommand, wholeNumber } from '../define-command.ts';
+import { startProgress, type Terminal, UsageError, writeStderr } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import {
   announcementFields,
+  assertMailMayGo,
   describeAnnouncement,
   describeAudience,
+  describeLeftOut,
   inWords,
+  mustFind,
   people,
   secondsFor,
+  withCommas,
 } from './describe.ts';
-import { assertMailMayGo, mustFind } from './find.ts';
-import { follow } from './follow.ts';
 
-export interface SendOptions extends ConfirmOptions {
+interface SendOptions extends ConfirmOptions {
+  atMost?: number;
+  failed?: boolean;
   uncertain?: boolean;
   follow: boolean;
   dryRun?: boolean;
@@ -29,17 +39,24 @@ export const sendCommand = defineCommand<SendOptions>({
   name: 'send <name>',
   summary: 'send it, each recipient once, and show how far it is',
   notes: `Who left, bounced or complained by their turn gets nothing. The servers do the sending, so the display may be closed and opened again with the same command.
-After a crash it goes on by itself. An email of which nobody knows whether it arrived is listed by announce status and not sent again, unless you say --uncertain.
-Once it is done, sending it again reaches those who have come since, and nobody twice.
-The exit code is 1 when some are uncertain.`,
+After a crash it goes on by itself. What a mail server refused has failed: --failed sends it once more. An email of which nobody knows whether it arrived is listed by announce status and not sent again, unless you say --uncertain.
+Once it is done, sending it again reaches those who have come since or were beyond --at-most, and nobody twice.
+The exit code is 1 when some failed or are uncertain.`,
   examples: [
     'announce send launch --dry-run',
-    'announce send launch',
+    'announce send launch --at-most 100',
     'announce send launch --yes --no-follow',
+    'announce send launch --failed',
   ],
   fields: announcementFields,
   declareOptions(command) {
     command
+      .option(
+        '--at-most <number>',
+        'so many recipients this time, in the order in which they joined',
+        wholeNumber,
+      )
+      .option('--failed', 'send once more those that failed')
       .option('--uncertain', 'send once more those of which nobody knows whether they arrived')
       .option('--no-follow', 'do not wait until it is out');
     declareDryRun(command);
@@ -48,30 +65,35 @@ The exit code is 1 when some are uncertain.`,
   run: (call) =>
     withDatabase(call.terminal, async (database) => {
       const { terminal, args, options } = call;
+      if ([options.atMost, options.failed, options.uncertain].filter(Boolean).length > 1)
+        throw new UsageError('One of --at-most, --failed and --uncertain at a time.');
       const announcement = await mustFind(database, args[0] ?? '');
-      if (options.uncertain) await sendUncertain(call, database, announcement);
+      if (options.failed) await sendAgain(call, database, announcement, 'failed');
+      else if (options.uncertain) await sendAgain(call, database, announcement, 'uncertain');
       else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
       else await open(call, database, announcement);
       return followed(call, database, announcement.name);
     }),
 });
 
-/** Follows the announcement if that is wanted, and returns its last state. */
-export async function followed(
-  { terminal, options }: Pick<Call<{ follow: boolean; dryRun?: boolean }>, 'terminal' | 'options'>,
-  database: Database,
-  name: string,
-): Promise<Answer> {
-  let now = await mustFind(database, name);
-  if (now.state === 'sending' && options.follow && !options.dryRun && isServed(database))
-    now = await follow(terminal, database, now);
-  return { data: { ...now }, text: describeAnnouncement(now), hasFindings: now.uncertain > 0 };
-}
-
-/** Whether another process may be sending: an embedded list that this command has opened itself has no server. */
-function isServed(database: Database): boolean {
-  return database.kind === 'postgres' || 'replace' in database;
-}
+export const resumeCommand = defineCommand<{ follow: boolean }>({
+  name: 'resume <name>',
+  summary: 'let a paused one go on, and show how far it is',
+  notes: `All mail that is paused (a restored list, sending pause) pauses announcements until each is resumed by its name.
+Of a restored list make sure first that its original has not sent it on since the backup: who got it then would get it again.`,
+  examples: ['announce resume launch', 'announce resume launch --no-follow'],
+  fields: announcementFields,
+  declareOptions: (command) => void command.option('--no-follow', 'do not wait until it is out'),
+  run: (call) =>
+    withDatabase(call.terminal, async (database) => {
+      const name = call.args[0] ?? '';
+      const { state } = await mustFind(database, name);
+      await assertMailMayGo(database);
+      if (await resumeAnnouncement(database, name)) await recordAction(database, 'announce resume', 0);
+      else writeStderr(call.terminal, `${name} is not paused: it is ${state}.`);
+      return followed(call, database, name);
+    }),
+});
 
 async function open(
   { terminal, options }: Call<SendOptions>,
@@ -85,37 +107,143 @@ async function open(
   if (!tested)
     throw new Error(`Nobody has looked at ${name} as it is now. First: announce test ${name} YOUR-ADDRESS`);
   await assertMailMayGo(database);
-  const recipients = await countRecipients(database, announcement, name);
+  const reach = await readReach(database, announcement, options.atMost);
+  const { recipients } = reach;
   if (recipients === 0) {
-    writeStderr(terminal, `Nobody is left who has not got ${name}.`);
+    writeStderr(terminal, `Nobody is left who can get ${name}. Gets nothing: ${describeLeftOut(reach)}.`);
     return;
   }
   const seconds = secondsFor(recipients, announcement, await readHourlyShare(database));
-  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. That takes about ${inWords(seconds)}.`;
+  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. Gets nothing: ${describeLeftOut(reach)}. That takes about ${inWords(seconds)}.`;
   if (options.dryRun) {
     writeStderr(terminal, `${what} Nothing was sent.`);
     return;
   }
   await confirm(terminal, options, what, String(recipients));
-  if (!(await openAnnouncement(database, name, recipients)))
+  if (!(await openAnnouncement(database, name, options.atMost)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
   await recordAction(database, 'announce send', recipients);
   if (!isServed(database)) writeStderr(terminal, 'No server runs: it goes out as soon as one does.');
 }
 
-async function sendUncertain(
+async function sendAgain(
   { terminal, options }: Call<SendOptions>,
   database: Database,
-  { name, uncertain }: Announcement,
+  { name }: Announcement,
+  state: 'failed' | 'uncertain',
 ): Promise<void> {
   await assertMailMayGo(database);
-  const what = `${people(uncertain)} may have got ${name} already, and would get it twice.`;
-  if (options.dryRun) {
+  const wanted = { kind: 'announcement', announcement: name, state };
+  const { failed, uncertain, held } = await planRetry(database, wanted);
+  if (held > 0)
+    writeStderr(
+      terminal,
+      `${people(held)} left alone: they left, their mailbox is gone, or it was cancelled.`,
+    );
+  const what =
+    state === 'failed'
+      ? `${name} goes once more to ${people(failed)} whose email failed.`
+      : `${people(uncertain)} may have got ${name} already, and would get it twice.`;
+  if (options.dryRun || failed + uncertain === 0) {
     writeStderr(terminal, `${what} Nothing was sent.`);
     return;
   }
-  await confirm(terminal, options, what, String(uncertain));
-  const repeated = await repeatUncertain(database, name);
-  if (repeated === 0) throw new Error(`${name} is not being sent, or nobody is uncertain any more.`);
-  await recordAction(database, 'announce send --uncertain', repeated);
+  await confirm(terminal, options, what, String(failed + uncertain));
+  await retryMessages(database, wanted);
+}
+
+/** Follows the announcement if that is wanted, and returns its last state. */
+async function followed(
+  { terminal, options }: Pick<Call<{ follow: boolean; dryRun?: boolean }>, 'terminal' | 'options'>,
+  database: Database,
+  name: string,
+): Promise<Answer> {
+  let now = await mustFind(database, name);
+  if (now.state === 'sending' && options.follow && !options.dryRun && isServed(database))
+    now = await follow(terminal, database, now);
+  const { trouble } = await readSending(database);
+  return {
+    data: { ...now },
+    text: describeAnnouncement(now, trouble),
+    hasFindings: now.failed + now.uncertain > 0,
+  };
+}
+
+/** Whether another process may be sending: an embedded list that this command has opened itself has no server. */
+function isServed(database: Database): boolean {
+  return database.kind === 'postgres' || database.isShared === true;
+}
+
+const pollMs = 1000;
+
+/** After this long without progress the reason is printed, because the bar does not show it. */
+const stalledMs = 10_000;
+
+const settled = ({ sent, failed, uncertain }: Announcement) => sent + failed + uncertain;
+
+/**
+ * Shows an announcement's progress until it is no longer being sent; returns its last state. The servers do the sending, so
+ * stopping this display stops nothing else.
+ * @throws Error with a sentence for the operator when the database is unavailable
+ */
+async function follow(
+  terminal: Terminal,
+  database: Database,
+  announcement: Announcement,
+): Promise<Announcement> {
+  let now = announcement;
+  writeStderr(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
+  const progress = startProgress(terminal, now.recipients, 'Sending');
+  const begun = { at: Date.now(), settled: settled(now) };
+  let moved = { at: Date.now(), settled: settled(now) };
+  try {
+    while (now.state === 'sending') {
+      await wait(pollMs);
+      now = await readProgress(database, announcement.name);
+      const done = settled(now);
+      if (done !== moved.settled) moved = { at: Date.now(), settled: done };
+      else if (Date.now() - moved.at > stalledMs) {
+        progress.end();
+        writeStderr(terminal, await whyStalled(database, now));
+        moved = { at: Infinity, settled: done };
+      }
+      progress.reach(done, inNumbers(now, (done - begun.settled) / (Date.now() - begun.at)));
+    }
+  } finally {
+    progress.end();
+  }
+  return now;
+}
+
+async function readProgress(database: Database, name: string): Promise<Announcement> {
+  try {
+    return await mustFind(database, name);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    throw new Error(
+      `${error.message} ${name} goes on by itself when a server runs again: announce send ${name} shows it.`,
+      { cause: error },
+    );
+  }
+}
+
+function inNumbers(now: Announcement, perMs: number): string {
+  const done = settled(now);
+  const left = now.recipients - done;
+  const said = `${withCommas(done)} of ${withCommas(now.recipients)}`;
+  if (perMs <= 0) return said;
+  return `${said}, ${withCommas(Math.round(perMs * 60_000))} a minute, ${inWords(left / perMs / 1000)} left`;
+}
+
+async function whyStalled(database: Database, now: Announcement): Promise<string> {
+  const { most, isUsedUp } = await readHourlyShare(database);
+  if (isUsedUp)
+    return `The ${withCommas(most)} announcements of this hour are out (waitlist.limits): it goes on at the full hour.`;
+  const { trouble } = await readSending(database);
+  if (trouble !== null) return `It waits. ${trouble}`;
+  if (now.toCome === 0 && now.deferred > 0)
+    return `All but ${withCommas(now.deferred)} are out; the mail server asked to try these later, the next from ${now.nextTryAt}.`;
+  if (now.underWay > 0)
+    return `${withCommas(now.underWay)} are under way: a sender that is gone counts as gone after half a minute.`;
+  return 'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker.';
 }

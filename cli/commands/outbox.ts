@@ -6,8 +6,10 @@ import {
   type MessageCount,
   type MessageState,
   messageStates,
+  planRetry,
+  type Retry,
+  retryMessages,
 } from '../../waitlist/outbox-messages.ts';
-import { planRetry, type Retry, retryMessages } from '../../waitlist/retry-messages.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
 import { defineCommand, defineGroup, wholeNumber } from '../define-command.ts';
@@ -18,10 +20,10 @@ const list = defineCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
   summary:
     'show how many emails wait, failed or are in doubt, and the latest of them with the mail server’s reply',
-  notes: `waiting: not sent yet, or tried again later. A fault of ours, such as a sender that the mail server refuses, counts as no try. transmitting: under way now. failed: given up.
+  notes: `waiting: not sent yet, or tried again later. A fault of ours, such as a block list or a used-up quota, counts as no try. transmitting: under way now. failed: given up.
 uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. A welcome is then sent once more by itself, and not a third time.
 sent: the mail server took it. These are listed with --state sent alone.
-Announcements have a list of their own: announce status.`,
+How far an announcement is: announce status.`,
   examples: ['outbox list', 'outbox list --state failed --limit 100', 'outbox list --json counts'],
   fields: ['counts', 'messages'],
   declareOptions(command) {
@@ -33,12 +35,13 @@ Announcements have a list of their own: announce status.`,
     withDatabase(terminal, async (database) => {
       const counts = await countMessages(database);
       const messages = await latestMessages(database, options.state, options.limit);
-      const { pausedSince, pausedBecause } = await readSending(database);
+      const { pausedSince, pausedBecause, trouble } = await readSending(database);
       if (pausedSince !== null)
         writeStderr(
           terminal,
           `Sending is paused since ${pausedSince}: ${pausedBecause}. See sending --help.`,
         );
+      else if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
       return { data: { counts, messages }, text: describeOutbox(counts, messages) };
     }),
 });
@@ -50,7 +53,7 @@ function describeOutbox(counts: MessageCount[], messages: Message[]): string {
     ...messages.map(
       ({ id, kind, state, email, queued_at, tries, due_at, reply }) =>
         `${state}  ${kind} to ${email}, owed since ${queued_at}\n  ${[
-          id === null ? 'not tried yet' : `id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}`,
+          `id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}`,
           ...(due_at === null ? [] : [`next from ${due_at}`]),
         ].join(', ')}\n${reply === null ? '' : `  ${reply}\n`}`,
     ),

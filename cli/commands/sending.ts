@@ -5,13 +5,14 @@ import { type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
 import { type Answer, defineCommand, defineGroup } from '../define-command.ts';
 import { withDatabase } from '../with-database.ts';
 
-const fields = ['pausedSince', 'pausedBecause'];
+const fields = ['pausedSince', 'pausedBecause', 'trouble'];
 
 async function answer(database: Database): Promise<Answer> {
-  const { pausedSince, pausedBecause } = await readSending(database);
-  const text =
-    pausedSince === null ? 'Emails may go out.\n' : `Paused since ${pausedSince}: ${pausedBecause}.\n`;
-  return { data: { pausedSince, pausedBecause }, text };
+  const sending = await readSending(database);
+  const { pausedSince, pausedBecause, trouble } = sending;
+  const isAllowed = trouble === null ? 'Emails may go out.\n' : `Emails may go out, and wait. ${trouble}\n`;
+  const text = pausedSince === null ? isAllowed : `Paused since ${pausedSince}: ${pausedBecause}.\n`;
+  return { data: { ...sending }, text };
 }
 
 const status = defineCommand({

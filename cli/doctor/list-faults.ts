@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 import type { Database } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
-import { findReturned, type Returned } from '../../mail/returned-emails.ts';
-import { readSending } from '../../waitlist/sending.ts';
+import { countMessages } from '../../waitlist/outbox-messages.ts';
+import { readSending, type Sending } from '../../waitlist/sending.ts';
 
 const dayMs = 86_400_000;
 
@@ -24,7 +24,7 @@ export async function listFaults(database: Database, now: Date): Promise<string[
     ...backupFaults(await lastBackup(database), now),
     ...sendingFaults(await readSending(database)),
     // An older schema may lack what this reads.
-    ...(outdated.length === 0 ? returnedFaults(await findReturned(database)) : []),
+    ...(outdated.length === 0 ? await unsentFaults(database) : []),
   ];
 }
 
@@ -56,17 +56,22 @@ function backupFaults(last: Date | undefined, now: Date): string[] {
   ];
 }
 
-function sendingFaults({ pausedSince, pausedBecause }: Awaited<ReturnType<typeof readSending>>): string[] {
-  if (pausedSince === null) return [];
+function sendingFaults({ pausedSince, pausedBecause, trouble }: Sending): string[] {
+  if (pausedSince === null) return trouble === null ? [] : [`Emails wait. ${trouble}`];
   return [
     `Sending is paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
   ];
 }
 
-function returnedFaults(returned: Returned | undefined): string[] {
-  if (returned === undefined) return [];
-  const { emails, why } = returned;
-  return [`${emails} ${emails === 1 ? 'email waits' : 'emails wait'} and cannot be sent now: ${why}`];
+/** The emails that need a person: each kind is sent once more by a command of its own. */
+async function unsentFaults(database: Database): Promise<string[]> {
+  const counts = await countMessages(database);
+  return counts
+    .filter(({ state }) => state === 'failed' || state === 'uncertain')
+    .map(
+      ({ kind, state, messages }) =>
+        `${messages} of the kind ${kind} ${state === 'failed' ? 'failed' : 'may have arrived or not'}: npm run waitlist -- outbox list --state ${state}.`,
+    );
 }
 
 /** Checks the free space on the disk of an embedded list. @throws Error if there is no such folder */

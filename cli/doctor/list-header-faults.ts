@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime';
 import { createComposer, type Sender } from '../../mail/compose.ts';
+import { newToken } from '../../mail/links.ts';
 import { welcomeWords } from '../../mail/own-words.ts';
 import { readTemplates } from '../../mail/templates.ts';
-import { newToken } from '../../mail/tokens.ts';
 
 /** Required by RFC 8058, and by Gmail, Yahoo and Outlook.com for bulk senders. */
 const listHeaders = ['list-unsubscribe', 'list-unsubscribe-post'];
@@ -12,8 +12,9 @@ export async function composedFaults(sender: Sender, folder: string): Promise<st
   try {
     const { welcome } = await readTemplates(folder);
     const email = {
-      reference: '0'.repeat(32),
+      messageId: '0'.repeat(32),
       kind: 'welcome',
+      version: null,
       email: 'nobody@example.org',
       source: 'cta',
       consentedOn: '2026-11-22',

@@ -101,6 +101,7 @@ export async function connectToOwner(owner: LockOwner): Promise<Database> {
 
   return {
     kind: 'embedded',
+    isShared: true,
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
       const line = await new Promise<string | undefined>((resolve) => {
         if (!isOpen) return resolve(undefined);

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { readAnnouncementFile } from '../../cli/announce/announcement-file.ts';
-import { compileAnnouncement } from '../../cli/announce/compile.ts';
+import { compileAnnouncement, readAnnouncementFile } from '../../cli/announce/compile.ts';
 import { site } from '../../content/site.ts';
 import { fill } from '../../mail/fill.ts';
 import { readTemplates } from '../../mail/templates.ts';

@@ -47,11 +47,7 @@ test('each table is kept for as long as the policy says: counts for minutes, key
     [evening],
   );
   await database.exec(`
-    select waitlist.claim_email('worker', 'aa', 'bb', 'cc');
-    insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, rate, state, planned_at,
-                                        opened_at, due_at, last_entry)
-    select 'news', gen_random_uuid(), 's', 'h', 't', true, 60, 'sending', now(), now(), now(), max(id) from waitlist.entries;
-    select waitlist.claim_announcement('worker', 'dd');
+    select waitlist.claim_email('worker', array['welcome'], 'aa', 'bb', 'cc');
     select waitlist.follow_link('cc', 'not-me', 'link')`);
   const tables = [...new Set(privacy.stored.fields.map(({ table }) => table))];
   const kept = new Map<string, string>();

@@ -1,4 +1,3 @@
-import { announcementFields } from './stored/announcements.ts';
 import { emailFields } from './stored/emails.ts';
 import { entryFields } from './stored/entries.ts';
 import type { StoredField } from './stored/field.ts';
@@ -25,12 +24,11 @@ export const stored: StoredContent = {
     entries: 'Your place on the waitlist',
     outbox: 'The emails we send you',
     email_links: 'The links in those emails',
-    announcement_emails: 'The news we send you',
     evidence: 'What you agreed to, and when',
     suppressions: 'Addresses that get no email from us',
     email_key: 'The key for those codes',
     rate_limits: 'Counts against floods of false forms',
     client_keys: 'The key of the day',
   },
-  fields: [...entryFields, ...emailFields, ...announcementFields, ...limitFields],
+  fields: [...entryFields, ...emailFields, ...limitFields],
 };

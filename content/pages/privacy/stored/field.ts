@@ -7,7 +7,6 @@ export interface StoredField {
     | 'entries'
     | 'outbox'
     | 'email_links'
-    | 'announcement_emails'
     | 'evidence'
     | 'suppressions'
     | 'email_key'
