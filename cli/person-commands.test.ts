@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { site } from '../content/site.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
@@ -44,7 +45,7 @@ test.for(databases)(
     expect(outcome).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
       held: { entries: [{ email: 'Bilal@person.example' }] },
-      consent: expect.stringMatching(/^By joining I agree that /),
+      consent: expect.stringMatching(new RegExp(`^By joining .*${site.name}`)),
       meaning: {
         entries: { joined_at: expect.any(String), email: expect.stringContaining('To email you.') },
         outbox: { due_at: expect.any(String) },

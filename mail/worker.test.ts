@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { authenticate } from 'mailauth';
 import { expect, onTestFinished, test } from 'vitest';
+import { site } from '../content/site.ts';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { type SmtpScript, startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
@@ -79,7 +80,7 @@ test.for(databases)(
     const headers = new Map(parsed.headers.map(({ key, value }) => [key, value]));
     const reference = /^bounce\+([\da-f]{32})@example\.org$/.exec(from)?.[1];
     expect(parsed).toMatchObject({
-      from: { name: 'Bukoor', address: 'salam@example.org' },
+      from: { name: site.name, address: 'salam@example.org' },
       subject: 'Was it you?',
       messageId: `<${reference}@example.org>`,
       text: expect.stringMatching(/^our waitlist form \d+ \w+ \d{4}/),

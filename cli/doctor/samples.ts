@@ -45,7 +45,9 @@ async function sampleArticles(folder: URL): Promise<Sample[]> {
 /** The modules of the content, shared ones (names, addresses) before the pages that import them. */
 async function contentModules(content: URL): Promise<string[]> {
   const names = await readdir(content, { recursive: true });
-  const modules = names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts'));
+  const modules = names
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /(?<!\.test)\.ts$/.test(name));
   const depth = (name: string) => name.split('/').length;
   return modules.sort((one, other) => depth(one) - depth(other) || one.localeCompare(other));
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -81,22 +81,28 @@ test('the types check', async () => {
   expect(await run('node_modules/typescript/bin/tsc', '-p', '.')).toEqual({ code: 0, output: '' });
 }, 120_000);
 
-test('the tests of words, articles, cited ayat, pages, the doctor and retention periods pass', async () => {
-  const days = ['tests/deploy/service', 'tests/backups/settings'];
-  const folders = [
-    'tests/words',
-    'tests/articles',
-    'tests/scripture/cited-ids',
-    'cli/doctor',
-    'app',
-    ...days,
+test('every test passes that reads what an owner may change', async () => {
+  // Of the others, what runs a whole site on machines, disks and networks that fail.
+  const folders = ['app', 'content', 'build', 'cli', 'database', 'mail', 'server', 'waitlist'];
+  const crossing = [
+    'articles',
+    'backups/settings',
+    'contract/embedded',
+    'deploy/service',
+    'docs',
+    'email',
+    'imports',
+    'scripture',
+    'words',
   ];
-  // These read nothing that an owner changes, and calculate thousands of days.
-  for (const name of ['schedule-tasks', 'prayer-times'])
-    await rm(join(folder.path, `app/prayer-day/${name}.test.ts`));
-  const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', ...folders);
+  const { code, output } = await run(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...folders.map((folder) => `${folder}/`),
+    ...crossing.map((name) => `tests/${name}`),
+  );
   expect(code, output).toBe(0);
-}, 300_000);
+}, 1_800_000);
 
 test('the doctor has nothing left to ask for', async () => {
   const { code, output } = await run('cli/index.ts', 'doctor', '--only', 'settings,samples');

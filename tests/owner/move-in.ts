@@ -80,7 +80,7 @@ async function changeWords(folder: string): Promise<void> {
   const [signed] = publishedArticles.filter(({ featured }) => featured);
   const [removed] = publishedArticles.filter(({ featured }) => !featured);
   if (removed) await rm(join(folder, file(removed.slug)));
-  await edit(folder, file(signed?.slug), /(?<=\nauthor: ).*(?=\n)/, owned.author);
+  await edit(folder, file(signed?.slug), /\n(author: .*\n)?(?=sample: )/, `\nauthor: ${owned.author}\n`);
   await writeFile(join(folder, file('a-note-from-the-first-week')), article);
   await edit(folder, 'content/pages/landing/faq.ts', /(?<=answer:\s+)[`'"].*(?=,\n)/, `'${owned.answer}'`);
 }
