@@ -2,8 +2,8 @@ import articles, { bodies } from 'virtual:articles';
 import { type EmailLink, emailLinks } from '../content/pages/email-links.ts';
 import { type WaitlistOutcome, waitlistAnswers } from '../content/pages/waitlist-answers.ts';
 import { site } from '../content/site.ts';
-import type { Page } from './page.ts';
 import { articlePath, notFoundPath, waitlistAnswerPath } from './paths.ts';
+import type { Page } from './routes.ts';
 import { screens } from './routes.ts';
 
 export interface SiteDocument {

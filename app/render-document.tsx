@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { site } from '../content/site.ts';
-import type { AssetUrls } from './asset-urls.ts';
+import type { AssetUrls } from './document-head.tsx';
 import { documentHead } from './document-head.tsx';
 import { documents, type SiteDocument } from './documents.ts';
 import { type Needs, RenderContext } from './render-context.ts';

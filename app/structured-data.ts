@@ -12,8 +12,8 @@ import type {
 } from 'schema-dts';
 import type { Question } from '../content/page-parts.ts';
 import { site } from '../content/site.ts';
-import type { Page } from './page.ts';
 import { articlePath, socialPicture } from './paths.ts';
+import type { Page } from './routes.ts';
 
 // The types are the leaves of schema-dts (OrganizationLeaf, not Organization): checking an object against a union of hundreds of
 // types takes the compiler longer than all the rest of this file.

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { AssetUrls, InlineStyle } from '../app/asset-urls.ts';
+import type { AssetUrls, InlineStyle } from '../app/document-head.tsx';
 import { criticalCss } from './critical-css.ts';
 
 const clientEntry = 'app/browser.ts';

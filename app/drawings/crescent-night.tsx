@@ -2,10 +2,6 @@ import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath } from './shapes.ts';
 
-interface CrescentNightProps {
-  label?: string;
-}
-
 const radius = 54;
 
 /** The first crescent after sunset: thin, lit from below where the sun has just gone. */
@@ -31,7 +27,7 @@ const stars = [
 ] as const;
 
 /** A thin crescent over an empty horizon, for the page that is not found. It fills a box of any shape. */
-export function CrescentNight({ label }: CrescentNightProps) {
+export function CrescentNight({ label }: { label?: string }) {
   return (
     <Picture className="crescent-night" width="100%" height="100%" label={label}>
       <defs>

@@ -42,11 +42,6 @@ function spoke(time: string, from: number, to: number): string {
   return `M${round(start.x)} ${round(start.y)}L${round(end.x)} ${round(end.y)}`;
 }
 
-interface DayRingProps {
-  names: HealthContent['ring']['names'];
-  label?: string;
-}
-
 const prayers = [
   { name: 'fajr', anchor: 'end', dx: -16, dy: 12 },
   { name: 'dhuhr', anchor: 'middle', dx: 10, dy: -18 },
@@ -89,7 +84,7 @@ const stars = [
 ] as const;
 
 /** A day and its night as one ring: sleep, qailulah, meals and movement set round the five prayers. */
-export function DayRing({ names, label }: DayRingProps) {
+export function DayRing({ names, label }: { names: HealthContent['ring']['names']; label?: string }) {
   const sunrise = at(equinoxDay.sunrise, disc);
   const maghrib = at(equinoxDay.maghrib, disc);
   const horizon = `${round(sunrise.x)} ${round(sunrise.y)}`;

@@ -104,12 +104,8 @@ const pictures: Record<IconName, ReactNode> = {
   ),
 };
 
-interface FeatureIconProps {
-  name: IconName;
-}
-
 /** A line icon beside a heading that says the same in words; hidden from screen readers for that reason. */
-export function FeatureIcon({ name }: FeatureIconProps) {
+export function FeatureIcon({ name }: { name: IconName }) {
   return (
     <Picture className="feature-icon" width="44" height="44" viewBox="0 0 44 44">
       <g strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round">

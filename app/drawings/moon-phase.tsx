@@ -3,10 +3,6 @@ import { Picture } from './picture.tsx';
 export const moonPhases = ['crescent', 'quarter', 'gibbous', 'full'] as const;
 type MoonPhaseName = (typeof moonPhases)[number];
 
-interface MoonPhaseProps {
-  phase: MoonPhaseName;
-}
-
 /** How far the edge of the light bulges to the left of the middle, as a share of the radius. */
 const bulge: Record<MoonPhaseName, number> = { crescent: -0.62, quarter: 0, gibbous: 0.58, full: 1 };
 const radius = 30;
@@ -27,7 +23,7 @@ const maria = [
 ] as const;
 
 /** One of four phases of a growing moon, for the four quarters of a year. */
-export function MoonPhase({ phase }: MoonPhaseProps) {
+export function MoonPhase({ phase }: { phase: MoonPhaseName }) {
   const clip = `moon-phase-${phase}`;
   return (
     <Picture className="moon-phase" width="80" height="80" viewBox="0 0 80 80">

@@ -2,17 +2,13 @@ import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path
 import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
 
-interface SunHeightProps {
-  height: 'low' | 'mid' | 'high';
-}
-
 const frame: DayFrame = { left: 0, right: 280, horizon: 104, top: 26, margin: -50 };
 const day = dayPath(equinoxDay, frame);
 /** Early morning, duha, and the last of the morning before noon. */
 const hours = { low: '07:10', mid: '09:20', high: '12:20' } as const;
 
 /** The same morning at three heights of the sun: the part of its arc that has passed is drawn in gold. */
-export function SunHeight({ height }: SunHeightProps) {
+export function SunHeight({ height }: { height: 'low' | 'mid' | 'high' }) {
   const id = `sun-height-${height}`;
   const minute = minutesOf(hours[height]);
   const sun = day.at(minute);

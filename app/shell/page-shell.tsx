@@ -1,5 +1,5 @@
 import { navigationWords as words } from '../../content/navigation.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../routes.ts';
 import { EarlyDialog } from '../waitlist/early-dialog.tsx';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';

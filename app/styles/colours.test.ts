@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { colours } from '../../content/colours.ts';
 import { palette } from '../drawings/palette.ts';
 
 const tokens = readFileSync('app/styles/tokens.css', 'utf8');
@@ -34,4 +35,9 @@ test('a picture’s sky, gold and ink are the site’s', () => {
   expect([night, deep, dusk, haze, peach, cream, gold, ink, bronze]).toEqual(
     ['dawn-1', 'dawn-2', 'dawn-3', 'dawn-4', 'dawn-5', 'dawn-6', 'gold-fill', 'ink', 'gold'].map(token),
   );
+});
+
+test('the emails and the report have the site’s colours, by day and by night', () => {
+  const token = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens);
+  for (const [name, pair] of Object.entries(colours)) expect(token(name)?.slice(1), name).toEqual(pair);
 });

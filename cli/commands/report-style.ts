@@ -1,13 +1,6 @@
-/** The site's colours (app/styles/tokens.css), light and dark; without light-dark(), which older browsers lack. */
-const colours = {
-  paper: ['#fbf8f2', '#0c1a22'],
-  card: ['#ffffff', '#12242e'],
-  ink: ['#0b1f2a', '#ede7db'],
-  muted: ['#4a5a60', '#a7b4b8'],
-  line: ['#e7dfd1', '#21363f'],
-  primary: ['#0e5f52', '#5cc8ae'],
-} as const;
+import { colours } from '../../content/colours.ts';
 
+/** The site's colours, light and dark; without light-dark(), which older browsers lack. */
 const declare = (scheme: 0 | 1) =>
   Object.entries(colours)
     .map(([name, pair]) => `--${name}:${pair[scheme]}`)

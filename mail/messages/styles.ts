@@ -1,15 +1,16 @@
 import type { CSSProperties } from 'react';
+import { colours as site } from '../../content/colours.ts';
 
-/** The site's light colours (app/styles/tokens.css), copied because mail readers do not support custom properties. */
+/** The site's colours by day, as values, because mail readers do not support custom properties. */
 export const colours = {
-  paper: '#FBF8F2',
-  card: '#FFFFFF',
-  ink: '#0B1F2A',
-  muted: '#4A5A60',
-  line: '#E7DFD1',
-  primary: '#0E5F52',
-  onPrimary: '#FFFFFF',
-  gold: '#8A5A12',
+  paper: site.paper[0],
+  card: site.card[0],
+  ink: site.ink[0],
+  muted: site.muted[0],
+  line: site.line[0],
+  primary: site.primary[0],
+  onPrimary: site['on-primary'][0],
+  gold: site.gold[0],
 } as const;
 
 const text: CSSProperties = {
@@ -53,9 +54,11 @@ export const styles = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** The site's dark colours, for `prefers-color-scheme`. Readers that invert colours themselves keep these pairs distinct too. */
+const byNight = (name: keyof typeof site) => `${site[name][1]}!important`;
+
+/** The site's colours by night, for `prefers-color-scheme`. Readers that invert colours themselves keep these pairs distinct too. */
 export const darkRules = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.paper,.paper>table>tbody>tr>td{background-color:#0C1A22!important}.card{background-color:#12242E!important;border-color:#21363F!important}
-.ink{color:#EDE7DB!important}.muted{color:#A7B4B8!important}.gold{color:#E5B769!important}.link{color:#5CC8AE!important}
-.button{background-color:#5CC8AE!important;color:#0C1A22!important}}`;
+.paper,.paper>table>tbody>tr>td{background-color:${byNight('paper')}}.card{background-color:${byNight('card')};border-color:${byNight('line')}}
+.ink{color:${byNight('ink')}}.muted{color:${byNight('muted')}}.gold{color:${byNight('gold')}}.link{color:${byNight('primary')}}
+.button{background-color:${byNight('primary')};color:${byNight('on-primary')}}}`;

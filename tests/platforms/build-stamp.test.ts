@@ -9,13 +9,13 @@ const buildIfNeeded = ['--eval', "import('./scripts/build.mjs').then(({ build })
 
 test('sources that are what they were before a failed build are built again', async () => {
   const { run, write, replaceTool } = copyScripts({ vite: builds });
-  write('app/page.ts', 'first');
+  write('app/routes.ts', 'first');
   expect((await run(...buildIfNeeded).ended).output).toContain('vite runs');
   expect((await run(...buildIfNeeded).ended).output).not.toContain('vite runs');
-  write('app/page.ts', 'second');
+  write('app/routes.ts', 'second');
   replaceTool('vite', fails);
   expect((await run(...buildIfNeeded).ended).code).toBe(1);
-  write('app/page.ts', 'first');
+  write('app/routes.ts', 'first');
   replaceTool('vite', builds);
   expect((await run(...buildIfNeeded).ended).output).toContain('vite runs');
 });

@@ -10,7 +10,7 @@ import { HeroWords } from '../../ui/text.tsx';
 /** The hour the product is named after: words in the dark above, the sun on the horizon below. */
 function AboutHero({ hero }: { hero: AboutContent['hero'] }) {
   return (
-    <div className="about-hero on-sky">
+    <div className="about-hero sky on-sky">
       <StarSky />
       <div className="wrap about-hero-words">
         <HeroWords words={hero} upright />

@@ -3,8 +3,8 @@ import { named } from '../../../content/page-parts.ts';
 import { blog } from '../../../content/pages/blog.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
-import type { Page } from '../../page.ts';
 import { articlePath } from '../../paths.ts';
+import type { Page } from '../../routes.ts';
 import { JoinButton } from '../../ui/join-button.tsx';
 import { ArticleFacts } from '../blog/article-facts.tsx';
 
@@ -12,7 +12,7 @@ import { ArticleFacts } from '../blog/article-facts.tsx';
 function ArticleHero({ article }: { article: ArticleSummary }) {
   return (
     <>
-      <div className="quiet-sky on-sky article-sky">
+      <div className="quiet-sky sky on-sky article-sky">
         <StarSky />
         <div className="wrap article-sky-words">
           <a href="/blog" className="article-back">

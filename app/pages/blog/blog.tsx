@@ -40,13 +40,8 @@ function ReadArticle({ slug, title, label, look }: ReadArticleProps) {
   );
 }
 
-interface ArticleCardProps {
-  article: ArticleSummary | AnnouncedArticle;
-  words: BlogContent;
-}
-
 /** One article of the grid. One that is still being written says so in place of a date, and has no control. */
-function ArticleCard({ article, words }: ArticleCardProps) {
+function ArticleCard({ article, words }: { article: ArticleSummary | AnnouncedArticle; words: BlogContent }) {
   return (
     <article className="article-card">
       <div className="article-card-cover">
@@ -72,15 +67,10 @@ function ArticleCard({ article, words }: ArticleCardProps) {
   );
 }
 
-interface BlogHeroProps {
-  hero: BlogContent['hero'];
-  subscribe: BlogContent['subscribe'];
-}
-
 /** The page's title and the subscribe box, beside the arc of the day bent over a book. */
-function BlogHero({ hero, subscribe }: BlogHeroProps) {
+function BlogHero({ hero, subscribe }: { hero: BlogContent['hero']; subscribe: BlogContent['subscribe'] }) {
   return (
-    <div className="blog-hero on-sky">
+    <div className="blog-hero sky on-sky">
       <StarSky />
       <div className="wrap blog-hero-row">
         <div className="blog-hero-words">
@@ -99,13 +89,8 @@ function BlogHero({ hero, subscribe }: BlogHeroProps) {
   );
 }
 
-interface FeaturedArticleProps {
-  article: ArticleSummary;
-  words: BlogContent;
-}
-
 /** The article to begin with, which no chip hides: its cover reaches up into the lamp's light. */
-function FeaturedArticle({ article, words }: FeaturedArticleProps) {
+function FeaturedArticle({ article, words }: { article: ArticleSummary; words: BlogContent }) {
   return (
     <article className="featured" aria-labelledby="featured-title">
       <div className="wrap featured-row">

@@ -17,7 +17,7 @@ interface HealthHeroProps {
 /** A day and its night as one ring, and what the page holds the body to be. */
 function HealthHero({ hero, ring, noteTitle }: HealthHeroProps) {
   return (
-    <div className="health-hero on-sky">
+    <div className="health-hero sky on-sky">
       <StarSky />
       <div className="wrap health-hero-columns">
         <div className="health-hero-words">
@@ -38,10 +38,6 @@ function HealthHero({ hero, ring, noteTitle }: HealthHeroProps) {
   );
 }
 
-interface FeatureCardsProps {
-  cards: HealthContent['cards'];
-}
-
 function Sky() {
   return (
     <div className="health-card-sky">
@@ -52,7 +48,7 @@ function Sky() {
 }
 
 /** Five planned features: the night, which comes first, under its own sky, and the day's four in quarters beside it. */
-function FeatureCards({ cards }: FeatureCardsProps) {
+function FeatureCards({ cards }: { cards: HealthContent['cards'] }) {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
       <h2 id="feature-cards">{cards.title}</h2>
@@ -73,12 +69,8 @@ function FeatureCards({ cards }: FeatureCardsProps) {
   );
 }
 
-interface ScienceProps {
-  science: HealthContent['science'];
-}
-
 /** One practice per row: the text it comes from, and beside it what was studied, in how many people, and where to read it. */
-function Science({ science }: ScienceProps) {
+function Science({ science }: { science: HealthContent['science'] }) {
   const { labels } = science;
   return (
     <section className="science" aria-labelledby="science">
@@ -125,12 +117,8 @@ function Science({ science }: ScienceProps) {
   );
 }
 
-interface TrackingProps {
-  tracking: HealthContent['tracking'];
-}
-
 /** What a day's notes may hold. */
-function Tracking({ tracking }: TrackingProps) {
+function Tracking({ tracking }: { tracking: HealthContent['tracking'] }) {
   return (
     <section className="section wrap tracking" aria-labelledby="tracking">
       <div className="tracking-words">
@@ -162,12 +150,8 @@ function Tracking({ tracking }: TrackingProps) {
   );
 }
 
-interface NotMedicalAdviceProps {
-  note: HealthContent['note'];
-}
-
 /** The limits of the page, in plain sight before its end. */
-function NotMedicalAdvice({ note }: NotMedicalAdviceProps) {
+function NotMedicalAdvice({ note }: { note: HealthContent['note'] }) {
   return (
     <aside id="not-medical-advice" className="wrap health-note" aria-labelledby="not-medical-advice-title">
       <h2 id="not-medical-advice-title">{note.title}</h2>

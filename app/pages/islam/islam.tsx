@@ -8,14 +8,10 @@ import { JoinButton } from '../../ui/join-button.tsx';
 import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
 import { BlessedWords, HeroWords } from '../../ui/text.tsx';
 
-interface IslamHeroProps {
-  hero: IslamContent['hero'];
-}
-
 /** The night before Fajr: words on the left, the arc of the day as a mihrab on the right, one horizon under both. */
-function IslamHero({ hero }: IslamHeroProps) {
+function IslamHero({ hero }: { hero: IslamContent['hero'] }) {
   return (
-    <div className="islam-hero on-sky">
+    <div className="islam-hero sky on-sky">
       <div className="wrap islam-hero-columns">
         <div className="islam-hero-words">
           <HeroWords words={hero} upright />
@@ -31,12 +27,8 @@ function IslamHero({ hero }: IslamHeroProps) {
   );
 }
 
-interface FeatureCardsProps {
-  cards: IslamContent['cards'];
-}
-
 /** Six planned features, each with the verses and hadith it leans on. */
-function FeatureCards({ cards }: FeatureCardsProps) {
+function FeatureCards({ cards }: { cards: IslamContent['cards'] }) {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
       <div className="section-head islam-cards-head">
@@ -59,12 +51,8 @@ function FeatureCards({ cards }: FeatureCardsProps) {
   );
 }
 
-interface HowWeKnowProps {
-  words: IslamContent['howWeKnow'];
-}
-
 /** How the prayer times on the landing page are worked out, and how far they can be trusted. */
-function HowWeKnow({ words }: HowWeKnowProps) {
+function HowWeKnow({ words }: { words: IslamContent['howWeKnow'] }) {
   return (
     <section className="section wrap" aria-labelledby="prayer-times">
       <div className="section-head">
@@ -81,7 +69,7 @@ function HowWeKnow({ words }: HowWeKnowProps) {
   );
 }
 
-function HowParts({ words }: HowWeKnowProps) {
+function HowParts({ words }: { words: IslamContent['howWeKnow'] }) {
   return (
     <div className="how-parts">
       {words.parts.map((part) => (
@@ -131,12 +119,8 @@ function VerseBand({ verse }: VerseBandProps) {
   );
 }
 
-interface BarakahProps {
-  barakah: IslamContent['barakah'];
-}
-
 /** What barakah is, and the line between what an app can do about it and what it cannot. */
-function Barakah({ barakah }: BarakahProps) {
+function Barakah({ barakah }: { barakah: IslamContent['barakah'] }) {
   return (
     <section className="section wrap" aria-labelledby="barakah">
       <div className="section-head barakah-head">

@@ -7,20 +7,15 @@ import { StarSky } from '../../drawings/patterns.tsx';
 import { Counter, Headline } from '../../ui/text.tsx';
 import { JoinForm } from '../../waitlist/join-form.tsx';
 
-interface LandingHeroProps {
-  hero: LandingContent['hero'];
-  day: LandingContent['day'];
-}
-
 function Figure({ counter }: { counter: LandingContent['hero']['counters'][number] }) {
   if (typeof counter.value === 'string') return counter.value;
   return <Counter target={counter.value} suffix={counter.suffix} />;
 }
 
 /** The day at dawn: what the product is, the field to join with, and the sun's path with the five prayers on it. */
-export function LandingHero({ hero, day }: LandingHeroProps) {
+export function LandingHero({ hero, day }: { hero: LandingContent['hero']; day: LandingContent['day'] }) {
   return (
-    <div className="hero dawn-sky on-sky">
+    <div className="hero dawn-sky sky on-sky">
       <StarSky />
       <div className="wrap hero-words">
         <p className="badge">{hero.badge}</p>

@@ -8,12 +8,8 @@ import { LandingHero } from './hero.tsx';
 import { OwnDay } from './own-day.tsx';
 import { TryDay } from './try-day.tsx';
 
-interface FeaturesProps {
-  features: LandingContent['features'];
-}
-
 /** The planned features as the timetable of one day: each row one moment of it. */
-function Features({ features }: FeaturesProps) {
+function Features({ features }: { features: LandingContent['features'] }) {
   return (
     <section className="section wrap" aria-labelledby="features">
       <div className="section-head">
@@ -41,12 +37,8 @@ function Features({ features }: FeaturesProps) {
   );
 }
 
-interface AdvancedProps {
-  advanced: LandingContent['advanced'];
-}
-
 /** Three groups of later features; every card says that they come later. */
-function Advanced({ advanced }: AdvancedProps) {
+function Advanced({ advanced }: { advanced: LandingContent['advanced'] }) {
   return (
     <section className="section wrap" aria-labelledby="advanced">
       <p className="eyebrow">{advanced.eyebrow}</p>
@@ -74,12 +66,8 @@ function Advanced({ advanced }: AdvancedProps) {
   );
 }
 
-interface CallToActionProps {
-  cta: LandingContent['cta'];
-}
-
 /** The form at the foot of the page. Every Join Waitlist button leads here while there is no script. */
-function CallToAction({ cta }: CallToActionProps) {
+function CallToAction({ cta }: { cta: LandingContent['cta'] }) {
   return (
     <section id="join" className="wrap section" aria-labelledby="join-title">
       <div className="panel on-sky">

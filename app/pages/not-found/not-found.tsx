@@ -1,12 +1,12 @@
 import { type NotFoundContent, notFound } from '../../../content/pages/not-found.ts';
 import { CrescentNight } from '../../drawings/crescent-night.tsx';
-import type { Page } from '../../page.ts';
 import { notFoundPath } from '../../paths.ts';
+import type { Page } from '../../routes.ts';
 
 /** The whole screen as a sky with only the new moon in it. `data-missed-path` tells app/pages/not-found/missed-path.ts to log the path. */
 function NotFoundHero({ words }: { words: NotFoundContent }) {
   return (
-    <div data-missed-path="" className="not-found on-sky">
+    <div data-missed-path="" className="not-found sky on-sky">
       <div className="not-found-sky">
         <CrescentNight label={words.drawing} />
       </div>

@@ -9,7 +9,7 @@ import { HeroWords } from '../../ui/text.tsx';
 /** A morning sky without its horizon: that is where the three plans begin (plans.tsx). */
 function PricingHero({ hero }: { hero: PricingContent['hero'] }) {
   return (
-    <div className="pricing-hero on-sky">
+    <div className="pricing-hero sky on-sky">
       <div className="wrap pricing-hero-words">
         <HeroWords words={hero} />
       </div>
@@ -23,12 +23,7 @@ interface PlansProps {
   label: string;
 }
 
-interface PlanProps {
-  plan: PricingContent['plans'][number];
-  popularLabel: string;
-}
-
-function Plan({ plan, popularLabel }: PlanProps) {
+function Plan({ plan, popularLabel }: { plan: PricingContent['plans'][number]; popularLabel: string }) {
   return (
     <li className={plan.popular ? 'plan plan-popular' : 'plan'}>
       <div className="plan-sun">
@@ -102,12 +97,8 @@ function EarlyBelievers({ banner }: { banner: PricingContent['banner'] }) {
   );
 }
 
-interface OffersProps {
-  offers: readonly PricingContent['student'][];
-}
-
 /** What else will lower the price, side by side between hairlines. */
-function Offers({ offers }: OffersProps) {
+function Offers({ offers }: { offers: readonly PricingContent['student'][] }) {
   return (
     <div className="wrap offers-place">
       <div className="offers">

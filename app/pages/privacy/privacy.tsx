@@ -12,7 +12,7 @@ interface PrivacyHeroProps {
 /** A quiet sky: what the policy covers, and since when. */
 function PrivacyHero({ hero, updated }: PrivacyHeroProps) {
   return (
-    <div className="quiet-sky on-sky">
+    <div className="quiet-sky sky on-sky">
       <StarSky />
       <div className="wrap quiet-sky-words">
         <HeroWords words={hero} />

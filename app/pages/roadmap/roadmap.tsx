@@ -14,7 +14,7 @@ import { Headline } from '../../ui/text.tsx';
 /** A clear night. The four moons rise at its foot: they are the tabs that follow (quarter-tabs.tsx). */
 function RoadmapHero({ hero }: { hero: RoadmapContent['hero'] }) {
   return (
-    <div className="roadmap-hero on-sky">
+    <div className="roadmap-hero sky on-sky">
       <StarSky />
       <div className="wrap roadmap-hero-words">
         <div>
@@ -29,11 +29,6 @@ function RoadmapHero({ hero }: { hero: RoadmapContent['hero'] }) {
   );
 }
 
-interface StatusBadgeProps {
-  status: RoadmapStatus;
-  label: string;
-}
-
 /** The lit part of the small moon: all of it, half, or nothing yet. */
 const light: Record<RoadmapStatus, string | undefined> = {
   completed: 'M7 2.5a4.5 4.5 0 0 1 0 9a4.5 4.5 0 0 1 0-9Z',
@@ -42,7 +37,7 @@ const light: Record<RoadmapStatus, string | undefined> = {
 };
 
 /** A status, shown by the word and by how much of a moon is lit, never by colour alone. */
-function StatusBadge({ status, label }: StatusBadgeProps) {
+function StatusBadge({ status, label }: { status: RoadmapStatus; label: string }) {
   return (
     <span className={`status status-${status}`}>
       <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true">
@@ -54,15 +49,10 @@ function StatusBadge({ status, label }: StatusBadgeProps) {
   );
 }
 
-interface PriorityBadgeProps {
-  priority: RoadmapPriority;
-  label: string;
-}
-
 const bars: Record<RoadmapPriority, number> = { low: 1, medium: 2, high: 3 };
 
 /** A priority, shown by the word and by one to three rising bars. */
-function PriorityBadge({ priority, label }: PriorityBadgeProps) {
+function PriorityBadge({ priority, label }: { priority: RoadmapPriority; label: string }) {
   return (
     <span className="priority">
       <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">

@@ -5,13 +5,13 @@ import {
   waitlistAnswers,
 } from '../../../content/pages/waitlist-answers.ts';
 import { StarSky } from '../../drawings/patterns.tsx';
-import type { Page } from '../../page.ts';
 import { waitlistAnswerPath } from '../../paths.ts';
+import type { Page } from '../../routes.ts';
 
 /** One answer on a quiet sky, and the way on. */
 function Answer({ answer }: { answer: WaitlistAnswer }) {
   return (
-    <div className="quiet-sky on-sky">
+    <div className="quiet-sky sky on-sky">
       <StarSky />
       <div className="wrap quiet-sky-words answer-words">
         <h1>{answer.title}</h1>
@@ -42,7 +42,7 @@ function Share({ share }: { share: NonNullable<WaitlistAnswer['share']> }) {
 /** One question on a quiet sky. The form has no `action`: it posts to the page's own URL, including the token. */
 function LinkQuestion({ words }: { words: EmailLinkContent }) {
   return (
-    <div className="quiet-sky on-sky">
+    <div className="quiet-sky sky on-sky">
       <StarSky />
       <div className="wrap quiet-sky-words answer-words">
         <h1>{words.title}</h1>
