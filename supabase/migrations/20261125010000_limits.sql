@@ -121,16 +121,6 @@ begin
 end
 $$;
 
--- How many a limit allows: its row, unless the caller has another ceiling.
-create function waitlist.most_of(name_of_limit text, ceilings jsonb) returns integer
-language plpgsql stable
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  return coalesce((ceilings ->> name_of_limit)::integer, (select most from waitlist.limits where name = name_of_limit));
-end
-$$;
-
 -- Takes from the allowance of each key as many tries as there are of it and as it has left. Takes and gives a verdict for each try:
 -- null while it may join, else why not. Only tries without a verdict and with a key are counted, the first of a key first.
 -- A key with nothing left is not written. Sorted, so that two calls cannot deadlock.

@@ -44,16 +44,23 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  minute_ends constant timestamptz := (
-    select date_bin(limits.every, at, timestamptz '2000-01-01 00:00:00+00') + limits.every
-      from waitlist.limits where limits.name = 'global');
-  joins constant bigint := (
-    select coalesce(sum(counted.granted), 0) from waitlist.rate_limits as counted
-     where counted.limit_name = 'global' and counted.full_again_at = minute_ends);
-  room constant bigint := waitlist.most_of('global', ceilings) - joins;
+  minute_ends timestamptz;
+  room bigint;
   admitted integer;
 begin
-  during_flood := joins >= waitlist.most_of('busy', ceilings);
+  select breaker.ends_at, breaker.most - joins.all_of_them, joins.all_of_them >= breaker.busy
+    into minute_ends, room, during_flood
+    from (
+      select date_bin(global.every, at, timestamptz '2000-01-01 00:00:00+00') + global.every as ends_at,
+             coalesce((ceilings ->> 'global')::integer, global.most) as most,
+             coalesce((ceilings ->> 'busy')::integer, busy.most) as busy
+        from waitlist.limits as global, waitlist.limits as busy
+       where global.name = 'global' and busy.name = 'busy'
+    ) as breaker,
+    lateral (
+      select coalesce(sum(counted.granted), 0) as all_of_them from waitlist.rate_limits as counted
+       where counted.limit_name = 'global' and counted.full_again_at = breaker.ends_at
+    ) as joins;
   if room > 0 then
     verdicts := waitlist.limit_by('client', clients, verdicts, ceilings, at);
     verdicts := waitlist.limit_by('network', networks, verdicts, ceilings, at);
@@ -95,7 +102,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  wording constant text := waitlist.consent_wording();
+  wording constant text := (select max(version) from waitlist.wordings);
   entries bigint[];
 begin
   with stored as (
