@@ -4,8 +4,8 @@ import { openBothDatabases } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
 import { noteTrouble } from '../waitlist/sending.ts';
-import { addressFaults } from './doctor/address-faults.ts';
-import { listFaults } from './doctor/list-faults.ts';
+import { checkList } from './doctor/list-checks.ts';
+import { checkAddress } from './doctor/settings-checks.ts';
 
 const { databases, postgres } = await openBothDatabases();
 
@@ -30,8 +30,8 @@ test.for(databases)(
     expect(await runCommand(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
     await runCommand(options, ['sending', 'resume', '--yes']);
     await database.query("update waitlist.settings set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
-    expect(await listFaults(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
-    expect(await listFaults(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
+    expect(await checkList(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
+    expect(await checkList(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
       expect.stringMatching(/^The last backup is 8 days old/),
     ]);
   },
@@ -60,7 +60,7 @@ test.for(databases)('$kind: a server that is older than the files is reported', 
       return sql.includes('order by version') ? rows.slice(0, -1) : rows;
     },
   };
-  expect(await listFaults(older, new Date())).toContainEqual(
+  expect(await checkList(older, new Date())).toContainEqual(
     expect.stringMatching(/^The running server is older/),
   );
 });
@@ -69,7 +69,7 @@ test.for(databases)(
   '$kind: emails that wait because of a fault of ours are reported, with what to do',
   async ({ database }) => {
     await noteTrouble(database, 'Check MAIL_FROM.');
-    expect(await listFaults(database, new Date())).toContainEqual('Emails wait. Check MAIL_FROM.');
+    expect(await checkList(database, new Date())).toContainEqual('Emails wait. Check MAIL_FROM.');
     await noteTrouble(database, null);
   },
 );
@@ -79,7 +79,7 @@ test.for(databases)('$kind: emails that failed or are in doubt are reported', as
   const outbox = openOutbox(database, 'worker');
   const { claimed } = await outbox.claim();
   await outbox.finish(claimed?.messageId ?? '', { outcome: 'refused', reply: '550', status: '5.0.0' });
-  expect(await listFaults(database, new Date())).toContainEqual(
+  expect(await checkList(database, new Date())).toContainEqual(
     '1 of the kind welcome failed: npm run waitlist -- outbox list --state failed.',
   );
 });
@@ -116,9 +116,9 @@ const toHttps = () => new Response(null, { status: 301, headers: { location: `${
 test('a correct public address has no fault, also when port 80 is closed', async () => {
   const right = () => new Response('', { headers });
   expect(
-    await addressFaults(site, fakeFetch({ [`${site}/`]: right(), 'http://bukoor.test/': toHttps() })),
+    await checkAddress(site, fakeFetch({ [`${site}/`]: right(), 'http://bukoor.test/': toHttps() })),
   ).toEqual([]);
-  expect(await addressFaults(site, fakeFetch({ [`${site}/`]: right() }))).toEqual([]);
+  expect(await checkAddress(site, fakeFetch({ [`${site}/`]: right() }))).toEqual([]);
 });
 
 test.for([
@@ -131,5 +131,5 @@ test.for([
     /served without encryption/,
   ],
 ] as const)('an address that %s is reported', async ([, answers, fault]) => {
-  expect(await addressFaults(site, fakeFetch(answers))).toContainEqual(expect.stringMatching(fault));
+  expect(await checkAddress(site, fakeFetch(answers))).toContainEqual(expect.stringMatching(fault));
 });

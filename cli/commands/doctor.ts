@@ -2,42 +2,40 @@ import { Option } from 'commander';
 import { openDatabaseForTools } from '../../database/open-database.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { defineCommand } from '../define-command.ts';
-import { addressFaults } from '../doctor/address-faults.ts';
-import { diskFaults, listFaults } from '../doctor/list-faults.ts';
-import { mailFaults } from '../doctor/mail-faults.ts';
-import { findSamples } from '../doctor/samples.ts';
-import { unfitSettings } from '../doctor/unfit-settings.ts';
+import { checkDisk, checkList, findSamples } from '../doctor/list-checks.ts';
+import { checkMail } from '../doctor/mail-checks.ts';
+import { checkAddress, checkSettings } from '../doctor/settings-checks.ts';
 import { UsageError } from '../terminal.ts';
 
 interface Finding {
-  about: keyof typeof examinations;
+  about: keyof typeof checks;
   finding: string;
 }
 
 /** Each check with its heading; it returns a sentence or two for every fault. */
-const examinations = {
+const checks = {
   settings: {
     heading: 'Settings and dates',
-    examine: async (settings: Settings) => unfitSettings(settings, new Date()),
+    check: async (settings: Settings) => checkSettings(settings, new Date()),
   },
-  list: { heading: 'The list', examine: examineList },
+  list: { heading: 'The list', check: checkOpenedList },
   mail: {
     heading: 'Emails',
     // A missing mail server is reported under settings.
-    examine: async ({ mail }: Settings) => (mail ? mailFaults(mail) : []),
+    check: async ({ mail }: Settings) => (mail ? checkMail(mail) : []),
   },
   address: {
     heading: 'The public address',
     // A missing address is reported under settings.
-    examine: async ({ siteUrl }: Settings) => (siteUrl ? addressFaults(siteUrl) : []),
+    check: async ({ siteUrl }: Settings) => (siteUrl ? checkAddress(siteUrl) : []),
   },
   samples: {
     heading: 'Samples: replace each with what is real and say sample: false',
-    examine: async () => (await findSamples()).map(({ file, what }) => `${file}  ${what}`),
+    check: async () => (await findSamples()).map(({ file, what }) => `${file}  ${what}`),
   },
 };
 
-const subjects = Object.keys(examinations) as Finding['about'][];
+const subjects = Object.keys(checks) as Finding['about'][];
 
 /** `doctor`: reports what is wrong and what must change before visitors come; the exit code is 1 if there is a finding. */
 export const doctorCommand = defineCommand<{ only?: string }>({
@@ -53,7 +51,7 @@ export const doctorCommand = defineCommand<{ only?: string }>({
     const settings = readSettings(terminal.env);
     const findings: Finding[] = [];
     for (const about of chosenSubjects(options.only)) {
-      const faults = await examinations[about].examine(settings);
+      const faults = await checks[about].check(settings);
       findings.push(...faults.map((finding) => ({ about, finding })));
     }
     return {
@@ -73,12 +71,12 @@ function chosenSubjects(only: string | undefined): Finding['about'][] {
   return subjects.filter((subject) => asked.includes(subject));
 }
 
-async function examineList({ database: options }: Settings): Promise<string[]> {
+async function checkOpenedList({ database: options }: Settings): Promise<string[]> {
   try {
     const database = await openDatabaseForTools(options);
     try {
-      const faults = await listFaults(database, new Date());
-      return database.kind === 'embedded' ? [...faults, ...diskFaults(options.dataDir)] : faults;
+      const faults = await checkList(database, new Date());
+      return database.kind === 'embedded' ? [...faults, ...checkDisk(options.dataDir)] : faults;
     } finally {
       await database.close();
     }
@@ -91,9 +89,7 @@ function describeFindings(findings: Finding[]): string {
   if (findings.length === 0) return 'Ready: nothing that this check knows is wrong.\n';
   const groups = subjects.flatMap((subject) => {
     const own = findings.filter(({ about }) => about === subject);
-    return own.length === 0
-      ? []
-      : ['', examinations[subject].heading, ...own.map(({ finding }) => `  ${finding}`)];
+    return own.length === 0 ? [] : ['', checks[subject].heading, ...own.map(({ finding }) => `  ${finding}`)];
   });
   return `${['Not ready for visitors yet.', ...groups].join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../tests/support/free-port.ts';
 import { askOnly, startNameServer, type Zone } from '../../tests/support/name-server.ts';
-import { dnsFaults } from './dns-faults.ts';
+import { checkDns } from './mail-checks.ts';
 
 const newKeys = () =>
   generateKeyPairSync('rsa', {
@@ -24,7 +24,7 @@ const mx = { 'mail.sahari.app': ['mx.provider.net'] };
 async function faultsOf(zone: Zone) {
   const { resolver, stop } = await startNameServer(zone);
   onTestFinished(stop);
-  return dnsFaults(sender, resolver);
+  return checkDns(sender, resolver);
 }
 
 test('a domain with SPF, the key of our signatures, DMARC and a mailbox has no fault', async () => {
@@ -71,7 +71,7 @@ test('a domain that says it accepts no mail is reported', async () => {
 });
 
 test('a name server that does not answer is reported once', async () => {
-  expect(await dnsFaults(sender, askOnly(await freePort()))).toEqual([
+  expect(await checkDns(sender, askOnly(await freePort()))).toEqual([
     expect.stringMatching(/^DNS does not answer for mail\.sahari\.app \(query.* ECONNREFUSED/),
   ]);
 });

@@ -5,8 +5,7 @@ import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
 import { makeServerFolder, removeFolder } from '../../tests/contract/start-server.ts';
 import { startScriptedSmtp } from '../../tests/support/scripted-smtp.ts';
 import { startSmtpInbox } from '../../tests/support/smtp-inbox.ts';
-import { composedFaults, listHeaderFaults } from './list-header-faults.ts';
-import { mailServerFaults } from './mail-server-faults.ts';
+import { checkComposed, checkListHeaders, checkMailServer } from './mail-checks.ts';
 
 const addressOf = (url: string) => readSmtpAddress(url) as SmtpAddress;
 
@@ -19,7 +18,7 @@ test('a mail server that lets us in has no fault, and is sent nothing', async ()
   });
   onTestFinished(inbox.stop);
   const as = (password: string) =>
-    mailServerFaults(addressOf(inbox.url.replace('//', `//bukoor:${password}@`)));
+    checkMailServer(addressOf(inbox.url.replace('//', `//bukoor:${password}@`)));
   expect(await as('right')).toEqual([]);
   expect(await as('wrong')).toEqual([
     expect.stringMatching(/refuses the user or the password.*Check both in SMTP_URL/),
@@ -32,17 +31,17 @@ test('a mail server without TLS, one that does not answer and one that is down a
   onTestFinished(plain.stop);
   const address = addressOf(`smtp://127.0.0.1:${plain.port}`);
   // As on any host but this machine.
-  expect(await mailServerFaults({ ...address, requireTLS: true })).toEqual([
+  expect(await checkMailServer({ ...address, requireTLS: true })).toEqual([
     expect.stringMatching(/offers no TLS that can be trusted/),
   ]);
   const silent = await startScriptedSmtp({ connect: 'silence' });
   onTestFinished(silent.stop);
   const soon = { connection: 60_000, greeting: 300, reply: 60_000 };
-  expect(await mailServerFaults(addressOf(`smtp://127.0.0.1:${silent.port}`), soon)).toEqual([
+  expect(await checkMailServer(addressOf(`smtp://127.0.0.1:${silent.port}`), soon)).toEqual([
     expect.stringMatching(/did not answer in time/),
   ]);
   silent.stop();
-  expect(await mailServerFaults(addressOf(`smtp://127.0.0.1:${silent.port}`))).toEqual([
+  expect(await checkMailServer(addressOf(`smtp://127.0.0.1:${silent.port}`))).toEqual([
     expect.stringMatching(/cannot be reached.*Check the host and the port/),
   ]);
 });
@@ -63,15 +62,15 @@ const sender = {
 };
 
 test('the composed email has a one-click unsubscribe, signed or not', async () => {
-  expect(await composedFaults(sender, dist)).toEqual([]);
-  expect(await composedFaults({ ...sender, dkim: undefined }, dist)).toEqual([]);
+  expect(await checkComposed(sender, dist)).toEqual([]);
+  expect(await checkComposed({ ...sender, dkim: undefined }, dist)).toEqual([]);
 });
 
 test('links without https and a build without emails are reported', async () => {
-  expect(await composedFaults({ ...sender, siteUrl: 'http://sahari.app' }, dist)).toEqual([
+  expect(await checkComposed({ ...sender, siteUrl: 'http://sahari.app' }, dist)).toEqual([
     expect.stringMatching(/List-Unsubscribe is <http:.*Set SITE_URL/),
   ]);
-  expect(await composedFaults(sender, '/nowhere/at/all')).toEqual([
+  expect(await checkComposed(sender, '/nowhere/at/all')).toEqual([
     expect.stringMatching(/^No email can be written: .*npm run build/),
   ]);
 });
@@ -84,7 +83,7 @@ test.for([
     /signature leaves out/,
   ],
 ] as const)('an email with the headers %j is reported', async ([headers, fault]) => {
-  expect(await listHeaderFaults(`${headers}Subject: x\r\n\r\nx`, true)).toContainEqual(
+  expect(await checkListHeaders(`${headers}Subject: x\r\n\r\nx`, true)).toContainEqual(
     expect.stringMatching(fault),
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../server/settings.ts';
-import { unfitSettings } from './unfit-settings.ts';
+import { checkSettings } from './settings-checks.ts';
 
 const facts = {
   url: 'https://sahari.app',
@@ -16,7 +16,7 @@ const fit = {
 const beforeTheTarget = new Date('2031-09-30T23:59:59Z');
 
 const faults = (env: Record<string, string>, today = beforeTheTarget) =>
-  unfitSettings(readSettings(env), today, facts);
+  checkSettings(readSettings(env), today, facts);
 
 test('settings fit for visitors have no fault', () => {
   expect(faults(fit)).toEqual([]);
@@ -71,7 +71,7 @@ test('a launch target that is over is reported, from the first day after it', ()
 test('a launch target that is not a quarter is reported', () => {
   const settings = readSettings(fit);
   const vague = { ...facts, launchTarget: { quarter: 'next spring' } };
-  expect(unfitSettings(settings, beforeTheTarget, vague)).toEqual([
+  expect(checkSettings(settings, beforeTheTarget, vague)).toEqual([
     expect.stringMatching(/next spring, is no quarter/),
   ]);
 });
@@ -79,10 +79,10 @@ test('a launch target that is not a quarter is reported', () => {
 test('a list that is to be erased is reported from that day on, and a date that is none', () => {
   const settings = readSettings(fit);
   const launched = { ...facts, erasure: { ...facts.erasure, launchedOn: '2030-01-15' } };
-  expect(unfitSettings(settings, new Date('2031-01-14T23:59:59Z'), launched)).toEqual([]);
-  expect(unfitSettings(settings, new Date('2031-01-15'), launched)).toEqual([
+  expect(checkSettings(settings, new Date('2031-01-14T23:59:59Z'), launched)).toEqual([]);
+  expect(checkSettings(settings, new Date('2031-01-15'), launched)).toEqual([
     expect.stringMatching(/since 2031-01-15, .*npm run waitlist -- erase-expired/),
   ]);
   const vague = { ...facts, erasure: { ...facts.erasure, latest: 'in time' } };
-  expect(unfitSettings(settings, beforeTheTarget, vague)).toEqual([expect.stringMatching(/is no date/)]);
+  expect(checkSettings(settings, beforeTheTarget, vague)).toEqual([expect.stringMatching(/is no date/)]);
 });
