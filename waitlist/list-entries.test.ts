@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { countEntries } from './count-entries.ts';
 import { type ListedEntry, listEntries } from './list-entries.ts';
+import { countEntries } from './statistics.ts';
 
 const { databases } = await openBothDatabases();
 const many = 4500;

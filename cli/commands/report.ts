@@ -1,6 +1,6 @@
 import { site } from '../../content/site.ts';
 import { escapeHtml } from '../../mail/fill.ts';
-import { type Group, type ReportFigures, reportFigures } from '../../waitlist/report-figures.ts';
+import { type Group, type ReportFigures, reportFigures } from '../../waitlist/statistics.ts';
 import { defineCommand } from '../define-command.ts';
 import { withOutput } from '../output.ts';
 import { writeStderr } from '../terminal.ts';

@@ -1,4 +1,4 @@
-import { countEntries, type EntryCounts } from '../../waitlist/count-entries.ts';
+import { countEntries, type EntryCounts } from '../../waitlist/statistics.ts';
 import { defineCommand } from '../define-command.ts';
 import { defaultColumns } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';

@@ -167,3 +167,19 @@ test.for(databases)(
     await database.query('update waitlist.settings set hosted_proxies = default');
   },
 );
+
+test.for(databases)(
+  '$kind: every function has a search path of its own, and every table a primary key',
+  async ({ database }) => {
+    const without = await database.query(
+      `select proname as name from pg_proc
+        where (pronamespace = 'waitlist'::regnamespace or proname = 'add_to_waitlist')
+          and not coalesce(array_to_string(proconfig, ','), '') like '%search_path=%'
+       union all
+       select relname from pg_class
+        where relkind = 'r' and relnamespace = 'waitlist'::regnamespace
+          and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`,
+    );
+    expect(without).toEqual([]);
+  },
+);

@@ -68,7 +68,7 @@ const allowed = [
   ['server/email-links.ts', '../mail/links.ts'],
   ['server/form.ts', '../waitlist/join.ts'],
   ['server/supabase-api.ts', 'hono'],
-  ['cli/commands/stats.ts', '../../waitlist/count-entries.ts'],
+  ['cli/commands/stats.ts', '../../waitlist/statistics.ts'],
   ['supabase/functions/enhanced-waitlist/index.ts', '../../../waitlist/join.ts'],
 ] as const;
 
