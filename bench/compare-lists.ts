@@ -150,7 +150,7 @@ export async function compareLists(rows: number): Promise<void> {
     console.log(over.length === 0 ? 'Nothing costs more than 1.5 times.' : `Over 1.5: ${over.join(', ')}`);
     writeTable(
       'ten-million',
-      `## Ten million (\`npm run bench -- join --rows ${rows}\`)
+      `## Ten million (\`npm run bench:join -- --rows ${rows}\`)
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), PostgreSQL with its own settings (128 MB of shared buffers, every commit forced to the disk) but for ${settings.join(', ').replaceAll("'", '')}, ${size?.size} on the disk. Two lists of ninety days in one cluster, measured in turn, medians.
 

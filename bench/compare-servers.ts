@@ -118,7 +118,7 @@ export async function compareServers(): Promise<void> {
   }
   writeTable(
     'join',
-    `## Joins (\`npm run bench -- join\`)
+    `## Joins (\`npm run bench:join\`)
 
 ${cpus().length} cores (${cpus()[0]?.model.trim()}), client, server and PostgreSQL on the same machine, over loopback; ${rounds} rounds of ${seconds} s each way in turns, medians.
 The yardstick is pgbench calling the same SQL function once a join. Every write is forced to the disk, on both databases.

@@ -66,7 +66,7 @@ try {
   const table = [
     '## `/` behind a proxy',
     '',
-    `Lighthouse, mobile, simulated throttling, a browser of its own for each run, in turns, medians of ${runs} (\`npm run bench -- front\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores ${cpus()[0]?.model}; benchmark index ${Math.round(Math.min(...speeds))} to ${Math.round(Math.max(...speeds))}).`,
+    `Lighthouse, mobile, simulated throttling, a browser of its own for each run, in turns, medians of ${runs} (\`npm run bench:front\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores ${cpus()[0]?.model}; benchmark index ${Math.round(Math.min(...speeds))} to ${Math.round(Math.max(...speeds))}).`,
     '',
     '| way | performance | LCP | Speed Index | TBT | CLS | bytes |',
     '|---|---|---|---|---|---|---|',

@@ -80,7 +80,7 @@ try {
     [
       '## From page to page',
       '',
-      `From the click on a link of the bar to the first paint of the next page, in Chromium (\`npm run bench -- navigation\`, ${new Date().toISOString().slice(0, 10)}: ${times} of each in turn, the mouse rests ${rest} ms on the link, each answer takes ${delay} ms, processor slowed ${slowdown} times; the shared files are in the cache).`,
+      `From the click on a link of the bar to the first paint of the next page, in Chromium (\`npm run bench:navigation\`, ${new Date().toISOString().slice(0, 10)}: ${times} of each in turn, the mouse rests ${rest} ms on the link, each answer takes ${delay} ms, processor slowed ${slowdown} times; the shared files are in the cache).`,
       '',
       '| the next page is | median | at most |',
       '|---|---|---|',

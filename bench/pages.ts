@@ -97,7 +97,7 @@ try {
     [
       '## Pages',
       '',
-      `Lighthouse, mobile, simulated throttling, a browser of its own for each run, median of ${runs} (\`npm run bench -- pages\`, ${date}, ${cpus().length} cores ${cpus()[0]?.model}; Lighthouse's benchmark index from page to page ${Math.round(Math.min(...speeds))} to ${Math.round(Math.max(...speeds))}).`,
+      `Lighthouse, mobile, simulated throttling, a browser of its own for each run, median of ${runs} (\`npm run bench:pages\`, ${date}, ${cpus().length} cores ${cpus()[0]?.model}; Lighthouse's benchmark index from page to page ${Math.round(Math.min(...speeds))} to ${Math.round(Math.max(...speeds))}).`,
       '',
       '| page | performance / accessibility / best practices / SEO | LCP | Speed Index | TBT | main thread (script / style and layout / paint) | CLS | bytes | readable on slow 3G |',
       '|---|---|---|---|---|---|---|---|---|',

@@ -138,7 +138,7 @@ try {
       [
         '## The first press',
         '',
-        `The page has loaded, nobody has touched it, and React has not started (\`npm run bench -- presses\`, ${new Date().toISOString().slice(0, 10)}, Chromium, processor slowed ${slowdown} times, ${cpus().length} cores ${cpus()[0]?.model}; ${presses} of each). “Answered” is the time from pointerdown to the frame that shows the answer. INP is Chromium's own Interaction to Next Paint, which ends at the next frame, whatever that shows.`,
+        `The page has loaded, nobody has touched it, and React has not started (\`npm run bench:presses\`, ${new Date().toISOString().slice(0, 10)}, Chromium, processor slowed ${slowdown} times, ${cpus().length} cores ${cpus()[0]?.model}; ${presses} of each). “Answered” is the time from pointerdown to the frame that shows the answer. INP is Chromium's own Interaction to Next Paint, which ends at the next frame, whatever that shows.`,
         '',
         '| pressed | answered, median | at most | INP, median |',
         '|---|---|---|---|',

@@ -89,7 +89,7 @@ try {
   const day = new Date().toISOString().slice(0, 10);
   writeTable(
     'static',
-    `Measured ${day} by \`npm run bench -- static\` on ${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}: ` +
+    `Measured ${day} by \`npm run bench:static\` on ${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}: ` +
       `medians of ${rounds} rounds of ${seconds} s, ${connections} connections on loopback, gzip, one process each. ` +
       `This server sends its security headers with each answer, nginx none.\n\n${table}`,
   );

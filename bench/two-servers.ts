@@ -143,7 +143,7 @@ const summary = `${latencies.length.toLocaleString('en-GB')} joins due from ${co
 console.log(`${table}\n\n${summary}`);
 writeTable(
   'two-servers',
-  `## Two servers (\`npm run bench -- two-servers --rate ${perSecond} --seconds ${seconds}\`)
+  `## Two servers (\`npm run bench:two-servers -- --rate ${perSecond} --seconds ${seconds}\`)
 
 ${new Date().toISOString().slice(0, 10)}, all on ${cpus().length} cores (${cpus()[0]?.model.trim()}): ${perSecond.toLocaleString('en-GB')} joins a second over TLS through nginx (deploy/nginx/bukoor.conf), two servers, PgBouncer in transaction mode with ${poolSize} connections, PostgreSQL with every commit forced to the disk; one server gets SIGKILL and is started again a second later. Each join's time counts from the moment it was due, not from when it was sent.
 

@@ -2,7 +2,7 @@ import { build, rebuild } from './build.mjs';
 import { check } from './check.mjs';
 import { findBrowser, findHeadlessBrowser, findOtherEngines } from './programs.mjs';
 import { runFile, runServer, runTool } from './run.mjs';
-import { giveUp, install } from './setup.mjs';
+import { install } from './setup.mjs';
 import { testEverything, testPaths } from './test.mjs';
 
 const exitCode = (hasPassed) => (hasPassed ? 0 : 1);
@@ -23,24 +23,7 @@ const drills = {
   mail: (args) => runFile('tests/email/run.ts', args),
 };
 
-const benches = [
-  'announce',
-  'desk',
-  'front',
-  'join',
-  'navigation',
-  'pages',
-  'presses',
-  'static',
-  'two-servers',
-];
 const benchesInBrowser = ['front', 'navigation', 'pages', 'presses'];
-
-/** The first argument, if it is one of the names; else ends the run with a sentence. */
-function chosen(task, names, name) {
-  if (names.includes(name)) return name;
-  return giveUp(`Say which one: npm run ${task} -- NAME, where NAME is one of ${names.join(', ')}.`);
-}
 
 /** What package.json's scripts call: `everything` needs the tools of the tests as well. */
 const tasks = {
@@ -61,18 +44,16 @@ const tasks = {
   drill: {
     needs: 'everything',
     async run([name, ...args]) {
-      const drill = drills[chosen('drill', Object.keys(drills), name)];
       await build();
-      return drill(args);
+      return drills[name](args);
     },
   },
   bench: {
     needs: 'everything',
     async run([name, ...args]) {
-      const bench = chosen('bench', benches, name);
       await build();
-      const browser = benchesInBrowser.includes(bench) ? findBrowser() : undefined;
-      return runFile(`bench/${bench}.ts`, args, browser ? { CHROMIUM_PATH: browser } : {});
+      const browser = benchesInBrowser.includes(name) ? findBrowser() : undefined;
+      return runFile(`bench/${name}.ts`, args, browser ? { CHROMIUM_PATH: browser } : {});
     },
   },
   waitlist: { needs: 'site', run: (args) => runFile('cli/index.ts', args) },

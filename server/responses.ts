@@ -78,7 +78,7 @@ export class HttpError extends Error {
 
 /**
  * A response with the headers that middleware has set for its request; a body of null sends none.
- * Not `c.json()` and `c.header()`: they build a `Headers`, which costs a request half as much again (decision 18).
+ * Not `c.json()` and `c.header()`: they build a `Headers`, which costs a request half as much again (decision 7).
  */
 export function jsonResponse(
   c: Context<AppEnv>,

@@ -158,7 +158,7 @@ test('a page carries the strict headers, and a Link header from which a proxy ma
     link: '</assets/f.woff2>; rel=preload; as=font; crossorigin',
   });
   expect(site.answer({ path: '/' }).headers).not.toHaveProperty('strict-transport-security');
-  // It makes a browser start another process (docs/decisions/0048-no-opener-policy.md).
+  // It makes a browser start another process (docs/decisions/0007-server.md).
   expect(site.answer({ path: '/' }).headers).not.toHaveProperty('cross-origin-opener-policy');
   expect(site.answer({ path: '/waitlist/joined' }).headers).toMatchObject({
     'referrer-policy': 'no-referrer',

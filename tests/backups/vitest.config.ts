@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run drill -- backups`: one file at a time, so that the printed seconds are those of an otherwise idle machine. */
+/** `npm run test:backups`: one file at a time, so that the printed seconds are those of an otherwise idle machine. */
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/shared-databases.ts',

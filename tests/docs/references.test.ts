@@ -73,11 +73,13 @@ test('no comment leans on a specification without saying where it is', () => {
   expect(broken(/(specification, sections? \d)/gi, () => false)).toEqual([]);
 });
 
-test('each decision has a number of its own, which its title repeats, a date and a status', () => {
+test('each decision has a number of its own, which its title repeats, and at most 300 words', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers.length).toBeLessThanOrEqual(20);
   for (const name of decisions) {
-    const [title, , dated] = readFileSync(join(root, 'docs/decisions', name), 'utf8').split('\n');
-    expect(title, name).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. \\S`));
-    expect(dated, name).toMatch(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|superseded by decision \d+)\b/);
+    const text = readFileSync(join(root, 'docs/decisions', name), 'utf8');
+    expect(text, name).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. \\S`));
+    // The packages are a table, which has a line for each.
+    if (!name.startsWith('0010')) expect(text.match(/\S+/g)?.length, name).toBeLessThanOrEqual(300);
   }
 });

@@ -11,7 +11,7 @@ interface Loaded {
   sent: number;
 }
 
-/** Two flights of a connection that shares a slow line with five others (docs/decisions/0005-styles-and-fonts.md). */
+/** Two flights of a connection that shares a slow line with five others (docs/decisions/0005-fonts.md). */
 const twoFlights = 8_760;
 
 /** Bytes of bodies as transferred (Brotli). The visit ends when a visitor has come, and all that follows has arrived and is drawn. */

@@ -105,6 +105,6 @@ export function layoutShifts(page: Page): Promise<number[]> {
 
 /**
  * Whether a path is a file of the own day, which the landing page loads at the first sign of a visitor
- * (docs/decisions/0043-the-visitors-own-day.md).
+ * (docs/decisions/0043-prayer-day.md).
  */
 export const isOfOwnDay = (path: string): boolean => /\/(own-day|figtree-rest)-[^/]+$/.test(path);
