@@ -36,3 +36,15 @@ export function afterFirstPaint(run: () => void): void {
     addEventListener('scroll', runOnce, { once: true });
   }
 }
+
+/** Signs that a visitor is there, none of which comes many times in a second. */
+const signs = ['pointerup', 'keydown', 'focusin', 'scrollend', 'online'];
+
+/** Calls back once, at the next sign of a visitor: what did not come is then asked for again. */
+export function atNextSign(run: () => void): void {
+  const begin = () => {
+    for (const sign of signs) removeEventListener(sign, begin);
+    run();
+  };
+  for (const sign of signs) addEventListener(sign, begin, { passive: true });
+}

@@ -1,4 +1,4 @@
-import { afterFirstPaint, whenIdle } from './idle.ts';
+import { afterFirstPaint, atNextSign, whenIdle } from './idle.ts';
 import { hydrateAtFirstSign, replayEarlyEvents } from './lazy-hydration.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
 import { logMissedPath } from './pages/not-found/missed-path.ts';
@@ -19,23 +19,14 @@ function firstUserActivity(): Promise<void> {
   });
 }
 
-/** The place that is kept for the own day is given up while its script is missing; the next press or key requests it again. */
-function loadOwnDay(): void {
-  const { dataset } = document.body;
-  import('./prayer-day/own-day.ts').then(
-    (module) => {
-      delete dataset.ownDayLost;
-      module.loadOwnDay();
-    },
-    () => {
-      dataset.ownDayLost = '';
-      Promise.race(
-        ['pointerup', 'keydown'].map(
-          (sign) => new Promise((resolve) => addEventListener(sign, resolve, { once: true })),
-        ),
-      ).then(loadOwnDay);
-    },
-  );
+/** Starts the planner when idle; if its file does not come, it is asked for again at the next sign of a visitor. */
+function loadPlanner(): void {
+  whenIdle(() => {
+    import('./prayer-day/planner.tsx').then(
+      ({ startPlanner }) => startPlanner(),
+      () => atNextSign(loadPlanner),
+    );
+  });
 }
 
 /**
@@ -72,10 +63,10 @@ export function start(): void {
     afterFirstPaint(() =>
       whenIdle(() => {
         hydrateAtFirstSign();
-        if (!document.querySelector('.own-day')) return;
+        if (!document.querySelector('.planner-own')) return;
         // Read here and not at the start: reading the scroll position before the first paint forces a layout.
-        if (scrollY > 0) whenIdle(loadOwnDay);
-        else userIsActive.then(() => whenIdle(loadOwnDay));
+        if (scrollY > 0) loadPlanner();
+        else userIsActive.then(loadPlanner);
       }),
     );
   if (document.readyState === 'complete') afterLoad();

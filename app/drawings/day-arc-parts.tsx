@@ -1,7 +1,6 @@
-import type { DayEvent } from '../../content/pages/landing/day.ts';
-import { cardHeight } from './day-arc-cards.ts';
-import { type Point, round } from './day-path.ts';
-import type { CardPlace } from './drawn-day.ts';
+import { type PointerEvent, useRef, useState } from 'react';
+import { type DayPath, type Point, round } from './day-path.ts';
+import { cardHeight, cardWidth, type PlacedTask } from './drawn-day.ts';
 import { khatamPath } from './shapes.ts';
 
 interface MomentMarkProps {
@@ -53,28 +52,26 @@ export function SkyLabel({ at, text, size }: SkyLabelProps) {
   );
 }
 
-interface EventCardProps extends DayEvent, CardPlace {
-  /** Where on the arc the event stands: a thin line ties the card to it. */
-  from: Point;
+interface TaskCardProps {
+  task: PlacedTask;
+  /** Where on the arc the task lies: a thin line ties the card to it. A phone's card stands free. */
+  from: Point | undefined;
 }
 
-/** The width that a card's longer line needs at 15 units, with room at both ends. */
-export function cardWidth({ title, text }: DayEvent): number {
-  return Math.round(Math.max(title.length * 8.4, text.length * 6.75) + 38);
-}
-
-/** A card of the schedule, light by day and by night because it lies on the same dawn. */
-export function EventCard({ title, text, left, top, isShown, from }: EventCardProps) {
+/** A task's card, light by day and by night because it lies on the same dawn. */
+export function TaskCard({ task: { title, text, card }, from }: TaskCardProps) {
+  const { left, top } = card;
   return (
-    <g display={isShown ? undefined : 'none'}>
-      <path
-        className="day-arc-line"
-        d={`M${from.x} ${from.y}V${round(top)}`}
-        stroke="#fff"
-        strokeOpacity="0.75"
-        strokeWidth="1.25"
-      />
-      <circle cx={from.x} cy={from.y} r="3.5" fill="#fffdf8" />
+    <>
+      {from && (
+        <path
+          className="day-arc-line"
+          d={`M${round(from.x)} ${round(from.y)}V${round(top)}`}
+          stroke="#fff"
+          strokeOpacity="0.75"
+          strokeWidth="1.25"
+        />
+      )}
       <rect
         className="day-arc-card"
         x={round(left)}
@@ -89,6 +86,58 @@ export function EventCard({ title, text, left, top, isShown, from }: EventCardPr
       </text>
       <text x={round(left + 18)} y={round(top + 47)} fontSize="15" fill="#4a5a60">
         {text}
+      </text>
+    </>
+  );
+}
+
+interface TaskMarkProps {
+  task: PlacedTask;
+  day: DayPath;
+  /** How far from the arc the number stands: above it in the morning, below it where the prayers' names stand above. */
+  away: number;
+  /** Called when the number is dropped at a minute of the day; without it the number cannot be dragged. */
+  onDrop: ((id: string, minute: number) => void) | undefined;
+}
+
+/** A task on the arc, with its number in the list. Dragging the number moves the task along the day. */
+export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
+  const [dragged, setDragged] = useState<number>();
+  const grip = useRef(0);
+  const half = (task.last - task.first) / 2;
+  const middle = dragged ?? task.first + half;
+  const { x, y } = day.at(middle);
+  const numberAt = y + (middle < day.noon ? -away : away);
+  const isUp = middle > day.minutes.sunrise && middle < day.minutes.maghrib;
+  const minuteUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>): number => {
+    const matrix = currentTarget.ownerSVGElement?.getScreenCTM();
+    return matrix ? day.minuteAt((clientX - matrix.e) / matrix.a) : middle;
+  };
+  return (
+    <g
+      className={isUp ? 'day-arc-task' : 'day-arc-task day-arc-task-night'}
+      data-task={task.id}
+      data-dragged={dragged !== undefined || undefined}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || !onDrop) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grip.current = minuteUnder(event) - middle;
+        setDragged(middle);
+      }}
+      onPointerMove={(event) => {
+        const minute = minuteUnder(event) - grip.current;
+        if (dragged !== undefined) setDragged(Math.min(Math.max(minute, day.start + half), day.end - half));
+      }}
+      onPointerUp={() => {
+        setDragged(undefined);
+        if (dragged !== undefined && dragged !== task.first + half) onDrop?.(task.id, dragged);
+      }}
+      onPointerCancel={() => setDragged(undefined)}
+    >
+      <path d={day.line(middle - half, middle + half)} strokeWidth="6" strokeLinecap="round" />
+      <circle cx={round(x)} cy={round(numberAt)} r="12" />
+      <text x={round(x)} y={round(numberAt + 5.2)} fontSize="15" fontWeight="600" textAnchor="middle">
+        {task.number}
       </text>
     </g>
   );

@@ -5,9 +5,8 @@ import { expect, test } from 'vitest';
 import { blogCategories } from '../../content/blog-categories.ts';
 import { ArticleCover } from './article-cover.tsx';
 import { CrescentNight } from './crescent-night.tsx';
-import { DayArcSlim, slimRise } from './day-arc-slim.tsx';
-import { DayArcWide, wideRise } from './day-arc-wide.tsx';
-import { clockOf } from './day-path.ts';
+import { DayArc, drawDay, sunRise } from './day-arc.tsx';
+import { clockOf, equinoxDay, minutesOfDay } from './day-path.ts';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
@@ -27,14 +26,20 @@ const styles = ['day-arc', 'drawings']
 const prayers = { fajr: 'Fajr', dhuhr: 'Dhuhr', asr: 'Asr', maghrib: 'Maghrib', isha: 'Isha' };
 const moments = { ...prayers, sunrise: 'Sunrise' };
 const ringNames = { ...prayers, sleep: 'Sleep', qailulah: 'Qailulah', meals: 'Meals', movement: 'Movement' };
-const work = { title: 'Deep work', text: 'Barakah in the early hours' };
-const rest = { title: 'Qailulah', text: 'A short midday rest' };
-const leave = { title: 'Leave by 15:40', text: 'Traffic is heavy today' };
+const tasks = ['Deep work', 'Qailulah', 'Leave by 15:40'].map((title, index) => ({
+  id: ['focus', 'rest', 'errand'][index] ?? '',
+  number: index + 1,
+  first: 450 + index * 200,
+  last: 520 + index * 200,
+  title,
+  text: 'Traffic is heavy today',
+}));
+const example = (shape: 'wide' | 'slim') => drawDay(shape, minutesOfDay(equinoxDay), 420, tasks);
 const label = 'What it shows';
 
 const named: Record<string, ReactElement> = {
-  'wide arc': <DayArcWide names={moments} events={[work, rest, leave]} label={label} />,
-  'slim arc': <DayArcSlim names={moments} event={work} label={label} />,
+  'wide arc': <DayArc shape="wide" day={example('wide')} names={moments} label={label} />,
+  'slim arc': <DayArc shape="slim" day={example('slim')} names={moments} label={label} />,
   ring: <DayRing names={ringNames} label={label} />,
   crescent: <CrescentNight label={label} />,
 };
@@ -101,7 +106,7 @@ test('no number in a drawing is NaN or undefined', () => {
 });
 
 test('the style sheet lets each sun rise from where its own drawing’s arc begins', () => {
-  for (const path of [wideRise, slimRise]) {
+  for (const path of [sunRise('wide'), sunRise('slim')]) {
     const [, x, y] = /^M(\S+) (\S+?)C/.exec(path) ?? [];
     expect(styles).toContain(`transform: translate(${x}px, ${y}px);`);
   }

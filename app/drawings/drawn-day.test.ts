@@ -1,22 +1,36 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { day as words } from '../../content/pages/landing/day.ts';
 import { seedOfTest } from '../../tests/support/seed.ts';
-import { dayAt } from '../prayer-day/calendar-day.ts';
-import { places } from '../prayer-day/places.ts';
+import { placesIn } from '../prayer-day/cities.fixture.ts';
+import { dayAt } from '../prayer-day/clock.ts';
+import { usualChoices } from '../prayer-day/methods.ts';
 import { prayerTimes } from '../prayer-day/prayer-times.ts';
-import { usualChoices } from '../prayer-day/usual-choices.ts';
-import { cardHeight } from './day-arc-cards.ts';
-import { cardWidth } from './day-arc-parts.tsx';
-import { wideDay } from './day-arc-wide.tsx';
+import { drawDay } from './day-arc.tsx';
 import { minutesOfDay, minutesPath } from './day-path.ts';
-import { interpolateDay, plannedOn } from './drawn-day.ts';
+import { type ArcTask, cardHeight, cardWidth, interpolateDay } from './drawn-day.ts';
 
 const frame = { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 };
 
-/** Any day of a year at any place, if it has times. */
+const zones = ['Europe/London', 'Europe/Oslo', 'Asia/Riyadh', 'Asia/Jakarta', 'America/Argentina/Ushuaia'];
+const task = (id: string, number: number, first: number, last: number, text: string): ArcTask => ({
+  id,
+  number,
+  first,
+  last,
+  title: id,
+  text,
+});
+/** Three tasks as they usually lie, and one somewhere. */
+const tasksOn = ({ sunrise, dhuhr, asr, isha }: Record<string, number>, own = 0): ArcTask[] => [
+  task('focus', 1, (sunrise ?? 0) + 60, (sunrise ?? 0) + 150, 'The quiet of the morning'),
+  task('rest', 2, (dhuhr ?? 0) + 25, (dhuhr ?? 0) + 45, 'A short midday rest'),
+  task('errand', 3, (asr ?? 0) + 25, (asr ?? 0) + 70, 'Traffic is heavy today'),
+  ...(own ? [task('own', 4, (isha ?? 0) * own, (isha ?? 0) * own + 15, 'A title of twenty characters')] : []),
+];
+
+/** Any day of a year at any of these places, if it has times. */
 const anyDay = fc
-  .tuple(fc.constantFrom(...places()), fc.integer({ min: 0, max: 365 }))
+  .tuple(fc.constantFrom(...zones.flatMap(placesIn)), fc.integer({ min: 0, max: 365 }))
   .map(([place, day]) => {
     const moment = new Date(Date.UTC(2026, 0, 1 + day, 12));
     return prayerTimes(place, dayAt(place, moment), usualChoices(place));
@@ -26,42 +40,13 @@ const anyDay = fc
 
 const options = () => ({ numRuns: 1500, seed: seedOfTest() });
 
-test('on any day anywhere each plan lies between the two moments that it belongs between', () => {
-  fc.assert(
-    fc.property(anyDay, (minutes) => {
-      const { sunrise, dhuhr, asr } = minutes;
-      const [work, rest, way] = plannedOn(minutes);
-      expect(work.first).toBeGreaterThan(sunrise);
-      expect(work.last).toBeLessThan(dhuhr);
-      expect(rest.first).toBeGreaterThan(dhuhr);
-      expect(way.last).toBeLessThan(asr);
-    }),
-    options(),
-  );
-});
-
-test('where an hour or more lies between Dhuhr and Asr, the plans follow one another', () => {
-  const longAfternoon = anyDay.filter(({ dhuhr, asr }) => asr - dhuhr >= 60);
-  fc.assert(
-    fc.property(longAfternoon, (minutes) => {
-      const edges = plannedOn(minutes).flatMap(({ first, last }) => [first, last]);
-      expect(edges).toEqual(edges.toSorted((a, b) => a - b));
-    }),
-    options(),
-  );
-});
-
 test('on any day anywhere no two shown cards overlap, and none lies on the horizon or over the arc', () => {
   fc.assert(
-    fc.property(anyDay, (minutes) => {
+    fc.property(anyDay, fc.double({ min: 0.3, max: 1, noNaN: true }), (minutes, own) => {
       const path = minutesPath(minutes, frame);
-      const { cards } = wideDay(minutes, path.noon, plannedOn(minutes), words.events);
-      const shown = cards
-        .map((card, index) => {
-          const event = words.events[index];
-          return { ...card, right: card.left + (event ? cardWidth(event) : 0) };
-        })
-        .filter(({ isShown }) => isShown);
+      const shown = drawDay('wide', minutes, path.noon, tasksOn(minutes, own))
+        .tasks.filter(({ card }) => card.isShown)
+        .map((shownTask) => ({ ...shownTask.card, right: shownTask.card.left + cardWidth(shownTask) }));
       for (const [index, one] of shown.entries()) {
         expect(one.top + cardHeight).toBeLessThan(frame.horizon);
         for (const x of [one.left, one.right]) expect(path.at(path.minuteAt(x)).y).toBeLessThan(one.top);
@@ -92,10 +77,24 @@ test('the night never lies deeper than its frame, and the line leaves the horizo
 test('half way between two days lies a day whose every moment is half way', () => {
   const [from, to] = [360, 400].map((sunrise) => {
     const minutes = { fajr: sunrise - 80, sunrise, dhuhr: 740, asr: 940, maghrib: 1100, isha: 1180 };
-    return wideDay(minutes, sunrise + 30, plannedOn(minutes), words.events);
+    return drawDay('wide', minutes, sunrise + 30, tasksOn(minutes));
   });
   if (!from || !to) throw new Error('Two days were made.');
   const half = interpolateDay(from, to, 0.5);
   expect([half.minutes.sunrise, half.minutes.fajr, half.sun]).toEqual([380, 300, 410]);
   expect(interpolateDay(from, to, 1)).toEqual(to);
+});
+
+test('on a phone the errand’s card alone is shown, within the drawing and beside its own number', () => {
+  fc.assert(
+    fc.property(anyDay, (minutes) => {
+      const { tasks } = drawDay('slim', minutes, minutes.dhuhr, tasksOn(minutes));
+      const [shown, ...others] = tasks.filter(({ card }) => card.isShown);
+      expect([shown?.id, others.length]).toEqual(['errand', 0]);
+      if (!shown) return;
+      expect(shown.card.left).toBeGreaterThanOrEqual(0);
+      expect(shown.card.left + cardWidth(shown)).toBeLessThanOrEqual(390);
+    }),
+    options(),
+  );
 });

@@ -1,18 +1,27 @@
-import { type DayMoment, roomAfter, roomBefore } from '../../content/prayers.ts';
-import type { DayMinutes } from './day-path.ts';
+import type { DayMoment } from '../../content/prayers.ts';
+import { type DayFrame, type DayMinutes, type DayPath, round } from './day-path.ts';
 
-/** A stretch of the day, in minutes since the midnight before sunrise. */
-export interface Stretch {
+/** A task that lies on the day, in minutes since the midnight before sunrise. */
+export interface ArcTask {
+  readonly id: string;
+  /** Its number in the list under the drawing. */
+  readonly number: number;
   readonly first: number;
   readonly last: number;
+  readonly title: string;
+  readonly text: string;
 }
 
-/** Where a card hangs in a drawing, in the drawing's units. */
-export interface CardPlace {
+/** Where a task's card hangs in a drawing, in the drawing's units. */
+interface CardPlace {
   readonly left: number;
   readonly top: number;
-  /** False on a day too short to have room for it. */
+  /** False where the drawing has no room for it. */
   readonly isShown: boolean;
+}
+
+export interface PlacedTask extends ArcTask {
+  readonly card: CardPlace;
 }
 
 /** Everything that an arc shows of a day. */
@@ -20,26 +29,85 @@ export interface DrawnDay {
   readonly minutes: DayMinutes;
   /** The minute that the sun stands at. */
   readonly sun: number;
-  /** The morning's work, the midday rest and the afternoon's way, in this order, and where their cards hang. */
-  readonly planned: readonly Stretch[];
-  readonly cards: readonly CardPlace[];
+  readonly tasks: readonly PlacedTask[];
 }
 
+/** Height of every card, in units. */
+export const cardHeight = 62;
+
+/** The width that a card's longer line needs at 15 units, with room at both ends. */
+export function cardWidth({ title, text }: Pick<ArcTask, 'title' | 'text'>): number {
+  return Math.round(Math.max(title.length * 8.4, text.length * 6.75) + 38);
+}
+
+interface PlacedCard {
+  readonly x: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+const margin = 8;
+
+/** Whether a card, or the line that it hangs on, comes too near to another card or its line. */
+function touch(one: PlacedCard, other: PlacedCard): boolean {
+  const isBeside = one.right + margin < other.left || other.right + margin < one.left;
+  const isApart = Math.abs(one.top - other.top) >= cardHeight + margin;
+  const crosses = (line: PlacedCard, card: PlacedCard) =>
+    line.x > card.left - margin && line.x < card.right + margin && line.top > card.top;
+  return (!isBeside && !isApart) || crosses(one, other) || crosses(other, one);
+}
+
+/** How far below the arc a card hangs, and what share of it lies left of its line: as it should be, then what else is tried. */
+const wishes = [
+  { drop: 46, left: 0.1 },
+  { drop: 62, left: 0.7 },
+  { drop: 46, left: 0.9 },
+  { drop: 70, left: 0.5 },
+] as const;
+
 /**
- * The example's three plans on another day: the work in the same part of the morning, the rest after Dhuhr, the way home in
- * time for Asr. On a short afternoon the rest and the way home are shorter.
+ * Finds a place for each task's card under the arc and above the horizon, where it touches no other: as wished for, or
+ * else lower, higher or more to one side. On a short day the last cards may find none.
  */
-export function plannedOn({ sunrise, dhuhr, asr }: DayMinutes): readonly [Stretch, Stretch, Stretch] {
-  const [morning, afternoon] = [dhuhr - sunrise, asr - dhuhr];
-  const work = sunrise + 0.178 * morning;
-  const rest = dhuhr + roomAfter;
-  const home = Math.min(30, 0.2 * afternoon);
-  const resting = Math.max(5, Math.min(25, afternoon - home - roomAfter - roomBefore - 2));
-  return [
-    { first: work, last: work + Math.min(120, 0.33 * morning) },
-    { first: rest, last: rest + resting },
-    { first: asr - roomBefore - home, last: asr - roomBefore },
-  ];
+export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): readonly PlacedTask[] {
+  const placed: PlacedCard[] = [];
+  const isFree = (card: PlacedCard) =>
+    card.top + cardHeight < frame.horizon - margin / 2 &&
+    [card.left, card.right].every((x) => day.at(day.minuteAt(x)).y + margin < card.top) &&
+    !placed.some((other) => touch(card, other));
+  return tasks.map((task) => {
+    const { drop, left } = wishes[task.number - 1] ?? wishes[3];
+    const { x, y } = day.at((task.first + task.last) / 2);
+    const width = cardWidth(task);
+    const tried = [0, 24, 48, 72, 96, -12, -22].flatMap((lower) =>
+      [left, 0.1, 0.3, 0.5, 0.7, 0.9].map((share) => {
+        const start = x - width * share;
+        return { x, left: start, right: start + width, top: y + drop + lower };
+      }),
+    );
+    const found = tried.find(isFree);
+    if (found) placed.push(found);
+    const { left: at, top } = found ?? (tried[0] as PlacedCard);
+    return { ...task, card: { left: round(at), top: round(top), isShown: found !== undefined } };
+  });
+}
+
+/** The one card that a phone has room for: the middle of the arc, and clear of the task's own number. */
+export function placeOneCard(
+  tasks: readonly ArcTask[],
+  shown: string,
+  day: DayPath,
+  frame: DayFrame,
+): readonly PlacedTask[] {
+  return tasks.map((task) => {
+    const width = cardWidth(task);
+    const { x } = day.at((task.first + task.last) / 2);
+    const middle = (frame.left + frame.right - width) / 2;
+    const beside = x < middle + width / 2 ? Math.max(middle, x + 18) : Math.min(middle, x - 18 - width);
+    const left = Math.min(Math.max(beside, frame.left + 10), frame.right - 10 - width);
+    return { ...task, card: { left: round(left), top: frame.horizon - 74, isShown: task.id === shown } };
+  });
 }
 
 /** A day between two days: share 0 is the first, 1 the second. Each is itself a day with the sun in its right place. */
@@ -54,13 +122,18 @@ export function interpolateDay(from: DrawnDay, to: DrawnDay, share: number): Dra
   return {
     minutes,
     sun: mix(from.sun, to.sun),
-    planned: to.planned.map(({ first, last }, index) => {
-      const before = from.planned[index] ?? { first, last };
-      return { first: mix(before.first, first), last: mix(before.last, last) };
-    }),
-    cards: to.cards.map(({ left, top, isShown }, index) => {
-      const before = from.cards[index] ?? { left, top };
-      return { left: mix(before.left, left), top: mix(before.top, top), isShown };
+    tasks: to.tasks.map((task) => {
+      const before = from.tasks.find(({ id }) => id === task.id) ?? task;
+      return {
+        ...task,
+        first: mix(before.first, task.first),
+        last: mix(before.last, task.last),
+        card: {
+          left: mix(before.card.left, task.card.left),
+          top: mix(before.card.top, task.card.top),
+          isShown: task.card.isShown,
+        },
+      };
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { CalculationMethod, CalculationParameters, Rounding } from 'adhan';
 import type { DayMoment } from '../../content/prayers.ts';
+import type { Place } from './cities.ts';
 
 interface OwnMethod {
   /** Degrees that the sun is below the horizon at Fajr and at Isha. */
@@ -12,7 +13,7 @@ interface OwnMethod {
 
 /**
  * Methods of three ministries that adhan does not have. Their angles and minutes are read off the ministries' own
- * timetables, and match them within a minute (official-timetables.test.ts).
+ * timetables, and match them within a minute (timetables.test.ts).
  */
 const ownMethods = {
   Indonesia: {
@@ -35,4 +36,45 @@ export function parametersOf(method: MethodName): CalculationParameters {
   Object.assign(parameters.methodAdjustments, added);
   if (rounding) parameters.rounding = rounding;
   return parameters;
+}
+
+/** Asr begins when a shadow has grown by the height of the object that casts it, or by twice that height. */
+type AsrSchool = 'standard' | 'hanafi';
+
+export interface Choices {
+  readonly method: MethodName;
+  readonly asr: AsrSchool;
+}
+
+/**
+ * The countries in which each method is the usual one (ISO 3166-1): first those whose own authority made it, or for which
+ * adhan's METHODS.md recommends it; then the regions of PrayTimes.org's table of methods
+ * (praytimes.org/wiki/Calculation_Methods). A starting point, not a ruling.
+ */
+const countriesOf: Partial<Record<MethodName, string>> = {
+  Dubai: 'AE',
+  Indonesia: 'ID',
+  Kuwait: 'KW',
+  Malaysia: 'MY',
+  MoonsightingCommittee: 'GB US CA',
+  Morocco: 'MA EH',
+  Qatar: 'QA',
+  Singapore: 'SG',
+  Tehran: 'IR',
+  Turkey: 'TR',
+  UmmAlQura: 'SA BH OM YE',
+  Karachi: 'PK AF BD IN',
+  Egyptian: 'SY LB',
+};
+/** Countries whose timetables commonly print the later Asr of the school of Abu Hanifa. */
+const hanafi = 'PK AF BD IN KZ KG TJ TM UZ';
+
+/** The method and the school for Asr that are usual in a place's country. */
+export function usualChoices({ zone, country }: Pick<Place, 'zone' | 'country'>): Choices {
+  const [method] = Object.entries(countriesOf).find(([, countries]) => countries.includes(country)) ?? [];
+  const elsewhere = zone.startsWith('Africa/') ? 'Egyptian' : 'MuslimWorldLeague';
+  return {
+    method: (method as MethodName | undefined) ?? elsewhere,
+    asr: hanafi.includes(country) ? 'hanafi' : 'standard',
+  };
 }

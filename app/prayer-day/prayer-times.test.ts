@@ -1,24 +1,23 @@
 import { afterEach, expect, test } from 'vitest';
+import { methodWords } from '../../content/prayer-day.ts';
 import { dayMoments } from '../../content/prayers.ts';
-import { minutesOf, minutesOfDay } from '../drawings/day-path.ts';
-import { type CalendarDay, dayAt, timeAt } from './calendar-day.ts';
-import { type Place, placeOfZone, places } from './places.ts';
-import { type Choices, prayerMoments, prayerTimes } from './prayer-times.ts';
-import { usualChoices } from './usual-choices.ts';
+import { type DayTimes, minutesOf, minutesOfDay } from '../drawings/day-path.ts';
+import { placeIn, placesIn, readIndex } from './cities.fixture.ts';
+import { citiesOf, type Place } from './cities.ts';
+import { type CalendarDay, dayAt, timeAt } from './clock.ts';
+import { type Choices, type MethodName, parametersOf, usualChoices } from './methods.ts';
+import { prayerMoments, prayerTimes } from './prayer-times.ts';
 
 const dayOf = (text: string): CalendarDay => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return { year, month, day };
 };
 
-function placed(zone: string): Place {
-  const place = placeOfZone(zone);
-  if (!place) throw new Error(`There is no place for ${zone}.`);
-  return place;
-}
+const zones = [...new Set(citiesOf(readIndex()).map(({ zone }) => zone))];
+const all = zones.flatMap(placesIn);
 
 const timesIn = (zone: string, date: string, choices: Partial<Choices> = {}) =>
-  prayerTimes(placed(zone), dayOf(date), { ...usualChoices(placed(zone)), ...choices });
+  prayerTimes(placeIn(zone), dayOf(date), { ...usualChoices(placeIn(zone)), ...choices });
 
 const machineZone = process.env.TZ;
 afterEach(() => {
@@ -26,45 +25,43 @@ afterEach(() => {
   else process.env.TZ = machineZone;
 });
 
-test('in every place and on every day of a year there are six times of that date in order, or none', () => {
-  const counted = { days: 0, without: 0, farFromPoles: new Set<string>() };
-  for (const place of places()) {
+test('in every city and on every day of a year there are six times of that date in order, or none', () => {
+  // Where a summer night is just dark enough, adhan has no Fajr or Isha on the day on which its rule for short nights ends.
+  const without = new Map<Place, number>();
+  for (const place of all) {
+    const choices = usualChoices(place);
     for (let ordinal = 1; ordinal <= 365; ordinal += 1) {
       const date = new Date(Date.UTC(2026, 0, ordinal));
       const day = { year: 2026, month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-      const choices = usualChoices(place);
-      const times = prayerTimes(place, day, choices);
-      counted.days += 1;
-      if (!times) {
-        counted.without += 1;
-        if (prayerMoments(place, day, choices))
-          expect.fail(`${place.zone}, ${date.toISOString()}: moments, but no times`);
-        if (Math.abs(place.latitude) < 65) counted.farFromPoles.add(place.zone);
+      const moments = prayerMoments(place, day, choices);
+      if (!moments) {
+        without.set(place, (without.get(place) ?? 0) + 1);
         continue;
       }
-      const minutes = minutesOfDay(times);
       const inOrder = dayMoments.every((moment, index) => {
         const before = dayMoments[index - 1];
-        return before === undefined || minutes[moment] > minutes[before];
+        return Number.isFinite(moments[moment].getTime()) && (!before || moments[moment] > moments[before]);
       });
-      if (!inOrder) expect.fail(`${place.zone}, ${date.toISOString()}: ${JSON.stringify(times)}`);
+      if (!inOrder) expect.fail(`${place.city}, ${date.toISOString()}: ${JSON.stringify(moments)}`);
     }
   }
-  expect(counted.days).toBe(places().length * 365);
-  expect([...counted.farFromPoles]).toEqual([]);
-  console.error(
-    `${counted.days} days at ${places().length} places; ${counted.without} of them without times, all within 25° of a pole.`,
-  );
-});
+  const many = [...without].filter(([{ latitude }, days]) => Math.abs(latitude) < 65 && days > 1);
+  expect(many).toEqual([]);
+}, 300_000);
 
-test('in every place the times are those of the date that was asked for', () => {
-  for (const place of places()) {
-    for (const date of ['2026-01-01', '2026-03-21', '2026-09-30', '2026-12-31']) {
-      const noon = prayerMoments(place, dayOf(date), usualChoices(place))?.dhuhr;
-      if (noon) expect(dayAt(place, noon), `${place.zone}, ${date}`).toEqual(dayOf(date));
+test('in every city the clock shows six times in order, of the date that was asked for', () => {
+  for (const place of all) {
+    for (const date of ['2026-01-01', '2026-03-29', '2026-06-21', '2026-09-30', '2026-12-31']) {
+      const moments = prayerMoments(place, dayOf(date), usualChoices(place));
+      if (!moments) continue;
+      expect(dayAt(place, moments.dhuhr), `${place.city}, ${date}`).toEqual(dayOf(date));
+      const times = prayerTimes(place, dayOf(date), usualChoices(place));
+      const inMinutes = minutesOfDay(times as DayTimes);
+      const minutes = dayMoments.map((moment) => inMinutes[moment]);
+      expect(minutes, `${place.city}, ${date}`).toEqual(minutes.toSorted((a, b) => a - b));
     }
   }
-});
+}, 60_000);
 
 test.each([
   ['2026-06-21', 'the sun does not set'],
@@ -110,7 +107,7 @@ test.each([
 ] as const)(
   'in %s the sun stands where %s says at Fajr and Isha, the whole year',
   (zone, method, fajr, isha) => {
-    const place = placed(zone);
+    const place = placeIn(zone);
     for (let month = 1; month <= 12; month += 1) {
       const times = prayerMoments(place, { year: 2026, month, day: 15 }, { method, asr: 'standard' });
       if (!times) throw new Error('There are no times.');
@@ -186,14 +183,14 @@ test('the time zone of the machine changes nothing', () => {
 test('after midnight a place has its own date and clock, whatever the machine’s', () => {
   const moment = new Date('2026-11-22T17:30:00Z');
   process.env.TZ = 'America/New_York';
-  expect(dayAt(placed('Asia/Jakarta'), moment)).toEqual(dayOf('2026-11-23'));
-  expect(timeAt(placed('Asia/Jakarta'), moment)).toBe('00:30');
-  expect(dayAt(placed('America/New_York'), moment)).toEqual(dayOf('2026-11-22'));
-  expect(timeAt(placed('America/New_York'), moment)).toBe('12:30');
+  expect(dayAt(placeIn('Asia/Jakarta'), moment)).toEqual(dayOf('2026-11-23'));
+  expect(timeAt(placeIn('Asia/Jakarta'), moment)).toBe('00:30');
+  expect(dayAt(placeIn('America/New_York'), moment)).toEqual(dayOf('2026-11-22'));
+  expect(timeAt(placeIn('America/New_York'), moment)).toBe('12:30');
 });
 
 test('a browser that does not know a zone yet gives no times and the date of UTC', () => {
-  const place = { ...placed('Europe/London'), zone: 'Europe/Newtown' };
+  const place = { ...placeIn('Europe/London'), zone: 'Europe/Newtown' };
   expect(timeAt(place, new Date())).toBeUndefined();
   expect(dayAt(place, new Date('2026-06-30T23:30:00Z'))).toEqual(dayOf('2026-06-30'));
   expect(prayerTimes(place, dayOf('2026-06-30'), usualChoices(place))).toBeUndefined();
@@ -211,5 +208,11 @@ test.each([
   ['Europe/Istanbul', 'Turkey', 'standard'],
   ['Europe/Berlin', 'MuslimWorldLeague', 'standard'],
 ])('the usual choices for %s are %s and the %s Asr', (zone, method, asr) => {
-  expect(usualChoices(placed(zone))).toEqual({ method, asr });
+  expect(usualChoices(placeIn(zone))).toEqual({ method, asr });
+});
+
+test.each(Object.entries(methodWords))('what is said of %s is what is calculated', (method, { means }) => {
+  const { fajrAngle, maghribAngle, ishaAngle, ishaInterval } = parametersOf(method as MethodName);
+  const said = means.match(/[\d.]+/g)?.map(Number);
+  expect(said).toEqual([...new Set([fajrAngle, maghribAngle, ishaInterval || ishaAngle].filter(Boolean))]);
 });

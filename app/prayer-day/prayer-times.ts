@@ -1,17 +1,9 @@
 import { Coordinates, HighLatitudeRule, Madhab, PrayerTimes } from 'adhan';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
 import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
-import { type CalendarDay, dayAt, timeAt } from './calendar-day.ts';
-import { type MethodName, parametersOf } from './methods.ts';
-import type { Place } from './places.ts';
-
-/** Asr begins when a shadow has grown by the height of the object that casts it, or by twice that height. */
-type AsrSchool = 'standard' | 'hanafi';
-
-export interface Choices {
-  readonly method: MethodName;
-  readonly asr: AsrSchool;
-}
+import type { Place } from './cities.ts';
+import { type CalendarDay, dayAt, timeAt } from './clock.ts';
+import { type Choices, parametersOf } from './methods.ts';
 
 /** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (adhan's METHODS.md). */
 const ramadanMinutes = 30;

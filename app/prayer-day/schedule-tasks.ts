@@ -1,5 +1,5 @@
 import { type Prayer, prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
-import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
+import { type DayMinutes, type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
 
 /** Beside a prayer: an after-… task begins when the prayer is over, a before-… task ends in time for it. */
 export type Wanted = `before-${Prayer}` | `after-${Prayer}`;
@@ -9,7 +9,7 @@ export interface Task {
   readonly kind: 'focus' | 'errand' | 'rest' | 'own';
   readonly minutes: number;
   /** Where the visitor moved it. */
-  readonly wanted?: Wanted;
+  readonly wanted?: Wanted | undefined;
 }
 
 /** A task with its place in the day: minutes from the midnight before sunrise (see minutesOfDay). */
@@ -32,17 +32,8 @@ interface Span {
 }
 
 const minutesInDay = 24 * 60;
-/** The prayer after which each kind is laid unless it is moved. The visitor's own task follows the task listed before it. */
-const usualPrayer: Readonly<Record<Task['kind'], Prayer>> = {
-  focus: 'fajr',
-  rest: 'dhuhr',
-  errand: 'asr',
-  own: 'fajr',
-};
-
 /** The gaps between the prayers: one before each and one after Isha. The night is divided at its middle. */
-function gapsOf(day: DayTimes): Span[] {
-  const minutes = minutesOfDay(day);
+function gapsOf(minutes: DayMinutes): Span[] {
   const night = minutes.fajr + minutesInDay - minutes.isha;
   const untilMiddle = Math.min(Math.floor(night / 2), night - roomBefore);
   const fromMiddle = Math.min(Math.floor(night / 2), night - roomAfter);
@@ -109,6 +100,14 @@ function attempt(tasks: readonly Task[], gaps: readonly Span[], begin: (task: Ta
   return { slots, waiting: tasks.filter((task) => waiting.has(task)) };
 }
 
+/** Where each kind begins unless it is moved. The visitor's own task follows the task listed before it. */
+const usualStart: Readonly<Record<Task['kind'], (day: DayMinutes) => number>> = {
+  focus: ({ sunrise, dhuhr }) => Math.round(sunrise + (dhuhr - sunrise) / 6),
+  rest: ({ dhuhr }) => dhuhr + roomAfter,
+  errand: ({ asr }) => asr + roomAfter,
+  own: ({ fajr }) => fajr + roomAfter,
+};
+
 /**
  * Lays tasks between the prayers of a day.
  * A moved task is laid beside the prayer that was asked for; if it does not fit there, in the next place that has room,
@@ -117,9 +116,41 @@ function attempt(tasks: readonly Task[], gaps: readonly Span[], begin: (task: Ta
  * for another day. No task moves a prayer.
  */
 export function layOut(tasks: readonly Task[], day: DayTimes): LaidDay {
-  const gaps = gapsOf(day);
-  const from = (prayer: Prayer) => gaps[prayers.indexOf(prayer) + 1]?.start ?? 0;
-  const laid = attempt(tasks, gaps, ({ kind }) => from(usualPrayer[kind]));
-  const packed = attempt(tasks, gaps, () => from('fajr'));
+  const minutes = minutesOfDay(day);
+  const gaps = gapsOf(minutes);
+  const laid = attempt(tasks, gaps, ({ kind }) => usualStart[kind](minutes));
+  const packed = attempt(tasks, gaps, () => usualStart.own(minutes));
   return packed.waiting.length < laid.waiting.length ? packed : laid;
+}
+
+/** Both sides of each prayer, in the order of the day. */
+export const wantedPlaces = prayers.flatMap((prayer) =>
+  (['before', 'after'] as const).map((side) => ({ wanted: `${side}-${prayer}` as Wanted, side, prayer })),
+);
+
+/** The same tasks, one of them moved; back to its usual time if nothing is wanted. */
+export const withWanted = <Some extends Task>(
+  tasks: readonly Some[],
+  id: string,
+  wanted: Wanted | undefined,
+): Some[] => tasks.map((task) => (task.id === id ? { ...task, wanted } : task));
+
+/** Where a task lies; undefined where the day has no room for it. */
+export const slotOf = ({ slots }: LaidDay, id: string) => slots.find(({ task }) => task.id === id);
+
+/** The side of a prayer that brings a task nearest to a minute of the day. Sides where it does not fit do not count. */
+export function nearestWanted(
+  tasks: readonly Task[],
+  id: string,
+  day: DayTimes,
+  minute: number,
+): Wanted | undefined {
+  const minutes = minutesOfDay(day);
+  const found = wantedPlaces.flatMap(({ wanted, side, prayer }) => {
+    const slot = slotOf(layOut(withWanted(tasks, id, wanted), day), id);
+    if (!slot || slot.start > minutes[prayer] !== (side === 'after')) return [];
+    const middle = (slot.start + slot.end) / 2;
+    return [{ wanted, away: Math.abs(middle - minute), beside: Math.abs(middle - minutes[prayer]) }];
+  });
+  return found.toSorted((a, b) => a.away - b.away || a.beside - b.beside)[0]?.wanted;
 }

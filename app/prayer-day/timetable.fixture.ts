@@ -1,4 +1,4 @@
-import type { Choices } from './prayer-times.ts';
+import type { Choices } from './methods.ts';
 
 /** What an authority, a mosque or a newspaper prints for its city. */
 export interface Timetable {

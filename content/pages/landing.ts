@@ -3,10 +3,8 @@ import type { Headline, PageMeta } from '../page-parts.ts';
 import { discounts } from '../prices.ts';
 import { site } from '../site.ts';
 import { type AdvancedContent, advanced } from './landing/advanced.ts';
-import { type DayContent, day } from './landing/day.ts';
 import { type FaqContent, faq } from './landing/faq.ts';
 import { type FeaturesContent, features } from './landing/features.ts';
-import { type OwnDayContent, ownDay } from './landing/own-day.ts';
 
 export interface LandingContent {
   meta: PageMeta;
@@ -20,8 +18,6 @@ export interface LandingContent {
     /** A number counts up and is followed by its suffix; a word stands as it is. */
     counters: readonly { value: number | string; suffix: string; label: string }[];
   };
-  day: DayContent;
-  ownDay: OwnDayContent;
   features: FeaturesContent;
   advanced: AdvancedContent;
   stats: readonly { figure: string; label: string }[];
@@ -53,8 +49,6 @@ export const landing: LandingContent = {
       { value: 'Beta', suffix: '', label: 'Coming soon' },
     ],
   },
-  day,
-  ownDay,
   features,
   advanced,
   stats: [

@@ -158,27 +158,3 @@ test('an address typed and sent on a slow line and a slow processor, before any 
   await expect(page).toHaveURL('/waitlist/joined');
   await expect(page.getByRole('main')).toContainText(spec.joined.title);
 });
-
-test.describe('when the script of the own day cannot be loaded', () => {
-  test.use({
-    viewport: { width: 360, height: 640 },
-    expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/,
-  });
-
-  test('it leaves no empty place, and is asked for again at the next press', async ({ page }) => {
-    await page.route('**/assets/own-day-*.js', (route) => route.abort());
-    const lost = page.waitForEvent('requestfailed');
-    await page.goto('/');
-    await untilIdle(page);
-    await page.keyboard.press('Shift');
-    await lost;
-    const highest = () =>
-      page
-        .locator('.own-day-own, .try-day')
-        .evaluateAll((places) => Math.max(...places.map((place) => place.clientHeight)));
-    await expect.poll(highest).toBeLessThan(64);
-    await page.unroute('**/assets/own-day-*.js');
-    await page.keyboard.press('Shift');
-    await expect(page.locator('.own-day-times')).toBeVisible();
-  });
-});

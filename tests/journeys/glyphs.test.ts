@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
-import { ownDayWords } from '../../content/own-day.ts';
+import { plannerWords } from '../../content/prayer-day.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { unfold } from '../support/scenes.ts';
 import { expect, test } from './journey.ts';
-import { openDialog, untilDrawn } from './steps.ts';
+import { openDialog, untilDrawn, wake } from './steps.ts';
 
 interface PlatformFont {
   familyName: string;
@@ -63,14 +63,13 @@ for (const path of [
   test(`every glyph of ${path} is in the face that shows it`, async ({ page }) => {
     await page.goto(path);
     if (path === '/') {
-      await page.keyboard.press('Shift');
-      await expect(page.locator('.own-day-times')).toBeVisible();
-      // Côte d’Ivoire, whose letter with a mark is in a face of its own.
-      const city = page.getByLabel(ownDayWords.fields.city);
-      await city.focus();
-      await city.selectOption('Africa/Abidjan');
-      await page.locator('.try-day').scrollIntoViewIfNeeded();
-      await expect(page.locator('.try-row')).toHaveCount(3);
+      await wake(page);
+      await page.getByRole('button', { name: plannerWords.drawMine }).click();
+      await page.getByText(plannerWords.change).click();
+      // A city and a country whose letters with marks are in faces of their own.
+      await page.getByRole('combobox', { name: plannerWords.fields.city }).fill('izmir');
+      await page.getByRole('option', { name: 'İzmir, Türkiye' }).click();
+      await expect(page.locator('.planner-whose')).toHaveText(plannerWords.chosen('İzmir'));
     }
     await page.evaluate(unfold);
     expect(await foreignTexts(page)).toEqual([]);

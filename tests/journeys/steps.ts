@@ -61,8 +61,8 @@ export const unhydrated = (page: Page): Locator => page.locator('[data-island]:n
 /** Gives the first sign of a visitor, for whom the landing page computes the own day. The page must have loaded. */
 export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  if ((await page.locator('.own-day').count()) > 0)
-    await expect(page.locator('.own-day-times')).toBeVisible();
+  if ((await page.locator('.planner').count()) > 0)
+    await expect(page.locator('.planner-task select').first()).toBeEnabled();
 }
 
 /** Resolves when the page is idle and has done what it does then (app/start.ts). */
@@ -107,4 +107,4 @@ export function layoutShifts(page: Page): Promise<number[]> {
  * Whether a path is a file of the own day, which the landing page loads at the first sign of a visitor
  * (docs/decisions/0043-prayer-day.md).
  */
-export const isOfOwnDay = (path: string): boolean => /\/(own-day|figtree-rest)-[^/]+$/.test(path);
+export const isOfOwnDay = (path: string): boolean => /\/(planner|figtree-rest)-[^/]+$/.test(path);

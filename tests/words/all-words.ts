@@ -3,7 +3,6 @@ import { welcomeEmail } from '../../content/emails/welcome.ts';
 import * as messages from '../../content/messages.ts';
 import { consent, refusals } from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
-import * as ownDay from '../../content/own-day.ts';
 import type { Headline } from '../../content/page-parts.ts';
 import { about } from '../../content/pages/about.ts';
 import { blog } from '../../content/pages/blog.ts';
@@ -14,9 +13,9 @@ import { notFound } from '../../content/pages/not-found.ts';
 import { pricing } from '../../content/pages/pricing.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
+import * as prayerDay from '../../content/prayer-day.ts';
 import { citations } from '../../content/scripture.ts';
 import { toasts } from '../../content/toasts.ts';
-import * as tryDay from '../../content/try-day.ts';
 
 /** All that content/pages/ exports, by the name of its file: a page that is added is read like the others. */
 const pages = import.meta.glob<Record<string, unknown>>('../../content/pages/*.ts', { eager: true });
@@ -37,8 +36,7 @@ const sources = {
   welcomeEmail,
   navigation,
   messages,
-  ownDay,
-  tryDay,
+  prayerDay,
 };
 
 /** Keys whose values are names for the machine: never read by a visitor, or not as a sentence. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { day } from '../../content/pages/landing/day.ts';
 import { site } from '../../content/site.ts';
 import { toasts } from '../../content/toasts.ts';
 import { everyText, ownTexts, proseOf, screens, summaries } from './all-words.ts';
@@ -112,7 +113,7 @@ test('every planned feature is told in the future tense', () => {
 
 test('every example of an ordinary day is called one', () => {
   expect(screens.landing.features.lede).toMatch(/For example/);
-  expect(screens.landing.day.label).toMatch(/example/);
+  expect(day.label).toMatch(/example/);
 });
 
 test('an email is called an email, never a letter', () => {

@@ -1,9 +1,6 @@
 import type { LandingContent } from '../../../content/pages/landing.ts';
-import { withTimes } from '../../drawings/day-arc-names.ts';
-import { DayArcSlim } from '../../drawings/day-arc-slim.tsx';
-import { DayArcWide } from '../../drawings/day-arc-wide.tsx';
-import { equinoxDay } from '../../drawings/day-path.ts';
 import { StarSky } from '../../drawings/patterns.tsx';
+import { HeroArc } from '../../prayer-day/hero-arc.tsx';
 import { Counter, Headline } from '../../ui/text.tsx';
 import { JoinForm } from '../../waitlist/join-form.tsx';
 
@@ -13,7 +10,7 @@ function Figure({ counter }: { counter: LandingContent['hero']['counters'][numbe
 }
 
 /** The day at dawn: what the product is, the field to join with, and the sun's path with the five prayers on it. */
-export function LandingHero({ hero, day }: { hero: LandingContent['hero']; day: LandingContent['day'] }) {
+export function LandingHero({ hero }: { hero: LandingContent['hero'] }) {
   return (
     <div className="hero dawn-sky sky on-sky">
       <StarSky />
@@ -40,8 +37,7 @@ export function LandingHero({ hero, day }: { hero: LandingContent['hero']; day: 
         </dl>
       </div>
       <div className="hero-arc">
-        <DayArcWide names={withTimes(day.moments, equinoxDay)} events={day.events} label={day.label} />
-        <DayArcSlim names={day.moments} event={day.events[0]} label={day.label} />
+        <HeroArc />
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import { type LandingContent, landing } from '../../../content/pages/landing.ts';
+import { plannerWords } from '../../../content/prayer-day.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { KhatamPattern } from '../../drawings/patterns.tsx';
 import { Island } from '../../island.tsx';
+import { Planner } from '../../prayer-day/planner.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { Questions } from '../../ui/accordion.tsx';
 import { LandingHero } from './hero.tsx';
-import { OwnDay } from './own-day.tsx';
-import { TryDay } from './try-day.tsx';
 
 /** The planned features as the timetable of one day: each row one moment of it. */
 function Features({ features }: { features: LandingContent['features'] }) {
@@ -84,11 +84,15 @@ export const page: ScreenPage = {
   path: '/',
   meta: landing.meta,
   questions: landing.faq.items,
-  hero: <LandingHero hero={landing.hero} day={landing.day} />,
+  hero: <LandingHero hero={landing.hero} />,
   sections: (
     <>
-      <OwnDay ownDay={landing.ownDay} />
-      <TryDay words={landing.ownDay.trying} />
+      <section className="planner below-arc wrap" aria-label={plannerWords.label}>
+        <div className="planner-own">
+          <Planner />
+        </div>
+        <noscript>{plannerWords.withoutScript}</noscript>
+      </section>
       <Features features={landing.features} />
       <Island name="marquee" props={{ stats: landing.stats }} />
       <Advanced advanced={landing.advanced} />

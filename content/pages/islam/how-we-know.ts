@@ -20,8 +20,8 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'The city is a guess',
       paragraphs: [
-        'Your browser knows its time zone, and the time zone database names a city in each: in Britain London. Nothing is sent to us.',
-        'For each degree of longitude further west, the sun is four minutes later. So in Cardiff every time is about twelve minutes later than in London.',
+        'Your browser knows its time zone. We begin with the largest city in it, in Britain with London, and say how far another city’s times may be out. You can choose yours from 5,400. Nothing is sent to us.',
+        'For each degree of longitude further west, the sun is four minutes later. So in Manchester Dhuhr is about nine minutes later than in London.',
       ],
     },
     {
@@ -53,7 +53,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'How we checked',
       paragraphs: [
-        'The calculation is adhan, an open library that follows Jean Meeus’s “Astronomical Algorithms”. Our tests hold its times against days from printed timetables of fourteen cities on five continents: all are within two minutes. For Indonesia, Malaysia and Morocco we read the angles off those timetables.',
+        'The calculation is adhan, an open library that follows Jean Meeus’s “Astronomical Algorithms”. Our tests hold its times against days from printed timetables of fourteen cities on five continents: all are within two minutes. For Manchester, Leicester, Bradford, Birmingham, Glasgow and Leeds we compare them with the formulas of NOAA’s solar calculator instead. For Indonesia, Malaysia and Morocco we read the angles off those timetables.',
         'That does not cover every town, or hills on the horizon. These times are for planning a day. For beginning or ending a fast, look at your mosque’s.',
       ],
     },
@@ -70,6 +70,11 @@ export const howWeKnow: HowWeKnowContent = {
         name: 'PrayTimes.org',
         what: 'which is usual where',
         href: 'https://praytimes.org/wiki/Calculation_Methods',
+      },
+      {
+        name: 'GeoNames',
+        what: 'the cities (CC BY 4.0)',
+        href: 'https://www.geonames.org',
       },
       {
         name: 'IANA',

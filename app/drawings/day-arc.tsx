@@ -1,0 +1,219 @@
+import type { DayMoment } from '../../content/prayers.ts';
+import {
+  ArcDefinitions,
+  HiddenSun,
+  MomentMark,
+  RisingSun,
+  SkyLabel,
+  TaskCard,
+  TaskMark,
+} from './day-arc-parts.tsx';
+import {
+  type DayFrame,
+  type DayMinutes,
+  type DayPath,
+  type DayTimes,
+  equinoxDay,
+  minutesOf,
+  minutesOfDay,
+  minutesPath,
+  type Point,
+  round,
+} from './day-path.ts';
+import { type ArcTask, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
+import { Picture } from './picture.tsx';
+
+/** The same day for wide screens and for phones: a drawing of its own, so that nothing is shrunk below reading size. */
+const shapes = {
+  wide: {
+    width: 1120,
+    height: 416,
+    frame: { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 },
+    sunRadius: 17,
+    dash: '1 7',
+    markRadius: 9,
+    offsets: { dhuhr: 34, asr: { x: 66, y: 16 }, night: { x: 20, y: 9 }, horizon: { x: 14, y: 26 } },
+    /** How far from the arc a task's number stands: on a phone the arc is too short for numbers beside the prayers. */
+    numberAway: 0,
+  },
+  slim: {
+    width: 390,
+    height: 324,
+    frame: { left: 0, right: 390, horizon: 240, top: 52, margin: 45, depth: 98 },
+    sunRadius: 13,
+    dash: '1 6',
+    markRadius: 8,
+    offsets: { dhuhr: 30, asr: { x: 42, y: 14 }, night: { x: 16, y: 14 }, horizon: { x: 12, y: 24 } },
+    numberAway: 24,
+  },
+} as const;
+
+export type Shape = keyof typeof shapes;
+type Names = Readonly<Record<DayMoment, string>>;
+
+/** A day as one of the arcs shows it: with all cards that fit or, on a phone, with the errand's alone. */
+export function drawDay(shape: Shape, minutes: DayMinutes, sun: number, tasks: readonly ArcTask[]): DrawnDay {
+  const { frame } = shapes[shape];
+  const path = minutesPath(minutes, frame);
+  return {
+    minutes,
+    sun,
+    tasks: shape === 'wide' ? placeCards(tasks, path, frame) : placeOneCard(tasks, 'errand', path, frame),
+  };
+}
+
+/** Where the sun stands in the example: just risen. */
+export const exampleSun = minutesOf('07:00');
+
+/** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */
+export function sunRise(shape: Shape): string {
+  const path = minutesPath(minutesOfDay(equinoxDay), shapes[shape].frame);
+  return path.line(path.minutes.fajr, exampleSun, path.at(exampleSun));
+}
+
+interface ArcSkyProps {
+  id: string;
+  shape: Shape;
+  day: DayPath;
+  sun: number;
+}
+
+/** The light of the day, the sun in it, and its whole path from night to night. */
+function ArcSky({ id, shape, day, sun }: ArcSkyProps) {
+  const { width, frame, sunRadius, dash } = shapes[shape];
+  const { sunrise, maghrib } = day.minutes;
+  const isDrawn = sun >= day.start && sun <= day.end;
+  const at = day.at(Math.min(Math.max(sun, day.start), day.end));
+  return (
+    <>
+      <ArcDefinitions id={id} width={width} horizon={frame.horizon} />
+      <path d={`${day.line(sunrise, maghrib)}Z`} fill={`url(#${id}-day)`} />
+      <RisingSun at={at} radius={sunRadius} id={id} />
+      <g className="day-arc-night" strokeWidth="2" strokeDasharray={dash} strokeLinecap="round">
+        <path d={day.line(day.start, sunrise)} />
+        <path d={day.line(maghrib, day.end)} />
+      </g>
+      <path
+        d={day.line(sunrise, maghrib)}
+        stroke={`url(#${id}-line)`}
+        strokeWidth="2"
+        className="day-arc-line"
+      />
+      <HiddenSun at={at} isShown={isDrawn && (sun < sunrise || sun > maghrib)} />
+    </>
+  );
+}
+
+interface PrayersProps {
+  frame: DayFrame;
+  day: DayPath;
+  /** The text beside each moment. */
+  names: Names;
+  radius: number;
+  /** How far a name stands from its moment: in the sky, at the night's prayers, and under the horizon. */
+  offsets: { dhuhr: number; asr: Point; night: Point; horizon: Point };
+}
+
+/** The five prayers and the sunrise on the arc, with their names. */
+function Prayers({ frame, day, names, radius, offsets }: PrayersProps) {
+  const { fajr, sunrise, dhuhr, asr, maghrib, isha } = Object.fromEntries(
+    (Object.keys(names) as DayMoment[]).map((moment) => [moment, day.point(moment)]),
+  ) as Record<DayMoment, Point>;
+  const { night, horizon } = offsets;
+  const size = 15;
+  const below = frame.horizon + horizon.y;
+  // Where twilight is short or shallow, the names at night and at the horizon would overlap; on a short day so would these two.
+  const nightName = (at: Point) => round(Math.max(at.y + night.y, below + size * 1.4));
+  const isShort =
+    maghrib.x - sunrise.x < (names.sunrise.length + names.maghrib.length) * size * 0.6 + horizon.x * 2;
+  const asrName = (names.asr.length * 0.56 + 1.5) * size;
+  const asrAt = Math.min(asr.x + offsets.asr.x, frame.right - asrName / 2);
+  return (
+    <>
+      <MomentMark at={dhuhr} radius={radius} inSky />
+      <MomentMark at={asr} radius={radius} inSky />
+      <MomentMark at={fajr} radius={radius} inSky={false} />
+      <MomentMark at={maghrib} radius={radius} inSky={false} />
+      <MomentMark at={isha} radius={radius} inSky={false} />
+      <g fontWeight="500">
+        <SkyLabel at={{ x: dhuhr.x, y: dhuhr.y - offsets.dhuhr }} text={names.dhuhr} size={size} />
+        <SkyLabel at={{ x: asrAt, y: asr.y - offsets.asr.y }} text={names.asr} size={size} />
+        <g fontSize={size} className="day-arc-ground">
+          <text x={round(fajr.x + night.x)} y={nightName(fajr)}>
+            {names.fajr}
+          </text>
+          <text x={round(sunrise.x + horizon.x)} y={below}>
+            {names.sunrise}
+          </text>
+          <text x={round(maghrib.x - horizon.x)} y={isShort ? below + size : below} textAnchor="end">
+            {names.maghrib}
+          </text>
+          <text x={round(isha.x - night.x)} y={nightName(isha)} textAnchor="end">
+            {names.isha}
+          </text>
+        </g>
+      </g>
+    </>
+  );
+}
+
+/** Which of the numbers at these x coordinates stand in a second row, so that no two overlap. */
+function secondRow(places: readonly number[]): boolean[] {
+  const rows: boolean[] = [];
+  for (const [index, x] of places.entries())
+    rows.push(Math.abs(x - (places[index - 1] ?? Number.NEGATIVE_INFINITY)) < 26 && !rows[index - 1]);
+  return rows;
+}
+
+interface DayArcProps {
+  shape: Shape;
+  day: DrawnDay;
+  names: Names;
+  /** With them the moments' names say their times, where the drawing has room. */
+  times?: DayTimes;
+  label?: string | undefined;
+  onDrop?: ((id: string, minute: number) => void) | undefined;
+}
+
+/** A day as the sun's path: the prayers where the sun puts them, and the tasks between them. */
+export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps) {
+  const { width, height, frame, markRadius, offsets, numberAway } = shapes[shape];
+  const id = `day-arc-${shape}`;
+  const path = minutesPath(day.minutes, frame);
+  const withTimes =
+    times && shape === 'wide'
+      ? (Object.fromEntries(
+          Object.entries(names).map(([moment, name]) => [moment, `${name} ${times[moment as DayMoment]}`]),
+        ) as Names)
+      : names;
+  const isSecondRow = secondRow(day.tasks.map(({ first, last }) => path.at((first + last) / 2).x));
+  const marks = day.tasks.map((task, index) => (
+    <TaskMark
+      key={task.id}
+      task={task}
+      day={path}
+      away={numberAway + (isSecondRow[index] ? 26 : 0)}
+      onDrop={onDrop}
+    />
+  ));
+  const cards = day.tasks.map(
+    (task) =>
+      task.card.isShown && (
+        <TaskCard
+          key={task.id}
+          task={task}
+          from={shape === 'wide' ? path.at((task.first + task.last) / 2) : undefined}
+        />
+      ),
+  );
+  return (
+    <Picture className={`day-arc ${id}`} viewBox={`0 0 ${width} ${height}`} label={label}>
+      <ArcSky id={id} shape={shape} day={path} sun={day.sun} />
+      {/* On a phone the card lies over the arc; on a wide screen its line ends behind the number. */}
+      {shape === 'slim' && marks}
+      {cards}
+      <Prayers frame={frame} day={path} names={withTimes} radius={markRadius} offsets={offsets} />
+      {shape === 'wide' && marks}
+    </Picture>
+  );
+}

@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { plannerWords as words } from '../../content/prayer-day.ts';
+import { type FoundCity, findCities, fullName, loadCities, loadPlace, type Place } from './cities.ts';
+
+interface CityFieldProps {
+  place: Place | undefined;
+  onChoose: (place: Place) => void;
+  announce: (text: string) => void;
+}
+
+const id = 'own-city';
+
+type List = readonly FoundCity[] | 'loading' | 'lost';
+
+/**
+ * Finds any city of the world while it is typed: a combobox with a list, as the ARIA Authoring Practices describe it. The
+ * names come when the field is first focused, a city's coordinates when it is chosen.
+ */
+export function CityField({ place, onChoose, announce }: CityFieldProps) {
+  const cities = useRef<List>(undefined);
+  /** What is typed; undefined while the field shows the city of the drawn day. */
+  const [typed, setTyped] = useState<string>();
+  const [found, setFound] = useState<readonly FoundCity[]>([]);
+  const [active, setActive] = useState(0);
+  const [hint, setHint] = useState('');
+
+  function look(text: string): void {
+    const list = cities.current;
+    const next = Array.isArray(list) ? findCities(list, text) : [];
+    setFound(next);
+    setActive(0);
+    if (text.trim() === '') setHint('');
+    else if (list === 'loading') setHint(words.searching);
+    else if (list === 'lost') setHint(words.noList);
+    else setHint(next.length === 0 ? words.noCity : '');
+    if (next.length > 0) announce(words.cities(next.length));
+  }
+
+  function fetchCities(latest: () => string): void {
+    if (Array.isArray(cities.current) || cities.current === 'loading') return;
+    cities.current = 'loading';
+    loadCities()
+      .then(
+        (list) => {
+          cities.current = list;
+        },
+        () => {
+          cities.current = 'lost';
+        },
+      )
+      .then(() => look(latest()));
+  }
+
+  function close(): void {
+    setTyped(undefined);
+    setFound([]);
+    setHint('');
+  }
+
+  async function choose(city: FoundCity | undefined): Promise<void> {
+    if (!city) return;
+    try {
+      const chosen = await loadPlace(city);
+      close();
+      if (chosen) onChoose(chosen);
+    } catch {
+      setHint(words.noList);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      setActive((active + step + found.length) % found.length);
+      event.preventDefault();
+    } else if (event.key === 'Enter' && typed !== undefined) {
+      event.preventDefault();
+      choose(found[active]);
+    } else if (event.key === 'Escape') close();
+  }
+
+  return (
+    <div className="field planner-city-field">
+      <label htmlFor={id}>{words.fields.city}</label>
+      <input
+        id={id}
+        className="control"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={80}
+        value={typed ?? (place ? fullName(place) : '')}
+        onFocus={({ currentTarget }) => {
+          currentTarget.select();
+          fetchCities(() => currentTarget.value);
+        }}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          fetchCities(() => currentTarget.value);
+          look(currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div
+        id={`${id}-list`}
+        className="planner-cities"
+        role="listbox"
+        aria-label={words.fields.city}
+        hidden={found.length === 0}
+      >
+        {found.map((city, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field answers the keys.
+          <div
+            key={`${city.zone} ${city.index}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(city)}
+          >
+            {fullName(city)}
+          </div>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className="field-error" aria-live="polite">
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { day as words } from '../../content/pages/landing/day.ts';
+import { plannerWords } from '../../content/prayer-day.ts';
+import { DayArc, drawDay, exampleSun } from '../drawings/day-arc.tsx';
+import { clockOf, type DayTimes, equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
+import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
+import { type LaidDay, layOut, type Slot, type Task } from './schedule-tasks.ts';
+
+export interface NamedTask extends Task {
+  readonly name: string;
+}
+
+const { tasks: names } = plannerWords;
+
+/** The tasks that lie in the day before the visitor changes anything. */
+export const initialTasks: readonly NamedTask[] = [
+  { id: 'focus', kind: 'focus', minutes: 90, name: names.focus.name },
+  { id: 'rest', kind: 'rest', minutes: 20, name: names.rest.name },
+  { id: 'errand', kind: 'errand', minutes: 45, name: names.errand.name },
+];
+
+/** A slot's time, in words. */
+export const timeOf = (slot: Slot | undefined): string =>
+  slot ? plannerWords.span(clockOf(slot.start), clockOf(slot.end)) : plannerWords.waiting;
+
+/** The longest title that a card has room for, in characters. */
+const longestTitle = 24;
+const short = (name: string) => {
+  const characters = [...name];
+  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join('')}…` : name;
+};
+
+/** What the arc shows of the tasks that found room: the usual ones with their own words, the others with their time. */
+function arcTasks(tasks: readonly NamedTask[], { slots }: LaidDay): ArcTask[] {
+  return slots.map((slot) => {
+    const { id, kind, wanted } = slot.task;
+    const index = tasks.findIndex((task) => task.id === id);
+    const name = tasks[index]?.name ?? '';
+    const usual = kind === 'own' || wanted !== undefined ? undefined : names[kind].text;
+    return {
+      id,
+      number: index + 1,
+      first: slot.start,
+      last: slot.end,
+      title: kind === 'errand' ? plannerWords.leaveBy(clockOf(slot.start)) : short(name),
+      text: usual ?? timeOf(slot),
+    };
+  });
+}
+
+export interface HeroArcProps {
+  times?: DayTimes;
+  /** The minute of the day that the sun stands at. */
+  sun?: number;
+  tasks?: readonly NamedTask[];
+  label?: string;
+  /** Whether another day is shown at once instead of moving there. */
+  isInstant?: boolean;
+  onDrop?: ((id: string, minute: number) => void) | undefined;
+}
+
+interface Drawn {
+  readonly wide: DrawnDay;
+  readonly slim: DrawnDay;
+}
+
+/** Duration of the movement in milliseconds: long enough to follow, short enough that nobody waits for it. */
+const duration = 1_400;
+
+/** Moves from the drawing that is shown to another one, through every day in between. */
+function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
+  const [moving, setMoving] = useState<Drawn>();
+  const shown = useRef(to);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says when `to` is another drawing.
+  useLayoutEffect(() => {
+    const from = shown.current;
+    const isWide = matchMedia('(min-width: 60rem)').matches;
+    let began: number | undefined;
+    let frame = 0;
+    const step = (now: number) => {
+      began ??= now;
+      const share = Math.min(1, (now - began) / duration);
+      // Slow at both ends, like the sun's own height. Only the drawing that is visible moves; the other one follows at the end.
+      const eased = (1 - Math.cos(Math.PI * share)) / 2;
+      shown.current =
+        share === 1
+          ? to
+          : {
+              wide: isWide ? interpolateDay(from.wide, to.wide, eased) : from.wide,
+              slim: isWide ? from.slim : interpolateDay(from.slim, to.slim, eased),
+            };
+      setMoving(share === 1 ? undefined : shown.current);
+      if (share < 1) frame = requestAnimationFrame(step);
+    };
+    if (isInstant || from === to) setMoving(undefined);
+    else {
+      setMoving(from);
+      frame = requestAnimationFrame(step);
+    }
+    return () => cancelAnimationFrame(frame);
+  }, [key]);
+  // The sun moves on each minute without a movement of its own.
+  useEffect(() => {
+    if (!moving) shown.current = to;
+  });
+  return moving ?? to;
+}
+
+/** Both arcs of the hero, of which one is visible. Without properties they show the example that the page is rendered with. */
+export function HeroArc({
+  times = equinoxDay,
+  sun = exampleSun,
+  tasks = initialTasks,
+  label = words.label,
+  isInstant = true,
+  onDrop,
+}: HeroArcProps) {
+  const minutes = minutesOfDay(times);
+  const laid = arcTasks(tasks, layOut(tasks, times));
+  const drawn = { wide: drawDay('wide', minutes, sun, laid), slim: drawDay('slim', minutes, sun, laid) };
+  const shown = useMoving(drawn, JSON.stringify([times, laid]), isInstant);
+  return (
+    <>
+      <DayArc
+        shape="wide"
+        day={shown.wide}
+        names={words.moments}
+        times={times}
+        label={label}
+        onDrop={onDrop}
+      />
+      <DayArc shape="slim" day={shown.slim} names={words.moments} label={label} onDrop={onDrop} />
+    </>
+  );
+}

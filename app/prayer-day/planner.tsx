@@ -1,0 +1,321 @@
+import { useEffect, useRef, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { day as dayWords } from '../../content/pages/landing/day.ts';
+import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
+import { type DayMoment, dayMoments } from '../../content/prayers.ts';
+import { type DayTimes, equinoxDay, minutesOf } from '../drawings/day-path.ts';
+import { atNextSign } from '../idle.ts';
+import { loadPlaces, minutesElsewhere, type Place } from './cities.ts';
+import { CityField } from './city-field.tsx';
+import { addDays, type CalendarDay, dayAt, longDay, nextPrayer, timeAt } from './clock.ts';
+import { HeroArc, type HeroArcProps, initialTasks, type NamedTask, timeOf } from './hero-arc.tsx';
+import { type Choices, usualChoices } from './methods.ts';
+import { prayerTimes } from './prayer-times.ts';
+import { type LaidDay, layOut, nearestWanted, slotOf, type Wanted, withWanted } from './schedule-tasks.ts';
+import { AddTask, TaskRow } from './task-list.tsx';
+
+/** The time, new at each minute and at once when the page becomes visible again: timers stop in the background. Undefined at first. */
+function useMinute(): Date | undefined {
+  const [now, setNow] = useState<Date>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    function tick(): void {
+      clearTimeout(timer);
+      setNow(new Date());
+      timer = setTimeout(tick, 60_000 - (Date.now() % 60_000));
+    }
+    const whenBack = () => document.visibilityState === 'visible' && tick();
+    tick();
+    document.addEventListener('visibilitychange', whenBack);
+    addEventListener('pageshow', whenBack);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', whenBack);
+      removeEventListener('pageshow', whenBack);
+    };
+  }, []);
+  return now;
+}
+
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface OwnDay {
+  readonly day: CalendarDay;
+  readonly clock: string;
+  readonly times: DayTimes;
+  readonly next: DayMoment;
+  /** The clock and the next moment, in words. */
+  readonly now: string;
+}
+
+/** Today at a place, or why the example stays. */
+function ownDayAt(place: Place, choices: Choices, now: Date): OwnDay | string {
+  const [day, clock] = [dayAt(place, now), timeAt(place, now)];
+  if (clock === undefined) return words.stays.clocks(place.city);
+  const timesOn = (days: number) => prayerTimes(place, addDays(day, days), choices);
+  const times = timesOn(0);
+  if (!times) return words.stays.sun(place.city);
+  const next = nextPrayer(clock, times, timesOn(-1), timesOn(1));
+  const name = dayWords.moments[next.moment].replace(/^./, (letter) => letter.toUpperCase());
+  return { day, clock, times, next: next.moment, now: words.now(clock, name, next) };
+}
+
+/** Describes a change for screen readers: the changed task first, then every other task that had to move for it. */
+function changes(tasks: readonly NamedTask[], before: LaidDay, after: LaidDay, id: string): string {
+  const moved = tasks.filter((task) => timeOf(slotOf(before, task.id)) !== timeOf(slotOf(after, task.id)));
+  const first = tasks.find((task) => task.id === id);
+  if (first && moved.length === 0) return words.unchanged(first.name, timeOf(slotOf(after, id)));
+  return moved
+    .toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
+    .map(({ id, name }) => {
+      const slot = slotOf(after, id);
+      return slot ? words.laid(name, timeOf(slot)) : words.leftOut(name);
+    })
+    .join(' ');
+}
+
+interface ChoicesProps {
+  place: Place | undefined;
+  choices: Choices | undefined;
+  /** Undefined while the example is shown, which nobody should take along. */
+  own: OwnDay | undefined;
+  onPlace: (place: Place) => void;
+  onChoice: (choice: Partial<Choices>) => void;
+  announce: (text: string) => void;
+}
+
+/** What stands folded: the city, the method, the school for Asr and the calendar file. */
+function ChoiceFields({ place, choices, own, onPlace, onChoice, announce }: ChoicesProps) {
+  const [failed, setFailed] = useState('');
+  const select = (name: keyof Choices, options: Readonly<Record<string, { name: string }>>) => (
+    <div className="field">
+      <label htmlFor={`own-${name}`}>{words.fields[name]}</label>
+      <div className="planner-select">
+        <select
+          id={`own-${name}`}
+          className="control"
+          autoComplete="off"
+          disabled={!choices}
+          value={choices?.[name] ?? ''}
+          onChange={(event) => onChoice({ [name]: event.target.value })}
+        >
+          {Object.entries(options)
+            .sort(([, a], [, b]) => (name === 'method' ? a.name.localeCompare(b.name, 'en') : 0))
+            .map(([value, option]) => (
+              <option key={value} value={value}>
+                {option.name}
+              </option>
+            ))}
+        </select>
+      </div>
+    </div>
+  );
+  function take(): void {
+    if (!place || !choices) return;
+    setFailed('');
+    announce(words.making);
+    import('./month-calendar.ts').then(
+      ({ downloadMonth }) => announce(words.made(downloadMonth(place, choices))),
+      () => {
+        announce('');
+        setFailed(words.failed);
+      },
+    );
+  }
+  return (
+    <>
+      <div className="planner-fields">
+        <CityField place={place} onChoose={onPlace} announce={announce} />
+        {select('method', methodWords)}
+        {select('asr', asrWords)}
+      </div>
+      {own && choices && (
+        <p>{words.means(methodWords[choices.method].means, asrWords[choices.asr].means, longDay(own.day))}</p>
+      )}
+      <p>
+        {`${words.free} ${words.forThisVisit} `}
+        <a className="link" href="/islam#prayer-times">
+          {words.howWeKnow}
+        </a>
+        .
+      </p>
+      {own && (
+        <div className="planner-take">
+          <button type="button" className="button button-quiet" onClick={take}>
+            <span>
+              {words.take}
+              <small>{words.takeKind}</small>
+            </span>
+          </button>
+          <p className="field-error" role="alert">
+            {failed}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PlannerProps {
+  /** Draws the day on the hero's arc. The page is rendered without it. */
+  showArc?: (props: HeroArcProps) => void;
+}
+
+/**
+ * The example of a day until the script has begun, then the visitor's own: the largest city of their time zone, today's
+ * times there, and tasks that they lay between the prayers. Nothing is sent or stored; what they choose is lost when they
+ * leave the page.
+ */
+export function Planner({ showArc }: PlannerProps) {
+  const now = useMinute();
+  const [isStill, setStill] = useState(false);
+  const [wantsOwn, setWantsOwn] = useState(false);
+  const [places, setPlaces] = useState<readonly Place[] | 'lost'>();
+  const [chosen, setChosen] = useState<Place>();
+  const [choice, setChoice] = useState<Partial<Choices>>({});
+  const [tasks, setTasks] = useState(initialTasks);
+  const [said, announce] = useState('');
+  const toFocus = useRef<string>(undefined);
+
+  useEffect(() => {
+    setStill(matchMedia('(prefers-reduced-motion: reduce)').matches);
+    const load = () =>
+      loadPlaces(zoneHere()).then(setPlaces, () => {
+        setPlaces('lost');
+        atNextSign(load);
+      });
+    load();
+  }, []);
+  useEffect(() => {
+    if (toFocus.current) document.getElementById(toFocus.current)?.focus();
+    toFocus.current = undefined;
+  });
+
+  const guesses = Array.isArray(places) ? places : [];
+  const place: Place | undefined = chosen ?? guesses[0];
+  const choices = place && { ...usualChoices(place), ...choice };
+
+  function todayAt(there: Place | undefined, by: Partial<Choices>): OwnDay | string | undefined {
+    if (!now || !places) return undefined;
+    if (!there) return places === 'lost' ? words.stays.lost : words.stays.zone(zoneHere());
+    return ownDayAt(there, { ...usualChoices(there), ...by }, now);
+  }
+  const today = isStill && !wantsOwn && place ? words.stays.motion : todayAt(place, choice);
+  const own = typeof today === 'object' ? today : undefined;
+  const times = own?.times ?? equinoxDay;
+  const laid = layOut(tasks, times);
+  const whose = own && place && (place === guesses[0] ? words.guessed : words.chosen)(place.city);
+  const apart = own && choices && place === guesses[0] ? minutesElsewhere(guesses, own.day, choices) : 0;
+  const title = whose ?? (typeof today === 'string' ? today : words.example);
+  const status = [own?.now, apart > 0 && words.elsewhere(apart), words.mosque].filter(Boolean).join(' ');
+  const hasOwnTask = tasks.some(({ kind }) => kind === 'own');
+
+  function change(next: readonly NamedTask[], id: string): void {
+    announce(changes(next, laid, layOut(next, times), id));
+    setTasks(next);
+  }
+  const move = (id: string, wanted: Wanted | undefined) => change(withWanted(tasks, id, wanted), id);
+
+  /** Draws what the visitor asks for, under reduced motion too, but then without movement. */
+  function choose(there: Place | undefined, by: Partial<Choices>): void {
+    setChosen(there);
+    setChoice(by);
+    setWantsOwn(true);
+    const next = todayAt(there, by);
+    if (typeof next !== 'object') announce(next ?? '');
+    else if (there) {
+      const list = dayMoments.map((moment) => `${dayWords.moments[moment]} ${next.times[moment]}`);
+      announce(words.said(there.city, list.join(', ')));
+    }
+  }
+
+  useEffect(() => {
+    if (!now) return;
+    showArc?.({
+      times,
+      tasks,
+      isInstant: isStill,
+      onDrop: (id, minute) => move(id, nearestWanted(tasks, id, times, minute)),
+      ...(own && place && { sun: minutesOf(own.clock), label: words.drawn(place.city) }),
+    });
+  });
+
+  return (
+    <>
+      {/* Another element for another text: centred words that only changed would count as words that moved. */}
+      <p key={title} className="planner-whose">
+        {title}
+      </p>
+      <dl className="planner-times">
+        {dayMoments.map((moment) => (
+          <div key={moment} data-next={own?.next === moment || undefined}>
+            <dt>{dayWords.moments[moment]}</dt>
+            <dd key={times[moment]}>{times[moment]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p key={status} className="planner-now">
+        {status}
+      </p>
+      {isStill && !wantsOwn && place && (
+        <button type="button" className="button button-quiet" onClick={() => choose(place, choice)}>
+          {words.drawMine}
+        </button>
+      )}
+      <h2 id="planner">{words.title}</h2>
+      <ol className="planner-tasks">
+        {tasks.map((task, index) => (
+          <TaskRow
+            key={task.id}
+            task={task}
+            number={index + 1}
+            slot={slotOf(laid, task.id)}
+            isReady={now !== undefined}
+            onMove={(wanted) => move(task.id, wanted)}
+            onRemove={() => {
+              toFocus.current = 'add-task';
+              announce(words.removed(task.name));
+              setTasks(tasks.filter(({ id }) => id !== task.id));
+            }}
+          />
+        ))}
+      </ol>
+      <div className="planner-folds">
+        {!hasOwnTask && (
+          <AddTask
+            onAdd={(name, minutes) => {
+              toFocus.current = 'move-own';
+              change([...tasks, { id: 'own', kind: 'own', minutes, name }], 'own');
+            }}
+          />
+        )}
+        <details className="planner-choices">
+          <summary>{words.change}</summary>
+          <ChoiceFields
+            place={place}
+            choices={choices}
+            own={own}
+            onPlace={(there) => choose(there, choice)}
+            onChoice={(by) => choose(place, { ...choice, ...by })}
+            announce={announce}
+          />
+        </details>
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/**
+ * Hydrates the hero's arc and the planner under it. They are rendered as a part of the page, without the comments that React
+ * puts between two neighbouring texts: no element of theirs may have two.
+ */
+export function startPlanner(): void {
+  const arc = document.querySelector('.hero-arc');
+  const section = document.querySelector('.planner-own');
+  if (!arc || !section) return;
+  const root = hydrateRoot(arc, <HeroArc />);
+  hydrateRoot(section, <Planner showArc={(props) => root.render(<HeroArc {...props} />)} />);
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react';
+import { plannerWords as words } from '../../content/prayer-day.ts';
+import { type NamedTask, timeOf } from './hero-arc.tsx';
+import { type Slot, type Wanted, wantedPlaces } from './schedule-tasks.ts';
+
+interface TaskRowProps {
+  task: NamedTask;
+  number: number;
+  slot: Slot | undefined;
+  /** Before the script has begun nothing can be moved. */
+  isReady: boolean;
+  onMove: (wanted: Wanted | undefined) => void;
+  onRemove: () => void;
+}
+
+/** One task of the list: its number on the arc, when it is, and where it can be moved. */
+export function TaskRow({ task, number, slot, isReady, onMove, onRemove }: TaskRowProps) {
+  return (
+    <li className="planner-task">
+      <span className="planner-number" aria-hidden="true">
+        {number}
+      </span>
+      <p className="planner-name">
+        <strong dir="auto">{task.name}</strong> <span>{words.minutes(task.minutes)}</span>
+      </p>
+      <p className="planner-when">{timeOf(slot)}</p>
+      <div className="planner-move">
+        <div className="planner-select">
+          <select
+            className="control"
+            id={`move-${task.id}`}
+            aria-label={words.move(task.name)}
+            disabled={!isReady}
+            value={task.wanted ?? ''}
+            onChange={(event) => onMove((event.target.value || undefined) as Wanted | undefined)}
+          >
+            <option value="">{words.usual}</option>
+            {isReady &&
+              wantedPlaces.map(({ wanted, side, prayer }) => (
+                <option key={wanted} value={wanted}>
+                  {words.wanted(side, prayer)}
+                </option>
+              ))}
+          </select>
+        </div>
+        {task.kind === 'own' && (
+          <button type="button" className="link" aria-label={words.removeTask(task.name)} onClick={onRemove}>
+            {words.remove}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const lengths = [15, 30, 45, 60, 90] as const;
+/** The longest name that fits beside the task's time on a phone, in characters. */
+const longestName = 60;
+
+/** The form for the fourth task. What is typed stays in the page. */
+export function AddTask({ onAdd }: { onAdd: (name: string, minutes: number) => void }) {
+  const [isUnnamed, setUnnamed] = useState(false);
+  function add(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const name = [...String(fields.get('task')).trim()].slice(0, longestName).join('');
+    setUnnamed(name === '');
+    if (name !== '') onAdd(name, Number(fields.get('minutes')));
+  }
+  return (
+    <details className="planner-add">
+      <summary id="add-task">{words.own.title}</summary>
+      <form onSubmit={add}>
+        <div className="field">
+          <label htmlFor="own-task">{words.own.label}</label>
+          <input
+            id="own-task"
+            name="task"
+            className="control"
+            dir="auto"
+            autoComplete="off"
+            maxLength={longestName}
+            placeholder={words.own.example}
+            aria-invalid={isUnnamed || undefined}
+            aria-describedby={isUnnamed ? 'own-task-error' : undefined}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="own-task-minutes">{words.own.takes}</label>
+          <div className="planner-select">
+            <select id="own-task-minutes" name="minutes" className="control" defaultValue={30}>
+              {lengths.map((length) => (
+                <option key={length} value={length}>
+                  {words.minutes(length)}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <button type="submit" className="button button-primary">
+          {words.own.add}
+        </button>
+        {isUnnamed && (
+          <p id="own-task-error" role="alert" className="field-error">
+            {words.nameIt}
+          </p>
+        )}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,141 @@
+import { type Prayer, prayerNames, roomAfter, roomBefore } from './prayers.ts';
+import { site } from './site.ts';
+
+/** The names of app/prayer-day/methods.ts. */
+type Method =
+  | 'MuslimWorldLeague'
+  | 'Egyptian'
+  | 'Indonesia'
+  | 'Karachi'
+  | 'Malaysia'
+  | 'Morocco'
+  | 'UmmAlQura'
+  | 'Dubai'
+  | 'MoonsightingCommittee'
+  | 'NorthAmerica'
+  | 'Kuwait'
+  | 'Qatar'
+  | 'Singapore'
+  | 'Tehran'
+  | 'Turkey';
+
+const angles = (fajr: string, isha: string) =>
+  fajr === isha
+    ? `Fajr and Isha are when the sun is ${fajr}° below the horizon`
+    : `Fajr is when the sun is ${fajr}° below the horizon, Isha when it is ${isha}° below`;
+const withMinutes = (fajr: string, minutes: number) =>
+  `Fajr is when the sun is ${fajr}° below the horizon, Isha ${minutes} minutes after Maghrib`;
+
+/** A method's name, and what it does, as the first half of a sentence. A test compares its numbers with the calculation's. */
+export const methodWords: Readonly<Record<Method, { name: string; means: string }>> = {
+  Dubai: { name: 'Dubai', means: angles('18.2', '18.2') },
+  Egyptian: { name: 'Egyptian General Authority of Survey', means: angles('19.5', '17.5') },
+  Indonesia: { name: 'Ministry of Religious Affairs, Indonesia', means: angles('20', '18') },
+  Karachi: { name: 'University of Islamic Sciences, Karachi', means: angles('18', '18') },
+  Kuwait: { name: 'Kuwait', means: angles('18', '17.5') },
+  Malaysia: { name: 'JAKIM, Malaysia', means: angles('18', '18') },
+  MoonsightingCommittee: {
+    name: 'Moonsighting Committee',
+    means: `${angles('18', '18')}, adjusted to the season`,
+  },
+  Morocco: { name: 'Ministry of Habous, Morocco', means: angles('19', '17') },
+  MuslimWorldLeague: { name: 'Muslim World League', means: angles('18', '17') },
+  NorthAmerica: { name: 'Islamic Society of North America', means: angles('15', '15') },
+  Qatar: { name: 'Qatar', means: withMinutes('18', 90) },
+  Singapore: { name: 'MUIS, Singapore', means: angles('20', '18') },
+  Tehran: {
+    name: 'Institute of Geophysics, Tehran',
+    means: 'Fajr, Maghrib and Isha are when the sun is 17.7°, 4.5° and 14° below the horizon',
+  },
+  Turkey: { name: 'Diyanet, Turkey', means: angles('18', '17') },
+  UmmAlQura: { name: 'Umm al-Qura University, Makkah', means: withMinutes('18.5', 90) },
+};
+
+export const asrWords = {
+  standard: {
+    name: 'Shafi‘i, Maliki, Hanbali',
+    means: 'Asr begins once shadows are longer than at noon by the height of what casts them',
+  },
+  hanafi: {
+    name: 'Hanafi',
+    means: 'Asr begins once shadows are longer than at noon by twice the height of what casts them',
+  },
+} as const;
+
+/** The words of the planner on the landing page. */
+export const plannerWords = {
+  label: 'A day around prayer',
+  title: 'What goes between the prayers',
+  example: 'An example of a day, close to the equinox',
+  withoutScript: 'Your own would be worked out here, in your browser, by a script; none is running.',
+  guessed: (city: string) => `${city}, guessed from your time zone`,
+  chosen: (city: string) => `${city}, as you chose`,
+  drawn: (city: string) => `Today in ${city}, drawn as the path of the sun, with the five prayers on it`,
+  now: (clock: string, moment: string, { at, isTomorrow }: { at: string; isTomorrow: boolean }) =>
+    `It is ${clock} there. ${moment} is at ${at}${isTomorrow ? ' tomorrow' : ''}.`,
+  elsewhere: (minutes: number) =>
+    `Elsewhere in this zone up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  mosque: 'Your mosque’s timetable comes first.',
+  /** Why the example stays. */
+  stays: {
+    zone: (zone: string) =>
+      `An example of a day: your time zone (${zone}) names no city. Choose one near you.`,
+    sun: (city: string) => `An example of a day: today the sun does not give ${city} all six times.`,
+    clocks: (city: string) =>
+      `An example of a day: your browser does not know the clocks of ${city} yet. Choose a city near it.`,
+    motion: 'An example of a day, because you ask for less motion',
+    lost: 'An example of a day: the list of cities did not come. It will be asked for again.',
+  },
+  drawMine: 'Draw my own day',
+  said: (city: string, times: string) => `Drawn for ${city}: ${times}.`,
+
+  tasks: {
+    focus: { name: 'Deep work', text: 'The quiet of the morning' },
+    rest: { name: 'Qailulah', text: 'A short midday rest' },
+    errand: { name: 'An errand', text: 'Traffic is heavy today' },
+  },
+  leaveBy: (time: string) => `Leave by ${time}`,
+  minutes: (minutes: number) => `${minutes} minutes`,
+  span: (from: string, to: string) => `${from} to ${to}`,
+  waiting: 'no room today',
+  move: (task: string) => `Move: ${task}`,
+  usual: 'Its usual time',
+  wanted: (side: 'before' | 'after', prayer: Prayer) => `${side} ${prayerNames[prayer]}`,
+  remove: 'Remove',
+  removeTask: (task: string) => `Remove: ${task}`,
+  own: {
+    title: 'Add a task of your own',
+    label: 'Your task',
+    example: 'Ring my mother',
+    takes: 'It takes',
+    add: 'Add it',
+  },
+  nameIt: 'Write what the task is, then add it.',
+  laid: (task: string, time: string) => `${task}: ${time}.`,
+  leftOut: (task: string) => `${task} finds no room today.`,
+  unchanged: (task: string, time: string) => `${task} stays at ${time}.`,
+  removed: (task: string) => `${task} is taken out.`,
+
+  change: 'Change city or method',
+  fields: { city: 'City', method: 'Calculation method', asr: 'School for Asr' },
+  searching: 'Looking through the cities…',
+  noCity: 'No city of that name is in the list. Try a larger one near it.',
+  noList: 'The list of cities did not come. Type again in a moment.',
+  cities: (count: number) => `${count} ${count === 1 ? 'city' : 'cities'} to choose from`,
+  means: (method: string, asr: string, day: string) => `On ${day}: ${method}; ${asr}.`,
+  free: `Each task keeps clear of the prayer: ${roomBefore} minutes before it for wudu and the walk, ${roomAfter} from its beginning on. A number on the arc can be dragged.`,
+  forThisVisit: 'Nothing of this leaves your browser, and nothing is kept when you leave the page.',
+  howWeKnow: 'How these times are worked out',
+  take: 'Take 30 days along',
+  takeKind: 'a file for your calendar (.ics)',
+  making: 'Making the file…',
+  made: (file: string) => `${file} is made: thirty days, from today.`,
+  failed: 'The file could not be made, because a part of the page did not come. Try again in a moment.',
+} as const;
+
+/** The words in the calendar file. */
+export const calendarWords = {
+  name: (city: string) => `Prayer times, ${city}`,
+  description: (city: string, method: string, asr: string) =>
+    `Prayer times for ${city}, calculated by ${site.name}. Method: ${method}. School for Asr: ${asr}. Your mosque’s timetable comes first.`,
+} as const;

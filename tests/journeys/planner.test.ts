@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import ical from 'ical.js';
+import { placesIn } from '../../app/prayer-day/cities.fixture.ts';
+import { dayAt } from '../../app/prayer-day/clock.ts';
+import { usualChoices } from '../../app/prayer-day/methods.ts';
+import { prayerTimes } from '../../app/prayer-day/prayer-times.ts';
+import { day } from '../../content/pages/landing/day.ts';
+import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
+import { dayMoments } from '../../content/prayers.ts';
+import { expect, test } from './journey.ts';
+import { wake } from './steps.ts';
+
+/** What visits of other time zones need. */
+interface Visits {
+  browser: Browser;
+  watch: (page: Page) => void;
+}
+
+const whose = (page: Page) => page.locator('.planner-whose');
+const now = (page: Page) => page.locator('.planner-now');
+const said = (page: Page) => page.locator('.planner').getByRole('status');
+const shownTimes = (page: Page) => page.locator('.planner-times dd').allTextContents();
+const city = (page: Page) => page.getByRole('combobox', { name: words.fields.city });
+const unfold = (page: Page) => page.getByText(words.change).click();
+
+const example = ['05:10', '06:30', '12:35', '15:55', '18:30', '19:50'];
+
+/** The times of a day at the largest city of a zone, as the page must show them. */
+function timesAt(zone: string, moment: string, name?: string): string[] {
+  const place = placesIn(zone).find(({ city }) => name === undefined || city === name);
+  if (!place) throw new Error(`There is no ${name} in ${zone}.`);
+  const times = prayerTimes(place, dayAt(place, new Date(moment)), usualChoices(place));
+  return dayMoments.map((name) => times?.[name] ?? '');
+}
+
+/** A visitor of a time zone at a moment, with the page's clock running from then on. */
+async function visit({ browser, watch }: Visits, timezoneId: string, moment: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.JOURNEYS_URL as string, timezoneId });
+  const page = await context.newPage();
+  watch(page);
+  await page.clock.install({ time: new Date(moment) });
+  await page.goto('/');
+  await page.keyboard.press('Shift');
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(whose(page)).not.toHaveText(words.example, { timeout: 200 });
+  }).toPass();
+  await page.clock.runFor(3_000);
+  return page;
+}
+
+const visits = [
+  ['Europe/London', '2026-06-21T10:30:00Z', 'London', 'It is 11:30 there. Dhuhr is at 13:07.'],
+  ['Europe/London', '2026-12-21T19:30:00Z', 'London', 'It is 19:30 there. Fajr is at 06:23 tomorrow.'],
+  ['Asia/Riyadh', '2026-11-21T15:10:00Z', 'Riyadh', /^It is 18:10 there\. Isha is at /],
+  ['America/New_York', '2026-03-09T12:00:00Z', 'New York City', /^It is 08:00 there\. Dhuhr is at /],
+  ['Asia/Karachi', '2026-11-21T20:10:00Z', 'Karachi', /^It is 01:10 there\. Fajr is at 05:\d\d\./],
+  ['Asia/Calcutta', '2026-11-21T06:00:00Z', 'Mumbai', /^It is 11:30 there\. /],
+  // A clock that is wrong by years.
+  ['Africa/Lagos', '1971-02-18T13:00:00Z', 'Lagos', /^It is 14:00 there\. Asr is at /],
+] as const;
+
+test('the example becomes today where the visitor is: times, labels, arc, sun, tasks and words', async ({
+  browser,
+  watch,
+}) => {
+  for (const [zone, moment, name, clock] of visits) {
+    const page = await visit({ browser, watch }, zone, moment);
+    const times = timesAt(zone, moment);
+    await expect(whose(page)).toHaveText(words.guessed(name));
+    expect(await shownTimes(page), zone).toEqual(times);
+    await expect(now(page)).toContainText(clock);
+    await expect(now(page)).toContainText(words.mosque);
+    const arc = page.getByRole('img', { name: words.drawn(name) });
+    for (const [index, label] of Object.values(day.moments).entries())
+      await expect(arc.getByText(`${label} ${times[index]}`, { exact: true })).toHaveCount(1);
+    await expect(arc.locator('[data-task]')).toHaveCount(3);
+    // The sun stands over the horizon by day; by night a ring shows where it is, as far as the drawing reaches.
+    const hour = /\d\d:\d\d/.exec(await now(page).innerText())?.[0] ?? '';
+    const isUp = hour > (times[1] ?? '') && hour < (times[4] ?? '');
+    const height = async () => {
+      const placed = await arc.locator('.day-arc-wide-sun').locator('..').getAttribute('transform');
+      return 300 - Number(placed?.match(/[\d.]+/g)?.[1]);
+    };
+    await expect
+      .poll(async () => (await height()) > 0, { message: `${zone} at ${hour}: the sun is up` })
+      .toBe(isUp);
+    await page.context().close();
+  }
+});
+
+test('where there is no day to draw the example stays, and says why; a city can be chosen all the same', async ({
+  browser,
+  watch,
+}) => {
+  const polar = await visit({ browser, watch }, 'Europe/Oslo', '2026-12-10T11:00:00Z');
+  await unfold(polar);
+  await city(polar).fill('longyear');
+  await polar.getByRole('option', { name: /^Longyearbyen/ }).click();
+  await expect(whose(polar)).toHaveText(words.stays.sun('Longyearbyen'));
+  await expect(said(polar)).toHaveText(words.stays.sun('Longyearbyen'));
+  await polar.clock.runFor(5_000);
+  await expect(polar.getByRole('img', { name: day.label })).toBeVisible();
+  expect(await shownTimes(polar)).toEqual(example);
+  await expect(polar.getByRole('button', { name: words.take })).toBeHidden();
+  await polar.context().close();
+
+  const nowhere = await visit({ browser, watch }, 'UTC', '2026-11-21T10:00:00Z');
+  await expect(whose(nowhere)).toHaveText(words.stays.zone('UTC'));
+  await unfold(nowhere);
+  await expect(nowhere.getByLabel(words.fields.method)).toBeDisabled();
+  await city(nowhere).fill('kuala lumpur');
+  await nowhere.getByRole('option', { name: 'Kuala Lumpur, Malaysia' }).click();
+  await expect(whose(nowhere)).toHaveText(words.chosen('Kuala Lumpur'));
+  expect(await shownTimes(nowhere)).toEqual(timesAt('Asia/Kuala_Lumpur', '2026-11-21T10:00:00Z'));
+  await nowhere.context().close();
+});
+
+test('the minute moves on, a new day begins after midnight and with summer time, and a page left for hours catches up', async ({
+  browser,
+  watch,
+}) => {
+  const late = await visit({ browser, watch }, 'Europe/London', '2026-11-21T23:58:10Z');
+  expect(await shownTimes(late)).toEqual(timesAt('Europe/London', '2026-11-21T12:00:00Z'));
+  await late.clock.runFor(60_000);
+  await expect(now(late)).toHaveText(/^It is 23:59 there\. Fajr is at \d\d:\d\d tomorrow\./);
+  await late.clock.runFor(60_000);
+  await expect(now(late)).toHaveText(/^It is 00:00 there\. Fajr is at \d\d:\d\d\./);
+  expect(await shownTimes(late)).toEqual(timesAt('Europe/London', '2026-11-22T12:00:00Z'));
+  await late.clock.fastForward('09:30:00');
+  await expect(now(late)).toHaveText(/^It is 09:3\d there\. Dhuhr is at /);
+  await late.context().close();
+
+  const spring = await visit({ browser, watch }, 'Europe/London', '2027-03-28T00:58:10Z');
+  await expect(now(spring)).toHaveText(/^It is 00:58 there\. Fajr is at 0[45]:\d\d\./);
+  expect(await shownTimes(spring)).toEqual(timesAt('Europe/London', '2027-03-28T12:00:00Z'));
+  await spring.clock.runFor(120_000);
+  await expect(now(spring)).toHaveText(/^It is 02:0\d there\. /);
+  await spring.context().close();
+});
+
+test.describe('in London’s time zone', () => {
+  // The file of which the first request is lost.
+  test.use({ timezoneId: 'Europe/London', expectedErrors: /Failed to load resource.*month-calendar/ });
+
+  test('Manchester is found by “manch” and the keyboard, its times are read out, kept nowhere, and taken along in a file', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.clock.setFixedTime('2026-11-25T10:00:00Z');
+    await page.goto('/');
+    await wake(page);
+    await expect(now(page)).toContainText(/Elsewhere in this zone up to \d\d minutes\./);
+    const london = await shownTimes(page);
+    expect(asked.filter((url) => url.includes('/cities/')).map((url) => new URL(url).pathname)).toEqual([
+      '/cities/Europe/London.json',
+    ]);
+
+    await page.getByText(words.change).press('Enter');
+    await city(page).focus();
+    await page.keyboard.type('zzz');
+    await expect(city(page)).toHaveAccessibleDescription(words.noCity);
+    await city(page).fill('manch');
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+      'Manchester, United Kingdom',
+      'Manchester, United States',
+    ]);
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
+      'Manchester, United States',
+    );
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(whose(page)).toHaveText(words.chosen('Manchester'));
+    await expect(city(page)).toBeFocused();
+    await expect(said(page)).toHaveText(
+      /^Drawn for Manchester: Fajr \d\d:\d\d, sunrise .* Isha \d\d:\d\d\.$/,
+    );
+    const manchester = await shownTimes(page);
+    expect(manchester).toEqual(timesAt('Europe/London', '2026-11-25T12:00:00Z', 'Manchester'));
+    expect([london[2], manchester[2]]).toEqual(['11:52', '12:01']);
+
+    await page.getByLabel(words.fields.method).selectOption('UmmAlQura');
+    await expect(page.getByText(methodWords.UmmAlQura.means)).toBeVisible();
+    await page.getByLabel(words.fields.asr).selectOption('hanafi');
+    await expect(page.getByText(asrWords.hanafi.means)).toBeVisible();
+    expect(((await shownTimes(page))[3] ?? '') > (manchester[3] ?? '')).toBe(true);
+    // A method chosen by hand stays in another city; the one usual there is for visitors who have not chosen.
+    await city(page).fill('sao pau');
+    await page.getByRole('option', { name: 'São Paulo, Brazil' }).click();
+    await expect(page.getByLabel(words.fields.method)).toHaveValue('UmmAlQura');
+    await city(page).fill('manchester');
+    await page.getByRole('option', { name: 'Manchester, United Kingdom' }).click();
+    await expect(whose(page)).toHaveText(words.chosen('Manchester'));
+
+    await page.route('**/month-calendar-*', (route) => route.abort());
+    const take = page.getByRole('button', { name: words.take });
+    await take.click();
+    await expect(page.getByText(words.failed)).toBeVisible();
+    await page.unroute('**/month-calendar-*');
+    const download = page.waitForEvent('download');
+    await take.press('Enter');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('prayer-times-manchester-2026-11.ics');
+    await expect(said(page)).toHaveText(words.made('prayer-times-manchester-2026-11.ics'));
+    const calendar = new ical.Component(ical.parse(await readFile(await file.path(), 'utf8')));
+    const events = calendar.getAllSubcomponents('vevent').map((event) => new ical.Event(event));
+    expect(events).toHaveLength(150);
+    expect(events[0]?.description).toContain(methodWords.UmmAlQura.name);
+    expect(events[0]?.description).toContain(words.mosque);
+    const dhuhr = events[1]?.startDate.toJSDate();
+    expect(dhuhr?.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })).toBe(
+      (await shownTimes(page))[2],
+    );
+
+    expect(
+      asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin && !url.startsWith('blob:')),
+    ).toEqual([]);
+    expect(
+      await page.evaluate(async () => [
+        localStorage.length,
+        sessionStorage.length,
+        document.cookie,
+        (await indexedDB.databases()).length,
+        (await caches.keys()).length,
+      ]),
+    ).toEqual([0, 0, '', 0, 0]);
+    await page.reload();
+    await wake(page);
+    await expect(whose(page)).toHaveText(words.guessed('London'));
+    expect(await shownTimes(page)).toEqual(london);
+  });
+});
+
+test.describe('when files are lost', () => {
+  test.use({ timezoneId: 'Europe/London', expectedErrors: /Failed to load resource/ });
+
+  test('the example stays whole, and each file is asked for again at the next sign', async ({ page }) => {
+    await page.route('**/assets/planner-*', (route) => route.abort());
+    await page.route('**/cities/**', (route) => route.abort());
+    await page.goto('/');
+    const lost = page.waitForEvent('requestfailed');
+    await page.keyboard.press('Shift');
+    await lost;
+    await expect(whose(page)).toHaveText(words.example);
+    expect(await shownTimes(page)).toEqual(example);
+    await expect(page.locator('.planner-task')).toHaveCount(3);
+    await page.unroute('**/assets/planner-*');
+    await expect(async () => {
+      await page.keyboard.press('Shift');
+      await expect(whose(page)).toHaveText(words.stays.lost, { timeout: 1_000 });
+    }).toPass();
+    expect(await shownTimes(page)).toEqual(example);
+    await page.unroute('**/cities/**');
+    await page.keyboard.press('Shift');
+    await expect(whose(page)).toHaveText(words.guessed('London'));
+  });
+});
+
+test.describe('for readers of reduced motion', () => {
+  test.use({ timezoneId: 'Asia/Jakarta', contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the example stays and says so, until they draw their own day, which then stands at once', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.keyboard.press('Shift');
+    await expect(whose(page)).toHaveText(words.stays.motion);
+    await expect(page.getByRole('img', { name: day.label })).toBeVisible();
+    await page.getByRole('button', { name: words.drawMine }).click();
+    expect(await shownTimes(page)).not.toContain('05:10');
+    await expect(whose(page)).toHaveText(words.guessed('Jakarta'));
+    await expect(page.getByRole('img', { name: words.drawn('Jakarta') })).toBeVisible();
+    await expect(page.getByRole('button', { name: words.drawMine })).toBeHidden();
+  });
+});
