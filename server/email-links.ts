@@ -43,6 +43,13 @@ async function isOneClick(c: Context<AppEnv>): Promise<boolean> {
  */
 export function createEmailLinks({ followLink, site, log }: EmailLinksOptions): Hono<AppEnv> {
   const links = new Hono<AppEnv>();
+  // One lookup at a time: however many tokens somebody guesses, they hold one connection to the database.
+  let last: Promise<unknown> = Promise.resolve();
+  const followInTurn: FollowLink = (link) => {
+    const done = last.then(() => followLink(link));
+    last = done.catch(() => {});
+    return done;
+  };
   for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][]) {
     links.post(path, endpoint('link'), async (c) => {
       const link = {
@@ -50,7 +57,7 @@ export function createEmailLinks({ followLink, site, log }: EmailLinksOptions): 
         purpose,
         way: (await isOneClick(c)) ? 'one-click' : 'link',
       } as const;
-      const outcome = await followLink(link).then(
+      const outcome = await followInTurn(link).then(
         (done) => (done ? 'done' : 'broken'),
         (error: Error) => {
           logError(log, error, c.get('requestId'));

@@ -1,0 +1,275 @@
+-- How a worker takes an email and puts down what became of it. Any number of workers may run; none waits for another's lock
+-- (decision 28).
+
+-- Whether emails may go out at all: not while all mail is paused, nor when the hour's share is used up, of which
+-- announcements have a part.
+create function waitlist.may_send(announcements boolean, at timestamptz) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select not exists (select from waitlist.settings where sending_paused_since is not null)
+     and not exists (
+       select from waitlist.email_hours as used
+        where used.hour = date_trunc('hour', at, 'UTC')
+          and (used.transmissions >= (waitlist.email_limit('emails-an-hour')).most
+            or may_send.announcements and used.announcements >= (waitlist.email_limit('announcements-an-hour')).most))
+$$;
+
+-- Whether an email waits that may go out now, so that a worker need not call its mail server for nothing.
+create function waitlist.email_is_due(kinds text[], at timestamptz default clock_timestamp()) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select (exists (
+           select from waitlist.outbox
+            where announcement is null and kind = any (kinds) and state in ('waiting', 'transmitting') and due_at <= at)
+         and waitlist.may_send(false, at))
+      or ('announcement' = any (kinds)
+         and exists (select from waitlist.announcements where state = 'sending' and due_at <= at)
+         and waitlist.may_send(true, at))
+$$;
+
+-- How many emails a mailbox may get, whatever stands after its plus, and whoever typed it.
+create function waitlist.is_within_limits(entry waitlist.entries, message uuid, at timestamptz) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with same_mailbox as (
+    select id, state, consented_at from waitlist.entries where canonical = waitlist.mailbox(entry.canonical)
+    union all
+    select id, state, consented_at from waitlist.entries
+     where canonical like '%+%@%' and waitlist.mailbox(canonical) = waitlist.mailbox(entry.canonical)
+  )
+  select not exists (
+    select from waitlist.limits
+     where limits.name in ('emails-again', 'emails-a-day', 'emails-unconfirmed')
+       and limits.most <= (
+         select count(*) from waitlist.outbox as other
+          where other.entry_id in (select id from same_mailbox) and other.announcement is null and other.message_id <> message
+            and other.transmitted_at > greatest(
+              at - limits.every,
+              case limits.name when 'emails-unconfirmed' then (select min(consented_at) from same_mailbox where state = 'joined') end)))
+$$;
+
+-- Whether an email may still go to its person: decided when it is sent, not when it was put in.
+create function waitlist.may_get(
+  message waitlist.outbox, entry waitlist.entries, to_unconfirmed boolean, at timestamptz
+) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select entry.state = 'joined' and not waitlist.is_suppressed(entry.canonical) and case
+    when message.announcement is null
+      then entry.confirmed_at is null and waitlist.is_within_limits(entry, message.message_id, at)
+    else entry.confirmed_at is not null or to_unconfirmed
+  end
+$$;
+
+-- The next email that is due, locked: whoever joins is waiting, so that an announcement's comes after all others. Of the
+-- announcement it gives the row, or when it may be asked for again.
+create function waitlist.next_email(
+  kinds text[], at timestamptz, out message waitlist.outbox, out sending waitlist.announcements, out pause_ms integer
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if waitlist.may_send(false, at) then
+    select * into message from waitlist.outbox as due
+     where due.announcement is null and due.kind = any (kinds) and due.state in ('waiting', 'transmitting') and due.due_at <= at
+     order by due.due_at limit 1 for update skip locked;
+  end if;
+  if message.message_id is not null or 'announcement' <> all (kinds) or not waitlist.may_send(true, at) then
+    return;
+  end if;
+  select * into sending from waitlist.announcements as known
+   where known.state = 'sending' order by known.due_at, known.id limit 1 for update;
+  if sending.due_at > at then
+    pause_ms := ceil(extract(epoch from sending.due_at - at) * 1000);
+  elsif sending.id is not null then
+    select * into message from waitlist.outbox as due
+     where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting')
+       and due.due_at <= at
+     order by due.due_at, due.entry_id limit 1 for update skip locked;
+    if message.message_id is null then
+      perform waitlist.wait_or_finish(sending.id, at);
+    end if;
+  end if;
+end
+$$;
+
+-- For an announcement of which nothing is due now: when to look again, or that it is done.
+create function waitlist.wait_or_finish(announced integer, at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.announcements as known
+     set due_at = coalesce(open.next, known.due_at),
+         state = case when open.next is null then 'done' else known.state end,
+         finished_at = case when open.next is null then at end
+    from (select min(case state when 'waiting' then greatest(due_at, at) else at + interval '1 second' end) as next
+            from waitlist.outbox
+           where announcement is not null and announcement = announced and state in ('waiting', 'transmitting')) as open
+   where known.id = announced
+$$;
+
+-- Takes a worker's name, the kinds of email that it can write, so that others wait, and the hashes of three new tokens. Gives
+-- the next email that may be sent, marked as being transmitted. None: message_id is null, and pause_ms says when to ask again
+-- if that is known. Whoever left, confirmed, is suppressed or has had enough is dropped on the way. The answer of a join never
+-- depends on any of this.
+create function waitlist.claim_email(
+  worker text, kinds text[], confirm_hash text, leave_hash text, not_me_hash text, at timestamptz default clock_timestamp(),
+  out message_id text, out kind text, out version text, out email text, out source text, out consented_on text,
+  out pause_ms integer
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would sort all that is due for the sake of the first, and compile the statement for its cost.
+set enable_sort = off
+set enable_seqscan = off
+set enable_bitmapscan = off
+set jit = off
+as $$
+declare
+  next record;
+  message waitlist.outbox;
+  entry waitlist.entries;
+begin
+  for step in 1..100 loop
+    select * into next from waitlist.next_email(kinds, at);
+    message := next.message;
+    pause_ms := next.pause_ms;
+    if message.message_id is null then
+      return;
+    end if;
+
+    select * into entry from waitlist.entries as known where known.id = message.entry_id for no key update skip locked;
+    -- A join, an erasure or another email to the same mailbox has it at this moment.
+    if entry.id is null or not pg_try_advisory_xact_lock(hashtextextended(waitlist.mailbox(entry.canonical), 0)) then
+      update waitlist.outbox as due set due_at = at + interval '1 second' where due.message_id = message.message_id;
+      continue;
+    end if;
+
+    -- Its worker has gone. A welcome is sent once more; all else is for a person to look whether it arrived.
+    if message.state = 'transmitting' and (message.announcement is not null or message.repeats > 0) then
+      update waitlist.outbox as due set state = 'uncertain', reply = 'its sender stopped: look whether it arrived'
+       where due.message_id = message.message_id;
+      continue;
+    end if;
+
+    if not waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at) then
+      delete from waitlist.outbox as due where due.message_id = message.message_id;
+      update waitlist.announcements as known
+         set left_list = known.left_list + (entry.state <> 'joined')::integer,
+             mailbox_gone = known.mailbox_gone + (entry.state = 'joined')::integer
+       where known.id = message.announcement;
+      continue;
+    end if;
+
+    update waitlist.outbox as due
+       set state = 'transmitting', worker_id = worker, due_at = at + interval '30 seconds', tries = due.tries + 1,
+           repeats = due.repeats + (due.state = 'transmitting')::integer, transmitted_at = at
+     where due.message_id = message.message_id;
+    insert into waitlist.email_links (hash, entry_id, purpose)
+    select decode(token.hash, 'hex'), entry.id, token.purpose
+      from (values (leave_hash, 'leave'), (confirm_hash, 'confirm'), (not_me_hash, 'not-me')) as token (hash, purpose)
+     where message.announcement is null or token.purpose = 'leave';
+    perform waitlist.note_transmission(message.announcement, at);
+    message_id := replace(message.message_id::text, '-', '');
+    kind := message.kind;
+    version := (next.sending).version::text;
+    email := entry.email;
+    source := entry.source;
+    consented_on := to_char(entry.consented_at at time zone 'UTC', 'YYYY-MM-DD');
+    return;
+  end loop;
+  pause_ms := 0;
+end
+$$;
+
+-- Counts for the hour's limit, and keeps the pace of an announcement.
+create function waitlist.note_transmission(announced integer, at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from waitlist.email_hours where hour < at - interval '1 day';
+  insert into waitlist.email_hours as known (hour, transmissions, announcements)
+  values (date_trunc('hour', at, 'UTC'), 1, (announced is not null)::integer)
+  on conflict (hour) do update
+     set transmissions = known.transmissions + 1, announcements = known.announcements + excluded.announcements;
+  -- A second may be made up for, so that the pace is kept by workers that look now and then.
+  update waitlist.announcements
+     set due_at = greatest(due_at, at - interval '1 second') + interval '1 minute' / rate
+   where id = announced
+$$;
+
+-- A worker that still transmits says so, or after half a minute another one takes its messages.
+create function waitlist.renew_lease(worker text, messages text[]) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.outbox set due_at = clock_timestamp() + interval '30 seconds'
+   where message_id = any (messages::uuid[]) and worker_id = worker and state = 'transmitting'
+$$;
+
+-- What became of an email: sent; refused, with the status of its bounce; deferred, nothing was taken; uncertain, the line broke
+-- before the reply; sender_fault, no server took it, and neither it nor its recipient is the reason: that costs no try, blames
+-- nobody, and takes back a refusal stored before. Ignored when the email is another worker's by now; a worker that was
+-- taken for gone and was not may still say what it knows.
+create function waitlist.finish_email(
+  worker text, message text, outcome text, server_reply text, status text default null,
+  at timestamptz default clock_timestamp()
+) returns text
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  tries_limit constant record := waitlist.email_limit('email-tries');
+  due waitlist.outbox;
+  is_cancelled boolean;
+  next_state text;
+begin
+  select * into due from waitlist.outbox as known
+   where known.message_id = message::uuid and known.worker_id = worker
+     and (known.state in ('transmitting', 'uncertain') or (known.state = 'failed' and outcome = 'sender_fault'))
+     for update;
+  if not found then
+    return null;
+  end if;
+  is_cancelled := exists (select from waitlist.announcements where id = due.announcement and state = 'cancelled');
+  next_state := case
+    when outcome = 'uncertain' and due.announcement is null and due.repeats = 0 then 'transmitting'
+    when outcome in ('sent', 'uncertain') then outcome
+    when outcome = 'refused' or is_cancelled or (outcome = 'deferred' and due.tries >= tries_limit.most) then 'failed'
+    else 'waiting'
+  end;
+  update waitlist.outbox as known
+     set state = next_state,
+         reply = left(server_reply, 500),
+         worker_id = case when next_state <> 'transmitting' then worker end,
+         tries = due.tries - (outcome = 'sender_fault')::integer,
+         due_at = at + tries_limit.every * case outcome when 'sender_fault' then 1 else power(2, due.tries - 1) end,
+         transmitted_at = case when outcome in ('sent', 'uncertain') then due.transmitted_at end
+   where known.message_id = due.message_id;
+  if next_state = 'failed' and status is not null and (outcome = 'refused' or not is_cancelled) then
+    perform waitlist.note_bounce(message, status, at);
+  elsif due.state = 'failed' then
+    delete from waitlist.suppressions
+     where address_hash = (select waitlist.address_hash(canonical) from waitlist.entries where id = due.entry_id)
+       and coalesce(reason, 'bounce') = 'bounce';
+  end if;
+  if next_state = 'waiting' and due.state <> 'transmitting' then
+    perform waitlist.reopen_announcement(due.announcement);
+  end if;
+  return next_state;
+end
+$$;
+
+-- One that is done has something to send again.
+create function waitlist.reopen_announcement(announced integer) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, clock_timestamp())
+   where id = announced and state in ('done', 'sending')
+$$;
