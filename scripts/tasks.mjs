@@ -2,7 +2,7 @@ import { build, rebuild } from './build.mjs';
 import { check } from './check.mjs';
 import { findBrowser, findHeadlessBrowser, findOtherEngines } from './programs.mjs';
 import { runFile, runServer, runTool } from './run.mjs';
-import { install } from './setup.mjs';
+import { giveUp, install } from './setup.mjs';
 import { testEverything, testPaths } from './test.mjs';
 
 const exitCode = (hasPassed) => (hasPassed ? 0 : 1);
@@ -92,6 +92,6 @@ const tasks = {
 };
 
 const [name, ...args] = process.argv.slice(2);
-const task = tasks[chosen('TASK', Object.keys(tasks), name)];
+const task = tasks[name] ?? giveUp(`Say which task: one of ${Object.keys(tasks).join(', ')}.`);
 install(task.needs);
 process.exit(await task.run(args));
