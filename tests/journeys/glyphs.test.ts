@@ -64,7 +64,6 @@ for (const path of [
     await page.goto(path);
     if (path === '/') {
       await wake(page);
-      await page.getByRole('button', { name: plannerWords.drawMine }).click();
       await page.getByText(plannerWords.change).click();
       // A city and a country whose letters with marks are in faces of their own.
       await page.getByRole('combobox', { name: plannerWords.fields.city }).fill('izmir');
