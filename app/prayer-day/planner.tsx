@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { day as dayWords } from '../../content/pages/landing/day.ts';
-import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
+import { plannerWords as words } from '../../content/prayer-day.ts';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
 import { type DayTimes, equinoxDay, minutesOf } from '../drawings/day-path.ts';
 import { atNextSign } from '../idle.ts';
+import { ChoiceFields } from './choices.tsx';
 import { loadPlaces, minutesElsewhere, type Place } from './cities.ts';
-import { CityField } from './city-field.tsx';
-import { addDays, type CalendarDay, dayAt, longDay, nextPrayer, timeAt } from './clock.ts';
+import { addDays, type CalendarDay, dayAt, nextPrayer, timeAt } from './clock.ts';
 import { HeroArc, type HeroArcProps, initialTasks, type NamedTask, timeOf } from './hero-arc.tsx';
 import { type Choices, usualChoices } from './methods.ts';
 import { prayerTimes } from './prayer-times.ts';
@@ -72,88 +72,6 @@ function changes(tasks: readonly NamedTask[], before: LaidDay, after: LaidDay, i
       return slot ? words.laid(name, timeOf(slot)) : words.leftOut(name);
     })
     .join(' ');
-}
-
-interface ChoicesProps {
-  place: Place | undefined;
-  choices: Choices | undefined;
-  /** Undefined while the example is shown, which nobody should take along. */
-  own: OwnDay | undefined;
-  onPlace: (place: Place) => void;
-  onChoice: (choice: Partial<Choices>) => void;
-  announce: (text: string) => void;
-}
-
-/** What stands folded: the city, the method, the school for Asr and the calendar file. */
-function ChoiceFields({ place, choices, own, onPlace, onChoice, announce }: ChoicesProps) {
-  const [failed, setFailed] = useState('');
-  const select = (name: keyof Choices, options: Readonly<Record<string, { name: string }>>) => (
-    <div className="field">
-      <label htmlFor={`own-${name}`}>{words.fields[name]}</label>
-      <div className="planner-select">
-        <select
-          id={`own-${name}`}
-          className="control"
-          autoComplete="off"
-          disabled={!choices}
-          value={choices?.[name] ?? ''}
-          onChange={(event) => onChoice({ [name]: event.target.value })}
-        >
-          {Object.entries(options)
-            .sort(([, a], [, b]) => (name === 'method' ? a.name.localeCompare(b.name, 'en') : 0))
-            .map(([value, option]) => (
-              <option key={value} value={value}>
-                {option.name}
-              </option>
-            ))}
-        </select>
-      </div>
-    </div>
-  );
-  function take(): void {
-    if (!place || !choices) return;
-    setFailed('');
-    announce(words.making);
-    import('./month-calendar.ts').then(
-      ({ downloadMonth }) => announce(words.made(downloadMonth(place, choices))),
-      () => {
-        announce('');
-        setFailed(words.failed);
-      },
-    );
-  }
-  return (
-    <>
-      <div className="planner-fields">
-        <CityField place={place} onChoose={onPlace} announce={announce} />
-        {select('method', methodWords)}
-        {select('asr', asrWords)}
-      </div>
-      {own && choices && (
-        <p>{words.means(methodWords[choices.method].means, asrWords[choices.asr].means, longDay(own.day))}</p>
-      )}
-      <p>
-        {`${words.free} ${words.forThisVisit} `}
-        <a className="link" href="/islam#prayer-times">
-          {words.howWeKnow}
-        </a>
-        .
-      </p>
-      {own && (
-        <div className="planner-take">
-          <button type="button" className="button button-quiet" onClick={take}>
-            <span>
-              {words.take}
-              <small>{words.takeKind}</small>
-            </span>
-          </button>
-          <p className="field-error" role="alert">
-            {failed}
-          </p>
-        </div>
-      )}
-    </>
-  );
 }
 
 interface PlannerProps {
@@ -294,7 +212,7 @@ export function Planner({ showArc }: PlannerProps) {
           <ChoiceFields
             place={place}
             choices={choices}
-            own={own}
+            day={own?.day}
             onPlace={(there) => choose(there, choice)}
             onChoice={(by) => choose(place, { ...choice, ...by })}
             announce={announce}

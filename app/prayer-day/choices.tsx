@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { plannerWords as words } from '../../content/prayer-day.ts';
+import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { type FoundCity, findCities, fullName, loadCities, loadPlace, type Place } from './cities.ts';
+import { type CalendarDay, longDay } from './clock.ts';
+import type { Choices } from './methods.ts';
 
 interface CityFieldProps {
   place: Place | undefined;
@@ -16,7 +18,7 @@ type List = readonly FoundCity[] | 'loading' | 'lost';
  * Finds any city of the world while it is typed: a combobox with a list, as the ARIA Authoring Practices describe it. The
  * names come when the field is first focused, a city's coordinates when it is chosen.
  */
-export function CityField({ place, onChoose, announce }: CityFieldProps) {
+function CityField({ place, onChoose, announce }: CityFieldProps) {
   const cities = useRef<List>(undefined);
   /** What is typed; undefined while the field shows the city of the drawn day. */
   const [typed, setTyped] = useState<string>();
@@ -133,5 +135,87 @@ export function CityField({ place, onChoose, announce }: CityFieldProps) {
         {hint}
       </p>
     </div>
+  );
+}
+
+interface ChoicesProps {
+  place: Place | undefined;
+  choices: Choices | undefined;
+  /** The date there. Undefined while the example is shown, which nobody should take along. */
+  day: CalendarDay | undefined;
+  onPlace: (place: Place) => void;
+  onChoice: (choice: Partial<Choices>) => void;
+  announce: (text: string) => void;
+}
+
+/** What stands folded: the city, the method, the school for Asr and the calendar file. */
+export function ChoiceFields({ place, choices, day, onPlace, onChoice, announce }: ChoicesProps) {
+  const [failed, setFailed] = useState('');
+  const select = (name: keyof Choices, options: Readonly<Record<string, { name: string }>>) => (
+    <div className="field">
+      <label htmlFor={`own-${name}`}>{words.fields[name]}</label>
+      <div className="planner-select">
+        <select
+          id={`own-${name}`}
+          className="control"
+          autoComplete="off"
+          disabled={!choices}
+          value={choices?.[name] ?? ''}
+          onChange={(event) => onChoice({ [name]: event.target.value })}
+        >
+          {Object.entries(options)
+            .sort(([, a], [, b]) => (name === 'method' ? a.name.localeCompare(b.name, 'en') : 0))
+            .map(([value, option]) => (
+              <option key={value} value={value}>
+                {option.name}
+              </option>
+            ))}
+        </select>
+      </div>
+    </div>
+  );
+  function take(): void {
+    if (!place || !choices) return;
+    setFailed('');
+    announce(words.making);
+    import('./month-calendar.ts').then(
+      ({ downloadMonth }) => announce(words.made(downloadMonth(place, choices))),
+      () => {
+        announce('');
+        setFailed(words.failed);
+      },
+    );
+  }
+  return (
+    <>
+      <div className="planner-fields">
+        <CityField place={place} onChoose={onPlace} announce={announce} />
+        {select('method', methodWords)}
+        {select('asr', asrWords)}
+      </div>
+      {day && choices && (
+        <p>{words.means(methodWords[choices.method].means, asrWords[choices.asr].means, longDay(day))}</p>
+      )}
+      <p>
+        {`${words.free} ${words.forThisVisit} `}
+        <a className="link" href="/islam#prayer-times">
+          {words.howWeKnow}
+        </a>
+        .
+      </p>
+      {day && (
+        <div className="planner-take">
+          <button type="button" className="button button-quiet" onClick={take}>
+            <span>
+              {words.take}
+              <small>{words.takeKind}</small>
+            </span>
+          </button>
+          <p className="field-error" role="alert">
+            {failed}
+          </p>
+        </div>
+      )}
+    </>
   );
 }
