@@ -78,13 +78,11 @@ export const plannerWords = {
   mosque: 'Your mosque’s timetable comes first.',
   /** Why the example stays. */
   stays: {
-    zone: (zone: string) =>
-      `An example of a day: your time zone (${zone}) names no city. Choose one near you.`,
-    sun: (city: string) => `An example of a day: today the sun does not give ${city} all six times.`,
-    clocks: (city: string) =>
-      `An example of a day: your browser does not know the clocks of ${city} yet. Choose a city near it.`,
-    motion: 'An example of a day, because you ask for less motion',
-    lost: 'An example of a day: the list of cities did not come. It will be asked for again.',
+    zone: (zone: string) => `Your time zone (${zone}) names no city. Choose one near you.`,
+    sun: (city: string) => `Today the sun does not give ${city} all six times.`,
+    clocks: (city: string) => `Your browser does not know the clocks of ${city} yet. Choose a city near it.`,
+    motion: 'It stays, because you ask for less motion.',
+    lost: 'The list of cities did not come. It will be asked for again.',
   },
   drawMine: 'Draw my own day',
   said: (city: string, times: string) => `Drawn for ${city}: ${times}.`,

@@ -61,9 +61,10 @@ function CityField({ place, onChoose, announce }: CityFieldProps) {
 
   async function choose(city: FoundCity | undefined): Promise<void> {
     if (!city) return;
+    // Before the city comes: what is typed meanwhile is the next search.
+    close();
     try {
       const chosen = await loadPlace(city);
-      close();
       if (chosen) onChoose(chosen);
     } catch {
       setHint(words.noList);

@@ -124,8 +124,9 @@ export function Planner({ showArc }: PlannerProps) {
   const laid = layOut(tasks, times);
   const whose = own && place && (place === guesses[0] ? words.guessed : words.chosen)(place.city);
   const apart = own && choices && place === guesses[0] ? minutesElsewhere(guesses, own.day, choices) : 0;
-  const title = whose ?? (typeof today === 'string' ? today : words.example);
-  const status = [own?.now, apart > 0 && words.elsewhere(apart), words.mosque].filter(Boolean).join(' ');
+  const title = whose ?? words.example;
+  const why = typeof today === 'string' && today;
+  const status = [why, own?.now, apart > 0 && words.elsewhere(apart), words.mosque].filter(Boolean).join(' ');
   const hasOwnTask = tasks.some(({ kind }) => kind === 'own');
 
   function change(next: readonly NamedTask[], id: string): void {
