@@ -66,7 +66,7 @@ interface ConsentProps {
 export function ConsentLines({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => (
     <span key={line} className="consent-line">
-      {line}{' '}
+      {`${line} `}
     </span>
   ));
 }

@@ -34,7 +34,7 @@ test('of eight questions one is open at a time, and the open one can be closed, 
   await visitor.see(async () => {
     // As in Safari before 17.2 and Firefox before 130: to the browser the attribute means nothing, to our script it does.
     Reflect.deleteProperty(HTMLDetailsElement.prototype, 'name');
-    for (const details of document.querySelectorAll('details')) {
+    for (const details of document.querySelectorAll('.accordion details')) {
       const name = details.getAttribute('name');
       details.removeAttribute('name');
       details.getAttribute = () => name;

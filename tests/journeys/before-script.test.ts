@@ -17,7 +17,7 @@ test.describe('without script', () => {
         const form = page.locator('form').filter({ has: page.locator(`#${field}`) });
         const words = form.getByText(/I explicitly consent/);
         await expect(words).toBeVisible();
-        await expect(words.getByRole('link')).toHaveAttribute('href', '/privacy');
+        await expect(form.getByRole('link')).toHaveAttribute('href', '/privacy');
         expect(await isAbove(words, form.getByRole('button')), field).toBe(true);
       }
     });
