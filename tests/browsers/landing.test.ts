@@ -31,6 +31,8 @@ test('of eight questions one is open at a time, and the open one can be closed, 
   await visitor.press(`${question(4)} summary`);
   await expect.poll(() => openQuestions(visitor)).toBe(0);
 
+  // A page without the planner, which must not be started twice.
+  await visitor.open('/pricing');
   await visitor.see(async () => {
     // As in Safari before 17.2 and Firefox before 130: to the browser the attribute means nothing, to our script it does.
     Reflect.deleteProperty(HTMLDetailsElement.prototype, 'name');

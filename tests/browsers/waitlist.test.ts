@@ -160,12 +160,9 @@ test('the first press shows the dialog while its script is on the way, and what 
         return [x, y, width, height].map(Math.round).join();
       }),
     );
-  // The marquee behind it never ends.
   const moving = () =>
     visitor.see(
-      () =>
-        document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-          .length,
+      () => document.querySelector('.early-dialog')?.getAnimations({ subtree: true }).length ?? Infinity,
     );
   await expect.poll(moving).toBe(0);
   const before = await boxes();
