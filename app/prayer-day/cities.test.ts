@@ -103,18 +103,12 @@ test.each([
   expect(found(typed)).toContain(name);
 });
 
-test.each([
-  '',
-  '   ',
-  'zzzz',
-  '<script>',
-  '\u0301',
-  '北京',
-  '\u202e\u0645\u0627\u0646\u0634\u0633\u062a\u0631',
-  'a'.repeat(500),
-])('“%s” finds no city', (typed) => {
-  expect(found(typed)).toEqual([]);
-});
+test.each(['', '   ', 'zzzz', '<script>', '\u0301', '北京', '\u202eלונדון', 'a'.repeat(500)])(
+  '“%s” finds no city',
+  (typed) => {
+    expect(found(typed)).toEqual([]);
+  },
+);
 
 test('Manchester’s times differ from London’s as the sun does', () => {
   const timesOn = (city: string, month: number) => {
