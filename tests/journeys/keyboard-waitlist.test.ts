@@ -103,7 +103,7 @@ test('a screen reader is told what the dialog is, what its fields are and what w
       - textbox "Email address"
       - text: How did you hear about us?
       - combobox "How did you hear about us?": Choose one
-      - paragraph: /By joining I agree/
+      - paragraph: /By joining I let/
       - button "Join Waitlist"
       - paragraph:
         - link "Privacy policy"
