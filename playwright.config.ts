@@ -13,7 +13,7 @@ const workersOf: Record<EngineName, number> = { firefox: 1, webkit: 2, chromium:
 /** `journeys` runs in Chromium only, with all that Playwright can do there; the other projects are one set in three engines. */
 export default defineConfig<object, { engineName: EngineName }>({
   outputDir: '.cache/journeys',
-  globalSetup: './tests/support/serve-site.ts',
+  globalSetup: './tests/support/built-site.ts',
   // Two more than the two cores of CI, because a visitor also waits.
   workers: workersOf.chromium,
   fullyParallel: true,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseOptions } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
-import { fillList } from '../tests/support/fill-list.ts';
+import { fillList } from '../tests/support/entries.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { startCountingInbox } from './counting-inbox.ts';
 import { measureCommand, peakMemoryOf } from './measured-command.ts';

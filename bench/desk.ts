@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseOptions } from '../database/database.ts';
 import { openDatabase, openDatabaseForTools } from '../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
-import { fillList } from '../tests/support/fill-list.ts';
+import { fillList } from '../tests/support/entries.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { longestAnswer } from './longest-answer.ts';
 import { measureCommand, peakMemoryOf } from './measured-command.ts';

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import type { Client } from 'pg';
-import { withClient } from '../tests/support/postgres-client.ts';
+import { withClient } from '../tests/support/postgres.ts';
 
 /** Rows for each statement. */
 const batchSize = 250_000;

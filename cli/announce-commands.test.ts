@@ -6,7 +6,7 @@ import { startMailWorker } from '../mail/worker.ts';
 import { makeServerFolder, removeFolder } from '../tests/contract/start-server.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
-import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
+import { startSmtpInbox } from '../tests/support/smtp.ts';
 
 const { databases } = await openBothDatabases();
 // The email templates are read from dist/ in the working directory.

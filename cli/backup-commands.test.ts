@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Database, DatabaseOptions } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { bothDatabases } from '../tests/support/databases.ts';
-import { fillList } from '../tests/support/fill-list.ts';
+import { fillList } from '../tests/support/entries.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openOutbox } from '../mail/outbox.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
-import { startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
+import { startScriptedSmtp } from '../tests/support/smtp.ts';
 import { noteTrouble } from '../waitlist/sending.ts';
 import { checkList } from './doctor/list-checks.ts';
 import { checkAddress } from './doctor/settings-checks.ts';

@@ -7,8 +7,8 @@ import { openOutbox } from '../mail/outbox.ts';
 import { makeServerFolder, removeFolder } from '../tests/contract/start-server.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { type Circumstances, runCommand } from '../tests/support/memory-terminal.ts';
-import { withClient } from '../tests/support/postgres-client.ts';
-import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
+import { withClient } from '../tests/support/postgres.ts';
+import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { mailProgram } from './mail/mail-program.ts';
 
 const { databases } = await openBothDatabases();

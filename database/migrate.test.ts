@@ -4,10 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { copyEmbeddedList } from '../tests/support/embedded-list.ts';
-import { startPostgres } from '../tests/support/postgres.ts';
-import { withClient } from '../tests/support/postgres-client.ts';
-import { supabaseRoles } from '../tests/support/supabase-roles.ts';
+import { copyEmbeddedList } from '../tests/support/databases.ts';
+import { startPostgres, withClient } from '../tests/support/postgres.ts';
+import { supabaseRoles } from '../tests/support/supabase.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import {
   assertMigrated,

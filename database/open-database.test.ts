@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../tests/support/postgres.ts';
-import { withClient } from '../tests/support/postgres-client.ts';
+import { startPostgres, withClient } from '../tests/support/postgres.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { fillList } from '../tests/support/fill-list.ts';
-import { sharedPostgres } from '../tests/support/shared-postgres.ts';
+import { sharedPostgres } from '../tests/support/databases.ts';
+import { fillList } from '../tests/support/entries.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { openDatabase } from './open-database.ts';
 import { addressesInDump, dumpPostgres, restoreDump } from './postgres-dump.ts';

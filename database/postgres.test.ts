@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/missing-standby.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
-import { startPostgres } from '../tests/support/postgres.ts';
-import { withClient } from '../tests/support/postgres-client.ts';
+import { startPostgres, withClient } from '../tests/support/postgres.ts';
+import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/postgres-pair.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { connectPostgres } from './postgres.ts';
 

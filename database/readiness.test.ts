@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { withClient } from '../tests/support/postgres-client.ts';
+import { withClient } from '../tests/support/postgres.ts';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { createReadinessCheck } from './readiness.ts';

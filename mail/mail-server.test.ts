@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type SmtpScript, startScriptedSmtp } from '../tests/support/scripted-smtp.ts';
-import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
+import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
 import { MailProblem } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';

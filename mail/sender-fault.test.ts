@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { startSmtpInbox } from '../tests/support/smtp-inbox.ts';
+import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { pauseSending, readSending, resumeSending } from '../waitlist/sending.ts';
 import { findAnnouncement, openAnnouncement, planAnnouncement } from './announcements.ts';

@@ -78,7 +78,7 @@ const tasks = {
         FIREFOX_PATH: engines.includes('firefox') ? environment.FIREFOX_PATH : '',
         WEBKIT_DRIVER_PATH: engines.includes('webkit') ? environment.WEBKIT_DRIVER_PATH : '',
       };
-      const code = await runFile('tests/support/take-pictures.ts', [], chromium);
+      const code = await runFile('tests/support/pictures.ts', [], chromium);
       return code || runFile('tests/support/compare-engines.ts', [], { ...chromium, ...others });
     },
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seedOfTest } from '../tests/support/seed.ts';
+import { seedOfTest } from '../tests/support/random.ts';
 import { findClientAddress } from './middleware.ts';
 
 test('without proxies the peer is the visitor, whatever the header says', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { seedOfTest } from '../tests/support/seed.ts';
+import { seedOfTest } from '../tests/support/random.ts';
 import { createClientKeys, networksOf } from './clients.ts';
 
 const { databases } = await openBothDatabases();

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseOptions } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { bothDatabases } from '../tests/support/databases.ts';
-import { copyEmbeddedList } from '../tests/support/embedded-list.ts';
+import { bothDatabases, copyEmbeddedList } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 

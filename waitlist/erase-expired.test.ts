@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { fillList } from '../tests/support/fill-list.ts';
+import { fillList } from '../tests/support/entries.ts';
 import {
   countEverybody,
   eraseEverybody,

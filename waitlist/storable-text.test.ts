@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seedOfTest } from '../tests/support/seed.ts';
+import { seedOfTest } from '../tests/support/random.ts';
 import { storableEmail, storableText } from './storable-text.ts';
 
 test('a domain in another script becomes punycode, the local part stays as typed', () => {

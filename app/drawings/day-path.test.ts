@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seedOfTest } from '../../tests/support/seed.ts';
+import { seedOfTest } from '../../tests/support/random.ts';
 import { clockOf, type DayFrame, type DayTimes, dayPath, equinoxDay, minutesOf } from './day-path.ts';
 
 const frame: DayFrame = { left: 0, right: 1000, horizon: 300, top: 100, margin: 30 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seedOfTest } from '../../tests/support/seed.ts';
+import { seedOfTest } from '../../tests/support/random.ts';
 import { placesIn } from '../prayer-day/cities.fixture.ts';
 import { dayAt } from '../prayer-day/clock.ts';
 import { usualChoices } from '../prayer-day/methods.ts';

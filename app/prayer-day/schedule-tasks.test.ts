@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
-import { seedOfTest } from '../../tests/support/seed.ts';
+import { seedOfTest } from '../../tests/support/random.ts';
 import { type DayTimes, equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
 import { placesIn } from './cities.fixture.ts';
 import { usualChoices } from './methods.ts';

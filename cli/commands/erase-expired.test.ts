@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openBothDatabases } from '../../tests/support/databases.ts';
-import { fillList } from '../../tests/support/fill-list.ts';
+import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { eraseExpired } from './erase-expired.ts';
 

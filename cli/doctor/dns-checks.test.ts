@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../tests/support/free-port.ts';
-import { askOnly, startNameServer, type Zone } from '../../tests/support/name-server.ts';
+import { askOnly, freePort, startNameServer, type Zone } from '../../tests/support/network.ts';
 import { checkDns } from './mail-checks.ts';
 
 const newKeys = () =>

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
 import { makeServerFolder, removeFolder } from '../../tests/contract/start-server.ts';
-import { startScriptedSmtp } from '../../tests/support/scripted-smtp.ts';
-import { startSmtpInbox } from '../../tests/support/smtp-inbox.ts';
+import { startScriptedSmtp, startSmtpInbox } from '../../tests/support/smtp.ts';
 import { checkComposed, checkListHeaders, checkMailServer } from './mail-checks.ts';
 
 const addressOf = (url: string) => readSmtpAddress(url) as SmtpAddress;

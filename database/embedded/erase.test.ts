@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { copyEmbeddedList } from '../../tests/support/embedded-list.ts';
-import { fillList } from '../../tests/support/fill-list.ts';
+import { copyEmbeddedList } from '../../tests/support/databases.ts';
+import { fillList } from '../../tests/support/entries.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { Database } from '../database.ts';
 import { openDatabase, openDatabaseForTools } from '../open-database.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { copyEmbeddedList } from '../../tests/support/embedded-list.ts';
+import { copyEmbeddedList } from '../../tests/support/databases.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { DatabaseUnavailable, StatementError } from '../database.ts';
 import { openDatabase, openDatabaseForTools } from '../open-database.ts';

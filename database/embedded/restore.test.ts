@@ -2,8 +2,8 @@ import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFile
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { copyEmbeddedList } from '../../tests/support/embedded-list.ts';
-import { fillList } from '../../tests/support/fill-list.ts';
+import { copyEmbeddedList } from '../../tests/support/databases.ts';
+import { fillList } from '../../tests/support/entries.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { Comparison } from '../addresses.ts';
 import { backUpEmbedded } from './backup.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { startForwarder } from '../support/forwarder.ts';
+import { startForwarder } from '../support/network.ts';
 
 export interface CountingRelay {
   /** The same database, reached through the relay. */

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder, type ServerProcess, startServer } from '../contract/start-server.ts';
-import { joinStatus } from '../support/join-status.ts';
-import { sharedPostgres } from '../support/shared-postgres.ts';
+import { sharedPostgres } from '../support/databases.ts';
+import { joinStatus } from '../support/entries.ts';
 import { judgeShare } from './bounds.ts';
 import { startCountingRelay } from './counting-relay.ts';
 

@@ -2,10 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { liftLimits, startServerForCrowd } from '../faults/crowd.ts';
-import { joinStatus } from '../support/join-status.ts';
-import { seedOfTest } from '../support/seed.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { storedInPostgres } from '../support/stored-emails.ts';
+import { joinStatus, storedInPostgres } from '../support/entries.ts';
+import { seededRandom, seedOfTest } from '../support/random.ts';
 import { lacking } from './lost-disk.ts';
 import { fromArchiveAlone, startPostgresWithPgBackRest } from './pgbackrest.ts';
 

@@ -1,16 +1,16 @@
 import { appendFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../support/free-port.ts';
-import { makeCluster } from '../support/postgres.ts';
-import { findPostgresBinaries } from '../support/postgres-binaries.ts';
-import { withClient } from '../support/postgres-client.ts';
+import { freePort } from '../support/network.ts';
 import {
+  findPostgresBinaries,
+  makeCluster,
   makePostgresFolder,
   type PostgresServer,
   postgresServer,
   runPostgresTool,
-} from '../support/postgres-server.ts';
+  withClient,
+} from '../support/postgres.ts';
 import { startReceiver } from './receiver.ts';
 
 /** Where the parts of a drill's PostgreSQL are. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { runPostgresTool } from '../support/postgres-server.ts';
+import { runPostgresTool } from '../support/postgres.ts';
 import { startPostgresWithPgBackRest } from './pgbackrest.ts';
 
 const { postgres, backupTool } = await startPostgresWithPgBackRest();

@@ -6,10 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
 import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
-import { seedOfTest } from '../support/seed.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { storedInEmbedded } from '../support/stored-emails.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
+import { storedInEmbedded } from '../support/entries.ts';
+import { seededRandom, seedOfTest } from '../support/random.ts';
 import { lacking, printRounds, rounds } from './lost-disk.ts';
 
 const folder = await makeServerFolder();

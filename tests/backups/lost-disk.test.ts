@@ -1,9 +1,8 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, test } from 'vitest';
-import { runPostgresTool } from '../support/postgres-server.ts';
-import { seedOfTest } from '../support/seed.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { runPostgresTool } from '../support/postgres.ts';
+import { seededRandom, seedOfTest } from '../support/random.ts';
 import { type BackupTool, type ClusterLayout, startBackedUpPostgres } from './backed-up-postgres.ts';
 import { loseDisks, printRounds, rounds } from './lost-disk.ts';
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { drawTable } from '../../cli/terminal.ts';
 import { makeServerFolder, removeFolder, type ServerProcess } from '../contract/start-server.ts';
 import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
-import { storedInPostgres } from '../support/stored-emails.ts';
+import { storedInPostgres } from '../support/entries.ts';
 import type { BackedUpPostgres } from './backed-up-postgres.ts';
 
 /** How often a disk is lost; more with BACKUP_ROUNDS=20. */

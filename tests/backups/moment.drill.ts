@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
+import { storedInPostgres } from '../support/entries.ts';
 import { runCommand } from '../support/memory-terminal.ts';
-import { withClient } from '../support/postgres-client.ts';
-import { startSmtpInbox } from '../support/smtp-inbox.ts';
-import { storedInPostgres } from '../support/stored-emails.ts';
+import { withClient } from '../support/postgres.ts';
+import { startSmtpInbox } from '../support/smtp.ts';
 import { startPostgresWithPgBackRest } from './pgbackrest.ts';
 
 const { postgres, backupTool } = await startPostgresWithPgBackRest();

@@ -1,7 +1,6 @@
 import { afterAll, test } from 'vitest';
-import { seedOfTest } from '../support/seed.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { storedInPostgres } from '../support/stored-emails.ts';
+import { storedInPostgres } from '../support/entries.ts';
+import { seededRandom, seedOfTest } from '../support/random.ts';
 import { lacking, loseDisks, printRounds, rounds } from './lost-disk.ts';
 import { fromArchiveAlone, startPostgresWithPgBackRest } from './pgbackrest.ts';
 

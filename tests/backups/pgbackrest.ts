@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PostgresServer, postgresServer, runPostgresTool } from '../support/postgres-server.ts';
+import { type PostgresServer, postgresServer, runPostgresTool } from '../support/postgres.ts';
 import {
   type BackedUpPostgres,
   type BackupTool,

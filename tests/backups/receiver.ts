@@ -2,9 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { unprivilegedAccount } from '../support/postgres-binaries.ts';
-import { withClient } from '../support/postgres-client.ts';
-import { type PostgresServer, runPostgresTool } from '../support/postgres-server.ts';
+import {
+  type PostgresServer,
+  runPostgresTool,
+  unprivilegedAccount,
+  withClient,
+} from '../support/postgres.ts';
 
 /** The name that deploy/pgbackrest/bukoor-receivewal.service gives it. */
 const name = 'bukoor_wal';

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { newVisitorAddress } from '../support/visitor-address.ts';
+import { newVisitorAddress } from '../support/network.ts';
 import { startChromium } from './chromium.ts';
 import type { BrowserSettings, Engine } from './driver.ts';
 import { startFirefox } from './firefox.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/network.ts';
 import { keyPressActions, pressActions } from './actions.ts';
 import type { BrowserSettings, Driver, Engine } from './driver.ts';
 

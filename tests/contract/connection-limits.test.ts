@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { joinStatus } from '../support/join-status.ts';
-import { cancelWaitsUntil, requireMissingStandby } from '../support/missing-standby.ts';
-import { withClient } from '../support/postgres-client.ts';
+import { joinStatus } from '../support/entries.ts';
+import { withClient } from '../support/postgres.ts';
+import { cancelWaitsUntil, requireMissingStandby } from '../support/postgres-pair.ts';
 import { noteMissing } from '../support/skipped.ts';
-import { startSupabasePostgres, supabase } from '../support/supabase-postgres.ts';
+import { startSupabasePostgres, supabase } from '../support/supabase.ts';
 import { storedSourcesIn } from './stored-sources.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { openDatabaseForTools } from '../../database/open-database.ts';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';

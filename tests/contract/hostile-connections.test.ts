@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { anyCharacter } from '../support/any-character.ts';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
-import { freePort } from '../support/free-port.ts';
-import { seedOfTest } from '../support/seed.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
+import { anyCharacter } from '../support/hostile-joins.ts';
+import { freePort } from '../support/network.ts';
+import { seedOfTest } from '../support/random.ts';
 import { openRawClient } from './raw-client.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 

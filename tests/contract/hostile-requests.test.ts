@@ -5,9 +5,9 @@ import { followLink } from '../../mail/links.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
 import { callPaths, headerText, jsonBody, sources, text } from '../support/hostile-joins.ts';
-import { seedOfTest } from '../support/seed.ts';
+import { seedOfTest } from '../support/random.ts';
 import { makeServerFolder, removeFolder } from './start-server.ts';
 
 const folder = await makeServerFolder();

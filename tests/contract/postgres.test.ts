@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { sharedPostgres } from '../support/shared-postgres.ts';
+import { sharedPostgres } from '../support/databases.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 import { storedSourcesIn } from './stored-sources.ts';

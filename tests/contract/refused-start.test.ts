@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 
 const folder = await makeServerFolder();

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabaseForTools } from '../../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { storedSourcesIn } from '../contract/stored-sources.ts';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
 import { bothFronts } from './both-fronts.ts';
 import { visit } from './visitor.ts';
 

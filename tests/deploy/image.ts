@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/network.ts';
 import { checkOut } from './check-out.ts';
 import { assertPrograms } from './programs.ts';
 import { childOf, run } from './shell.ts';

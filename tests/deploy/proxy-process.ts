@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { unprivilegedAccount } from '../support/postgres-binaries.ts';
+import { unprivilegedAccount } from '../support/postgres.ts';
 import { noteMissing } from '../support/skipped.ts';
 import type { Certificate } from './certificate.ts';
 import { chownToProxyAccount } from './chown-to-proxy-account.ts';

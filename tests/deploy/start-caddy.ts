@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/network.ts';
 import { type Front, type FrontOptions, findProxy, logsIn, runProxy } from './proxy-process.ts';
 import { substitute } from './substitute.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseOptions } from '../../database/database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
-import { startSmtpInbox } from '../support/smtp-inbox.ts';
+import { startSmtpInbox } from '../support/smtp.ts';
 
 export interface FuzzCounts {
   tried: number;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startPostgres } from '../support/postgres.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '../support/random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { announceDrill } from './announce-drill.ts';
 import { drill } from './drill.ts';

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { joinStatus } from '../support/join-status.ts';
-import { cancelWaitsUntil } from '../support/missing-standby.ts';
-import { withClient } from '../support/postgres-client.ts';
-import type { PostgresServer } from '../support/postgres-server.ts';
+import { joinStatus } from '../support/entries.ts';
+import { type PostgresServer, withClient } from '../support/postgres.ts';
+import { cancelWaitsUntil } from '../support/postgres-pair.ts';
 import { readiness, startPairWithServers } from './pair-with-servers.ts';
 
 const setup = await startPairWithServers();

@@ -2,9 +2,8 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startCrowd } from '../faults/crowd.ts';
-import { seedOfTest } from '../support/seed.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { storedInPostgres } from '../support/stored-emails.ts';
+import { storedInPostgres } from '../support/entries.ts';
+import { seededRandom, seedOfTest } from '../support/random.ts';
 import { startPairWithServers } from './pair-with-servers.ts';
 
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { joinStatus } from '../support/join-status.ts';
-import { withClient } from '../support/postgres-client.ts';
+import { joinStatus } from '../support/entries.ts';
+import { withClient } from '../support/postgres.ts';
 import { readiness, startPairWithServers } from './pair-with-servers.ts';
 
 const setup = await startPairWithServers();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { bothDatabases } from '../support/databases.ts';
-import { openWithSupabaseRoles } from '../support/supabase-roles.ts';
+import { openWithSupabaseRoles } from '../support/supabase.ts';
 
 const { places } = await bothDatabases();
 const databases = await Promise.all(

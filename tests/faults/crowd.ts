@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { type ServerProcess, startServer } from '../contract/start-server.ts';
-import { storedInEmbedded, storedInPostgres } from '../support/stored-emails.ts';
+import { storedInEmbedded, storedInPostgres } from '../support/entries.ts';
 
 /** How often a fault is injected; more with FAULT_ROUNDS=30. */
 export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEmbedded } from '../../database/embedded/open-embedded.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let forced = 0;

@@ -2,8 +2,8 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
-import { smallDisk } from '../support/small-disk.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
+import { smallDisk } from '../support/temporary-folder.ts';
 import { compare, liftLimits, startCrowd, startServerForCrowd } from './crowd.ts';
 
 /** Fills the disk to the last bytes, while a server may be writing too; returns a function that frees the space. */

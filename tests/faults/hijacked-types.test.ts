@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
-import { sharedPostgres } from '../support/shared-postgres.ts';
-import { openWithSupabaseRoles } from '../support/supabase-roles.ts';
+import { copyEmbeddedList, sharedPostgres } from '../support/databases.ts';
+import { openWithSupabaseRoles } from '../support/supabase.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const postgres = await sharedPostgres();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createJoin, type JoinResult } from '../../waitlist/join.ts';
-import { anyCharacter } from '../support/any-character.ts';
 import { openBothDatabases } from '../support/databases.ts';
-import { seedOfTest } from '../support/seed.ts';
+import { anyCharacter } from '../support/hostile-joins.ts';
+import { seedOfTest } from '../support/random.ts';
 
 const { databases } = await openBothDatabases();
 const setsTried = 40;

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { bothDatabases } from '../support/databases.ts';
-import { seedOfTest } from '../support/seed.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom, seedOfTest } from '../support/random.ts';
 import { compare, faultTimeout, liftLimits, rounds, startCrowd, startServerForCrowd } from './crowd.ts';
 
 const { places } = await bothDatabases();

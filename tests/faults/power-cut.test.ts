@@ -5,9 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import { openEmbedded } from '../../database/embedded/open-embedded.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { seedOfTest } from '../support/seed.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { storedInEmbedded } from '../support/stored-emails.ts';
+import { storedInEmbedded } from '../support/entries.ts';
+import { seededRandom, seedOfTest } from '../support/random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { faultTimeout, rounds } from './crowd.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
-import { smallDisk } from '../support/small-disk.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
+import { smallDisk } from '../support/temporary-folder.ts';
 import { startServerForCrowd } from './crowd.ts';
 
 const disk = smallDisk();

@@ -1,5 +1,5 @@
 import { screens } from '../../app/routes.ts';
-import { axeFindings, rulesOfColour } from '../support/axe-findings.ts';
+import { axeFindings, rulesOfColour } from '../support/page-faults.ts';
 import { setScheme, setWidth } from '../support/scenes.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { chooseSource, openDialog } from './steps.ts';

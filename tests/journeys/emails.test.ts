@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { type BuiltSite, startBuiltSite } from '../support/built-site.ts';
-import { freePort } from '../support/free-port.ts';
 import { runCommand } from '../support/memory-terminal.ts';
-import { type SmtpInbox, startSmtpInbox } from '../support/smtp-inbox.ts';
+import { freePort } from '../support/network.ts';
+import { type SmtpInbox, startSmtpInbox } from '../support/smtp.ts';
 import { expect, test } from './journey.ts';
 import { untilIdle } from './steps.ts';
 

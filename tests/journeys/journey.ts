@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
-import { newVisitorAddress } from '../support/visitor-address.ts';
+import { newVisitorAddress } from '../support/network.ts';
 
 interface JourneyFixtures {
   /** The console errors that a test expects; any other fails it. */

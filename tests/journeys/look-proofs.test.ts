@@ -1,9 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { contrastFaults } from '../support/contrast-faults.ts';
-import { controlFaults } from '../support/control-faults.ts';
-import { forcedColourFaults } from '../support/forced-colour-faults.ts';
-import { sidewaysFaults } from '../support/sideways-faults.ts';
-import { textFaults } from '../support/text-faults.ts';
+import { controlFaults, forcedColourFaults, sidewaysFaults } from '../support/page-faults.ts';
+import { contrastFaults, textFaults } from '../support/text-faults.ts';
 import { readTextRuns } from '../support/text-runs.ts';
 
 test.use({ viewport: { width: 400, height: 300 } });

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
-import { contrastFaults } from '../support/contrast-faults.ts';
-import { controlFaults } from '../support/control-faults.ts';
-import { forcedColourFaults } from '../support/forced-colour-faults.ts';
-import { doubleFonts, doubleTextSize, resetTextSize } from '../support/larger-text.ts';
+import {
+  controlFaults,
+  doubleFonts,
+  doubleTextSize,
+  forcedColourFaults,
+  resetTextSize,
+  sidewaysFaults,
+} from '../support/page-faults.ts';
 import { openScene, type Scene, scenes, setScheme, setWidth } from '../support/scenes.ts';
-import { sidewaysFaults } from '../support/sideways-faults.ts';
-import { textFaults } from '../support/text-faults.ts';
+import { contrastFaults, textFaults } from '../support/text-faults.ts';
 import { readTextRuns, type TextRun } from '../support/text-runs.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { axeFindings, rulesOfColour } from '../support/axe-findings.ts';
-import { controlFaults } from '../support/control-faults.ts';
-import { doubleFonts } from '../support/larger-text.ts';
+import {
+  axeFindings,
+  controlFaults,
+  doubleFonts,
+  rulesOfColour,
+  sidewaysFaults,
+} from '../support/page-faults.ts';
 import { setScheme, setWidth } from '../support/scenes.ts';
-import { sidewaysFaults } from '../support/sideways-faults.ts';
 import { textFaults } from '../support/text-faults.ts';
 import { readTextRuns } from '../support/text-runs.ts';
 import { expect, test } from './journey.ts';

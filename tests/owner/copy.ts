@@ -13,7 +13,7 @@ export async function copyRepository(folder: string): Promise<void> {
     (name) => !generated.has(name) && (!name.startsWith('.') || name === '.env.example'),
   );
   await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
-  // Otherwise the tests of the copy would create it again (support/embedded-files.ts).
+  // Otherwise the tests of the copy would create it again (support/shared-databases.ts).
   await cp(join(root, '.cache/embedded'), join(folder, '.cache/embedded'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 }

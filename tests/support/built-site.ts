@@ -2,7 +2,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startServer } from '../contract/start-server.ts';
-import { embeddedFiles } from './embedded-files.ts';
+import { embeddedFiles } from './shared-databases.ts';
+
+/** Playwright's global setup: one server of the built site, at JOURNEYS_URL for every worker. Returns the teardown. */
+export default async function serveSite(): Promise<() => Promise<void>> {
+  const site = await startBuiltSite({ TRUST_PROXY: '1' });
+  process.env.JOURNEYS_URL = site.url;
+  return site.stop;
+}
 
 export interface BuiltSite {
   url: string;

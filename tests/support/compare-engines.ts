@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { screens } from '../../app/routes.ts';
 import config from '../../playwright.config.ts';
 import { startChromium } from '../browsers/chromium.ts';
 import type { Engine } from '../browsers/driver.ts';
@@ -8,8 +9,58 @@ import { startFirefox } from '../browsers/firefox.ts';
 import { Visitor } from '../browsers/visitor.ts';
 import { startWebkit } from '../browsers/webkit.ts';
 import { startBuiltSite } from './built-site.ts';
-import { type EnginePage, enginePages } from './engine-pages.ts';
-import { type EngineStrip, engineSheet } from './engine-sheet.ts';
+
+/** A page to compare in all engines. */
+export interface EnginePage {
+  name: string;
+  path: string;
+  widths: readonly number[];
+  dark?: boolean;
+  /** Selector of what is pressed first; then only the viewport is pictured. */
+  pressed?: string;
+}
+
+const widths = [320, 390, 768, 1280] as const;
+const narrowAndWide = [390, 1280] as const;
+
+const opened: readonly EnginePage[] = [
+  { name: 'dialog', path: '/', widths, pressed: '.site-bar [data-join]' },
+  { name: 'menu', path: '/', widths: [320, 390, 768], pressed: '.site-bar .menu-button' },
+];
+
+/** Every screen at every width, some by night, and what opens on top of them. */
+export const enginePages: readonly EnginePage[] = [
+  ...screens.map(({ path, page }) => ({ name: page, path, widths })),
+  { name: 'not-found', path: '/no-such-page', widths },
+  { name: 'answer', path: '/waitlist/joined', widths: narrowAndWide },
+  ...opened,
+  ...screens
+    .filter(({ page }) => ['landing', 'islam', 'roadmap', 'pricing'].includes(page))
+    .map(({ path, page }) => ({ name: `${page}-night`, path, widths: narrowAndWide, dark: true })),
+];
+
+/** What one engine shows of a page, from its top to its foot. */
+export interface EngineStrip {
+  engine: string;
+  pngs: readonly Buffer[];
+}
+
+/** The width of a slice on the sheet, in pixels: a page of eight slices still fits into one picture. */
+const shown = (width: number): number => (width < 600 ? 190 : 250);
+
+/** A row for each engine with the page in slices, left to right, so that differences are below one another. */
+export function engineSheet(width: number, strips: readonly EngineStrip[]): string {
+  const image = (png: Buffer) =>
+    `<img width="${shown(width)}" src="data:image/png;base64,${png.toString('base64')}" alt="">`;
+  const rows = strips.map(
+    ({ engine, pngs }) => `<section><h2>${engine}</h2><div>${pngs.map(image).join('')}</div></section>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><title>Engines</title><style>
+    body { margin: 8px; width: max-content; font: 12px system-ui, sans-serif; background: #888 }
+    section div { display: flex; gap: 6px; align-items: flex-start }
+    h2 { margin: 2px 0; font-size: 13px }
+  </style>${rows.join('')}`;
+}
 
 const folder = 'pictures/engines';
 /** The height of a slice, in CSS pixels. */

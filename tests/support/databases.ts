@@ -1,8 +1,10 @@
-import { afterAll } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, inject } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { copyEmbeddedList } from './embedded-list.ts';
-import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts';
+import { withClient } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
@@ -37,4 +39,35 @@ export async function openBothDatabases() {
   // Hooks run in reverse order of registration: these close before their folder is deleted.
   afterAll(() => Promise.all(open.map(({ database }) => database.close())));
   return { databases: open, postgres };
+}
+
+export interface SharedPostgres {
+  /** URL of an empty database of this file's own. */
+  url: string;
+  /** Creates another empty database; returns its URL. */
+  createDatabase(): Promise<string>;
+}
+
+/**
+ * An empty database in the run's one PostgreSQL (shared-databases.ts); undefined where this machine has none.
+ * Roles, settings and the list of running statements belong to the whole cluster: a file that changes a setting, stops
+ * the server or needs a cluster without our roles starts its own (postgres.ts).
+ */
+export async function sharedPostgres(): Promise<SharedPostgres | undefined> {
+  const cluster = inject('clusterUrl');
+  if (!cluster) return undefined;
+  const createDatabase = async () => {
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    await withClient(cluster, (client) => client.query(`create database ${name}`));
+    return cluster.replace(/postgres$/, name);
+  };
+  return { url: await createDatabase(), createDatabase };
+}
+
+/**
+ * Copies an embedded list without entries into a data folder, as a server that has run there leaves it. The first start,
+ * which makes one, takes seconds of CPU time: only its own tests need it.
+ */
+export function copyEmbeddedList(dataDir: string): void {
+  cpSync(inject('embeddedFiles'), join(dataDir, 'postgres'), { recursive: true });
 }

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { unprivilegedAccount } from './postgres-binaries.ts';
-import { untilItAnswers } from './postgres-client.ts';
-import { makePostgresFolder } from './postgres-server.ts';
+import { freePort } from './network.ts';
+import { makePostgresFolder, unprivilegedAccount, untilItAnswers } from './postgres.ts';
 import { noteMissing } from './skipped.ts';
 
 export interface PrivatePgBouncer {

@@ -1,16 +1,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Forwarder, startForwarder } from './forwarder.ts';
-import { makeCluster } from './postgres.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
-import { withClient } from './postgres-client.ts';
+import { expect, onTestFinished } from 'vitest';
+import { type Forwarder, startForwarder } from './network.ts';
 import {
+  findPostgresBinaries,
+  makeCluster,
   makePostgresFolder,
   type PostgresServer,
   postgresServer,
   runPostgresTool,
-} from './postgres-server.ts';
+  withClient,
+} from './postgres.ts';
 
 interface Node extends PostgresServer {
   data: string;
@@ -99,4 +100,52 @@ async function synchronousStandbys(primary: PostgresServer): Promise<number> {
     client.query("select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"),
   );
   return rows.length;
+}
+
+/** Cancels the wait for a standby of all statements like this pattern until `answer` has settled; returns how many there were. */
+export function cancelWaitsUntil(answer: Promise<unknown>, url: string, like: string): Promise<number> {
+  return withClient(url, async (operator) => {
+    let hasSettled = false;
+    const settle = () => {
+      hasSettled = true;
+    };
+    answer.then(settle, settle);
+    let cancelled = 0;
+    while (!hasSettled) {
+      const { rowCount } = await operator.query(
+        "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query like $1",
+        [like],
+      );
+      cancelled += rowCount ?? 0;
+    }
+    return cancelled;
+  });
+}
+
+/**
+ * Makes every commit of the server wait for a standby that does not exist.
+ * Returns a function that ends this; it is called at the end of the test in any case.
+ */
+export async function requireMissingStandby(url: string): Promise<() => Promise<void>> {
+  const set = (names: string) =>
+    withClient(url, async (operator) => {
+      await operator.query(`alter system set synchronous_standby_names = '${names}'`);
+      await operator.query('select pg_reload_conf()');
+    });
+  const end = () => set('');
+  onTestFinished(end);
+  await set('*');
+  await expect.poll(() => commitWaits(url)).toBe(true);
+  return end;
+}
+
+/**
+ * The setting reaches commits through another process: only a commit that waits shows that it has. Whether one waited is told
+ * by the cancellation's result and not by which answer comes first: on an idle core the cancelled commit's always does.
+ */
+function commitWaits(url: string): Promise<boolean> {
+  return withClient(url, async (probe) => {
+    const commit = probe.query("select pg_logical_emit_message(true, 'probe', '')");
+    return (await cancelWaitsUntil(commit, url, '%probe%')) > 0;
+  });
 }

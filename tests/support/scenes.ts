@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
-import { untilStill } from './until-still.ts';
 
 /** Something that a visitor can see: a screen, or a state of one. */
 export interface Scene {
@@ -150,5 +149,25 @@ function untilAnimationsEnd(page: Page): Promise<void> {
       await new Promise(requestAnimationFrame);
       await document.fonts.ready;
     } while (!isStill());
+  });
+}
+
+/** Resolves when nothing on the page has moved for five frames. */
+export function untilStill(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const places = () =>
+      [...document.body.querySelectorAll('*')]
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return `${x} ${y} ${width} ${height}`;
+        })
+        .join();
+    let still = 0;
+    for (let last = places(); still < 5; ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = places();
+      still = now === last ? still + 1 : 0;
+      last = now;
+    }
   });
 }

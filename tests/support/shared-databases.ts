@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { embeddedFiles } from './embedded-files.ts';
+import { openDatabase } from '../../database/open-database.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the run's PostgreSQL (shared-postgres.ts); empty where this machine has none. */
+    /** URL of the run's PostgreSQL (databases.ts); empty where this machine has none. */
     clusterUrl: string;
-    /** The files of an embedded list without entries (embedded-list.ts). */
+    /** The files of an embedded list without entries (databases.ts). */
     embeddedFiles: string;
   }
 }
@@ -22,4 +25,40 @@ export default async function startShared(project: TestProject): Promise<() => P
   return async () => {
     await postgres?.stop();
   };
+}
+
+/** The files that an embedded list is made by: when any of them has changed, a new list is made. */
+const makers = [
+  'database/**/*.ts',
+  'supabase/migrations/*.sql',
+  'node_modules/@electric-sql/pglite/package.json',
+];
+
+const isMaker = (file: string) => !file.endsWith('.test.ts');
+
+/**
+ * Makes an embedded list without entries, which takes some 5 s of CPU time, or finds the one that an earlier run has made.
+ * Returns the folder of its files, to be copied.
+ */
+export async function embeddedFiles(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of globSync(makers).filter(isMaker).sort()) hash.update(readFileSync(file));
+  const kept = resolve('.cache/embedded');
+  const folder = join(kept, hash.digest('hex').slice(0, 16));
+  if (!existsSync(folder)) {
+    // Not this hash's: another process may be making the same list.
+    for (const older of globSync(`${kept}/*`).filter((path) => !path.startsWith(folder)))
+      rmSync(older, { recursive: true, force: true });
+    const beside = `${folder}.${process.pid}`;
+    const database = await openDatabase({ dataDir: beside });
+    await database.close();
+    try {
+      renameSync(beside, folder);
+    } catch (error) {
+      // The other one was first.
+      if (!existsSync(folder)) throw error;
+      rmSync(beside, { recursive: true });
+    }
+  }
+  return join(folder, 'postgres');
 }

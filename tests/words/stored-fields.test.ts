@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { consent, refusals } from '../../content/messages.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { site, waitlistSources } from '../../content/site.ts';
-import { copyEmbeddedList } from '../support/embedded-list.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../support/any-character.ts';
-import { callPaths, headerText, jsonBody, sources, text } from '../../support/hostile-joins.ts';
+import { anyCharacter, callPaths, headerText, jsonBody, sources, text } from '../../support/hostile-joins.ts';
 
 const formBody = fc
   .record({ email: text, source: fc.oneof(fc.constantFrom(...sources), text) })

@@ -1,26 +1,34 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type PrivatePostgres, startPostgres } from './postgres.ts';
-import { withClient } from './postgres-client.ts';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { type PrivatePostgres, startPostgres, withClient } from './postgres.ts';
 import { noteMissing } from './skipped.ts';
 
 /** Its releases come often; the project does not depend on it, because it has 142 MB. */
 const supabaseCommand = 'supabase@3.1.0';
 
 /**
- * What Supabase has set up before a project's owner comes: its roles, and a `postgres` that is not a superuser and owns the
- * database (its image's init scripts, PostgreSQL 15).
+ * Makes the roles of a Supabase project, as its own images make them: a `postgres` that is no superuser and owns the database,
+ * and the three that PostgREST, as `authenticator`, takes on. One statement; roles belong to the whole cluster, and those that
+ * are there stay as they are.
  */
-const setUp = `
-  create role postgres login createdb createrole bypassrls replication;
-  create role anon nologin noinherit;
-  create role authenticated nologin noinherit;
-  create role service_role nologin noinherit bypassrls;
-  create role authenticator login noinherit;
+export const supabaseRoles = `do $$
+declare
+  wanted record;
+begin
+  for wanted in select * from (values
+    ('postgres', 'login createdb createrole replication bypassrls'), ('anon', 'nologin noinherit'),
+    ('authenticated', 'nologin noinherit'), ('service_role', 'nologin noinherit bypassrls'),
+    ('authenticator', 'login noinherit')) as roles (name, attributes)
+  loop
+    begin
+      execute format('create role %I %s', wanted.name, wanted.attributes);
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end loop;
   grant anon, authenticated, service_role to authenticator;
-  grant anon, authenticated, service_role to postgres with admin option;
-  alter database hosted owner to postgres;
-`;
+end $$`;
 
 /** Each new table and function of the public schema is everybody's, as there. */
 const defaultPrivileges = `
@@ -55,7 +63,9 @@ export async function startSupabasePostgres(): Promise<SupabasePostgres | undefi
   if (!postgres) return undefined;
   const hosted = await postgres.createDatabase('hosted');
   await withClient(hosted, async (client) => {
-    await client.query(setUp);
+    await client.query(supabaseRoles);
+    await client.query('grant anon, authenticated, service_role to postgres with admin option');
+    await client.query('alter database hosted owner to postgres');
     await client.query(defaultPrivileges);
   });
   const ownerUrl = hosted.replace('tester@', 'postgres@');
@@ -69,4 +79,18 @@ export async function startSupabasePostgres(): Promise<SupabasePostgres | undefi
   }
   await supabase('db', 'push', `--remote=${ownerUrl}`, '--yes');
   return { ...postgres, ownerUrl };
+}
+
+/** Opens a database that has been migrated where Supabase's roles were there before, as on a hosted project. */
+export async function openWithSupabaseRoles(options: DatabaseOptions): Promise<Database> {
+  const database = await openDatabase(options);
+  for (const statement of [
+    supabaseRoles,
+    'drop function public.add_to_waitlist',
+    'drop schema waitlist cascade',
+    'drop schema supabase_migrations cascade',
+  ])
+    await database.query(statement);
+  await database.close();
+  return openDatabase(options);
 }

@@ -1,0 +1,46 @@
+import type { Database } from '../../database/database.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import type { ServerProcess } from '../contract/start-server.ts';
+import { withClient } from './postgres.ts';
+
+/** Puts that many people on an empty list, all through Reddit on one day: +p1@command.example and so on. */
+export async function fillList(database: Database, people: number): Promise<void> {
+  await database.query(
+    `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
+     select format('+p%s@command.example', n), format('+p%s@command.example', n), 'Reddit',
+            timestamptz '2026-03-01 12:00:00+00', timestamptz '2026-03-01 12:00:00+00', 'w1', 'joined'
+       from generate_series(1, $1::int) as n`,
+    [people],
+  );
+}
+
+const select = 'select email from waitlist.entries';
+type Row = { email: string };
+
+/** The addresses on a list, read from PostgreSQL itself. */
+export async function storedInPostgres(url: string): Promise<Set<string>> {
+  const { rows } = await withClient(url, (client) => client.query<Row>(select));
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** The addresses on an embedded list that nobody has open. */
+export async function storedInEmbedded(dataDir: string): Promise<Set<string>> {
+  const database = await openDatabase({ dataDir });
+  const rows = await database.query<Row>(select);
+  await database.close();
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** The status of one join, whenever it comes. */
+export async function joinStatus(
+  server: Pick<ServerProcess, 'url' | 'anonKey'>,
+  email: string,
+): Promise<number> {
+  const answer = await fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
+    method: 'POST',
+    headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
+  });
+  await answer.text();
+  return answer.status;
+}
