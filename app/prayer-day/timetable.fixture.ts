@@ -1,3 +1,4 @@
+import type { DayMoment } from '../../content/prayers.ts';
 import type { Choices } from './methods.ts';
 
 /** What an authority, a mosque or a newspaper prints for its city. */
@@ -11,6 +12,11 @@ export interface Timetable {
   source: string;
   /** Minutes by which a time may differ, as stated by the source or by whoever compared with it. Two at most. */
   tolerance: 1 | 2;
-  /** A date, then Fajr, sunrise, Dhuhr, Asr, Maghrib and Isha on the city's clock. */
+  /** Minutes that the mosque prints for safety beyond the method’s own, read off its timetable: the same all year. */
+  added?: Partial<Record<DayMoment, number>>;
+  /**
+   * A date, then Fajr, sunrise, Dhuhr, Asr, Maghrib and Isha on the city's clock. A star marks a time for which the mosque
+   * follows a rule of its own, as the source says, and which is not compared.
+   */
   days: readonly string[];
 }

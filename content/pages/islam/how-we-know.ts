@@ -53,7 +53,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'How we checked',
       paragraphs: [
-        'The calculation is adhan, an open library that follows Jean Meeus’s “Astronomical Algorithms”. Our tests hold its times against days from printed timetables of fourteen cities on five continents: all are within two minutes. For Manchester, Leicester, Bradford, Birmingham, Glasgow and Leeds we compare them with the formulas of NOAA’s solar calculator instead. For Indonesia, Malaysia and Morocco we read the angles off those timetables.',
+        'The calculation is adhan, an open library that follows Jean Meeus’s “Astronomical Algorithms”. Our tests hold its times against days from printed timetables of twenty cities on five continents: all are within two minutes. Six are British, from Birmingham to Glasgow. There we set aside the minutes that a mosque adds for safety, and a Fajr or Isha by a rule of its own. For those the formulas of NOAA’s solar calculator stand in, for each day of a year. For Indonesia, Malaysia and Morocco we read the angles off those timetables.',
         'That does not cover every town, or hills on the horizon. These times are for planning a day. For beginning or ending a fast, look at your mosque’s.',
       ],
     },
