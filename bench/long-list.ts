@@ -24,7 +24,7 @@ export const selectAddress = (person: number) => `select ${address(String(person
 const steps = [
   `insert into waitlist.entries
      (email, canonical, source, joined_at, consented_at, consent_wording, state, left_at, confirmed_at, during_flood)
-   select address, address, (waitlist.sources())[1 + n % 10], at, at, waitlist.consent_wording(),
+   select address, address, (waitlist.sources())[1 + n % 10], at, at, (select max(version) from waitlist.wordings),
           case when hundredth < 3 then 'left' else 'joined' end,
           case when hundredth < 3 then at + interval '1 hour' end,
           case when hundredth between 40 and 99 then at + interval '5 minutes' end,

@@ -17,7 +17,7 @@ const agreed = [
 
 /**
  * What a visitor agrees to by pressing a join button; it stands above the button. Its version is stored with each entry,
- * so a change of these words needs a migration that replaces waitlist.consent_wording(); a test compares the two.
+ * so a change of these words needs a migration that adds a row to waitlist.wordings; a test compares the two.
  */
 export const consent = {
   version: '2026-11-25',

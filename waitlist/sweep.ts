@@ -12,15 +12,14 @@ const rowsPerStatement = 2000;
  * served. `stopped` ends it early. @throws DatabaseUnavailable
  */
 export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
-  let after: string[] | null = null;
+  let deleted: number;
   do {
-    const [row]: { last: string[] | null }[] = await database.query(
-      'select waitlist.sweep($1::text[], $2::integer) as last',
-      [after, rowsPerStatement],
-    );
-    after = row?.last ?? null;
+    const [row] = await database.query<{ deleted: number }>('select waitlist.sweep($1) as deleted', [
+      rowsPerStatement,
+    ]);
+    deleted = row?.deleted ?? 0;
     await nextTurn();
-  } while (after !== null && !stopped());
+  } while (deleted === rowsPerStatement && !stopped());
 }
 
 /**

@@ -11,32 +11,25 @@ as $$
   select array['Twitter/X', 'LinkedIn', 'Friend', 'Masjid', 'YouTube', 'Google', 'Reddit', 'TikTok', 'Other', 'cta']
 $$;
 
+-- Who is on the list. Nothing else is stored about a person.
 create table waitlist.entries (
   id bigint generated always as identity primary key,
+  -- As typed, the domain in lower case: mail goes here. `canonical` is one form for all its spellings, never shown, never mailed.
   email text not null check (octet_length(email) <= 254),
   canonical text collate "C" not null unique,
   source text not null,
   joined_at timestamptz not null,
+  -- The version of the words that the consent in force was given to: at the first join, or at the one after leaving.
   consent_wording text not null,
+  -- An address that left is kept, so that nobody mails it again.
   state text not null check (state in ('joined', 'left')),
   consented_at timestamptz not null,
   left_at timestamptz,
+  -- Joined while far more came than usual: to be looked through, for a flood brings strangers' addresses.
   during_flood boolean not null default false,
   confirmed_at timestamptz,
   constraint entries_left_at_of_left check ((state = 'left') = (left_at is not null))
 );
-
-comment on table waitlist.entries is 'Who is on the list. Nothing else is stored about a person.';
-comment on column waitlist.entries.email is 'The address as typed, its domain in lower case: mail goes here.';
-comment on column waitlist.entries.canonical is 'One form for all spellings of one mailbox: never shown, never mailed.';
-comment on column waitlist.entries.source is 'How the visitor heard about us; cta for the bottom form.';
-comment on column waitlist.entries.joined_at is 'When the address first joined.';
-comment on column waitlist.entries.consent_wording is 'The version of the words that the visitor agreed to.';
-comment on column waitlist.entries.state is 'joined, or left: an address that left is kept so that nobody mails it again.';
-comment on column waitlist.entries.consented_at is 'When the consent in force was given: the first join, or the one after leaving.';
-comment on column waitlist.entries.left_at is 'When the address left; null while it is on the list.';
-comment on column waitlist.entries.during_flood is 'Joined while far more came than usual: to be looked through, for a flood brings strangers'' addresses.';
-comment on column waitlist.entries.confirmed_at is 'When the owner of the mailbox confirmed; null before, and again after leaving.';
 
 alter table waitlist.entries enable row level security;
 
@@ -61,19 +54,18 @@ create table waitlist.evidence (
   entry_id bigint not null,
   at timestamptz not null,
   event text not null check (event in ('agreed', 'confirmed', 'withdrew')),
+  -- agreed: the source, as entries has it. Else: link, one-click, not-me, complaint, by hand.
   via text not null,
   wording text not null,
   primary key (entry_id, at, event)
 );
-comment on column waitlist.evidence.via is 'agreed: the source, as entries has it. Else: link, one-click, not-me, complaint, by hand.';
-comment on column waitlist.evidence.wording is 'The version of the words beside the form and of the privacy policy then in force.';
 
--- A change of the words beside the forms, or of the privacy page, is a migration that adds a row with its date.
+-- The words of each version; {name} stands for the product's name. A visitor agrees to the newest. A change of the words beside
+-- the forms, or of the privacy page, is a migration that adds a row with its date.
 create table waitlist.wordings (
   version text primary key,
   words text not null
 );
-comment on table waitlist.wordings is 'The words of each version; {name} stands for the product''s name. The newest is the one that a visitor agrees to.';
 
 insert into waitlist.wordings (version, words) values
   ('2026-11-25',
@@ -82,26 +74,14 @@ insert into waitlist.wordings (version, words) values
 alter table waitlist.evidence enable row level security;
 alter table waitlist.wordings enable row level security;
 
--- Which wording a visitor agrees to when joining now.
-create function waitlist.consent_wording() returns text
-language plpgsql stable
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  return (select max(version) from waitlist.wordings);
-end
-$$;
-
 create function waitlist.refuse_change() returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if tg_op = 'DELETE' then
-    -- Erasing a person erases what is known of them.
-    if not exists (select from waitlist.entries where id = old.entry_id) then
-      return old;
-    end if;
+  -- Erasing a person erases what is known of them.
+  if tg_op = 'DELETE' and not exists (select from waitlist.entries where id = old.entry_id) then
+    return old;
   end if;
   raise exception 'waitlist.evidence is only ever added to' using errcode = 'object_not_in_prerequisite_state';
 end
@@ -112,14 +92,11 @@ create trigger refuse_change before update or delete on waitlist.evidence
 create trigger refuse_truncate before truncate on waitlist.evidence
   for each statement execute function waitlist.refuse_change();
 
--- What was typed, as addresses: a row for each, in their order.
--- email: as mail goes to it, the local part as typed, the domain, where case means nothing, in lower case. Null where mail could
--- not go there: at most 254 bytes (RFC 5321, 4.5.3.1.3; checked first, nothing longer is looked at), local part @ domain with a
--- dot, plain ASCII (a domain in another script arrives here as punycode), no part that no mail system accepts. White space and
--- the invisible direction marks that a copy from right-to-left text brings along are no part of it.
--- canonical: one form for all spellings of one person's address. Dots and plus are equal only at Gmail, where there must be a
--- name before the plus: elsewhere they may be two people.
--- A set at once: a function with a search path of its own costs a join more by the call than by the address.
+-- What was typed, as addresses: a row for each, in their order, because a call costs a join more than an address.
+-- email: null where mail could not go: at most 254 bytes (RFC 5321, 4.5.3.1.3; checked first, nothing longer is looked at), local
+-- part @ domain with a dot, plain ASCII (a domain in another script arrives here as punycode), no part that no mail system
+-- accepts. White space and the invisible direction marks that a copy from right-to-left text brings along are no part of it.
+-- canonical: dots and plus are equal only at Gmail, where there must be a name before the plus: elsewhere they may be two people.
 create function waitlist.read_addresses(typed text[]) returns table (turn bigint, email text, canonical text)
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp

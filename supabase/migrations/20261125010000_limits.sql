@@ -3,9 +3,7 @@
 -- stored in clear: only a hash under a key that lives for a day.
 
 create table waitlist.limits (
-  name text primary key check (name in
-    ('client', 'network', 'network-when-busy', 'busy', 'global',
-     'emails-again', 'emails-a-day', 'emails-unconfirmed', 'emails-an-hour', 'announcements-an-hour', 'email-tries', 'soft-bounces')),
+  name text primary key,
   most integer not null check (most > 0),
   every interval not null check (every > interval '0'),
   reason text not null
@@ -40,18 +38,15 @@ insert into waitlist.limits (name, most, every, reason) values
 -- The generic cell rate algorithm (ITU-T I.371): an allowance of `most` tries, given back evenly over `every`. All it keeps of a
 -- key is one moment, at which the whole allowance is there again (the theoretical arrival time): then the row means nothing.
 -- The joins of a minute, for the limits busy and global, are a row for each connection: one shared row would make every call of
--- every process wait for the one before.
+-- every process wait for the one before. Unlogged: a crash empties it, as does a standby's promotion; counting anew harms nobody.
 create unlogged table waitlist.rate_limits (
   limit_name text collate "C" not null,
   key text collate "C" not null,
   full_again_at timestamptz not null,
+  -- How many tries the latest call was granted: its own statement has to return it. Of a connection, its joins in this minute.
   granted integer not null,
   primary key (limit_name, key)
 ) with (fillfactor = 50);
-
-comment on table waitlist.rate_limits is 'Allowances in use. Unlogged: a crash empties it, and then the counts start again, which harms nobody; a standby that is promoted finds it empty too.';
-comment on column waitlist.rate_limits.full_again_at is 'When the whole allowance is there again (theoretical arrival time).';
-comment on column waitlist.rate_limits.granted is 'How many tries the latest call was granted: its own statement has to return it. Of a connection, its joins in this minute.';
 
 -- Logged, so that all processes agree on the key after a crash too. Yesterday's keys are deleted, and with them the
 -- last way from a hash back to an address.
@@ -137,7 +132,7 @@ declare
   counted_granted integer[];
   all_are_granted boolean;
 begin
-  select coalesce((ceilings ->> name_of_limit)::integer, limits.most), extract(epoch from limits.every)
+  select coalesce((ceilings ->> name_of_limit)::integer, limits.most), extract(epoch from limits.every)::double precision
     into strict ceiling, step
     from waitlist.limits where limits.name = name_of_limit;
   step := step / ceiling;
@@ -180,38 +175,22 @@ begin
 end
 $$;
 
--- Deletes what counts nothing any more, keys of days gone by included. Takes the limit and key to go on after and how many rows to
--- look through (null for the first, and for all), so that a large table is swept in many short calls; gives the limit and key to go
--- on after, null at the end. The server calls it every minute; a hosted project schedules it (docs/operations.md). Rows that a join
--- holds are left for the next time: waiting for them could deadlock.
-create function waitlist.sweep(after text[] default null, most integer default null, moment timestamptz default null)
-returns text[]
+-- Deletes what counts nothing any more, keys of days gone by included: at most so many counts (null for all), so that a large table
+-- is swept in many short calls; gives how many. The server calls it every minute; a hosted project schedules it
+-- (deploy/supabase.md). Rows that a join holds are left for the next time: waiting for them could deadlock.
+create function waitlist.sweep(most integer default null, moment timestamptz default null) returns integer
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   at constant timestamptz := coalesce(moment, clock_timestamp());
-  last text[];
+  deleted integer;
 begin
-  if most is not null then
-    select array[known.limit_name, known.key] into last
-      from waitlist.rate_limits as known
-     where (known.limit_name, known.key) > (coalesce(after[1], ''), coalesce(after[2], ''))
-     order by known.limit_name, known.key
-    offset most - 1 limit 1;
-  end if;
+  delete from waitlist.client_keys where day < (at at time zone 'UTC')::date;
   delete from waitlist.rate_limits as swept
-   using (
-     select due.limit_name, due.key from waitlist.rate_limits as due
-      where (due.limit_name, due.key) > (coalesce(after[1], ''), coalesce(after[2], ''))
-        and (last is null or (due.limit_name, due.key) <= (last[1], last[2]))
-        and due.full_again_at <= at
-        for update skip locked
-   ) as due
+   using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as due
    where swept.limit_name = due.limit_name and swept.key = due.key;
-  if last is null then
-    delete from waitlist.client_keys as old where old.day < (at at time zone 'UTC')::date;
-  end if;
-  return last;
+  get diagnostics deleted = row_count;
+  return deleted;
 end
 $$;

@@ -18,7 +18,7 @@ $$;
 
 -- Reads what was typed. The verdicts: null for what can be stored, 'address' or 'source' for what cannot.
 create function waitlist.tidy(typed text[], sources text[], out emails text[], out canonicals text[], out verdicts text[])
-language plpgsql stable
+language plpgsql immutable
 set search_path = pg_catalog, pg_temp
 as $$
 begin
@@ -46,7 +46,7 @@ as $$
 declare
   minute_ends timestamptz;
   room bigint;
-  admitted integer;
+  admitted bigint;
 begin
   select breaker.ends_at, breaker.most - joins.all_of_them, joins.all_of_them >= breaker.busy
     into minute_ends, room, during_flood
@@ -192,16 +192,17 @@ end
 $$;
 
 -- The visitor's address as the proxies in front of PostgREST report it: as many places from the right of x-forwarded-for as
--- the settings say there are proxies, because what stands further left a visitor can write. Null when there is none, as in a
--- call by the database's owner: then only the breaker counts.
+-- the settings say there are proxies, because what stands further left a visitor can write. The leftmost where there are fewer:
+-- a founder who counted too many still has limits. Null when there is none, as in a call by the database's owner: then only the
+-- breaker counts.
 create function waitlist.client_of_request() returns inet
-language plpgsql
+language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  headers json := nullif(current_setting('request.headers', true), '')::json;
-  hops text[] := string_to_array(headers ->> 'x-forwarded-for', ',');
-  reported text := hops[cardinality(hops) + 1 - (select hosted_proxies from waitlist.settings)];
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+  hops constant text[] := string_to_array(headers ->> 'x-forwarded-for', ',');
+  reported constant text := hops[greatest(1, cardinality(hops) + 1 - (select hosted_proxies from waitlist.settings))];
 begin
   return regexp_replace(btrim(reported), '^::ffff:(?=\d+\.)', '', 'i')::inet;
 exception
@@ -217,20 +218,10 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  address inet := waitlist.client_of_request();
-  hashed record;
-  answer record;
+  hashed constant record := waitlist.hash_client(waitlist.client_of_request());
+  refusal constant text := (waitlist.join_batch(
+    array[user_email], array[entry_source], array[hashed.client], array[hashed.network])).errors[1];
 begin
-  if address is not null then
-    select * into hashed from waitlist.hash_client(address);
-  else
-    select null::text as client, null::text as network into hashed;
-  end if;
-  select * into answer
-    from waitlist.join_batch(array[user_email], array[entry_source], array[hashed.client], array[hashed.network]);
-  if answer.errors[1] is null then
-    return '{"success": true}';
-  end if;
-  return jsonb_build_object('success', false, 'error', answer.errors[1]);
+  return jsonb_strip_nulls(jsonb_build_object('success', refusal is null, 'error', refusal));
 end
 $$;

@@ -1,15 +1,13 @@
 -- What the founder's tool (cli/) needs in the database: a record of what was done to people's entries, their number, a way in for
 -- a file of people, and all that is held about a person.
 
+-- What was done to entries by the founder's tool, and to how many. It names nobody: neither an address nor an entry.
 create table waitlist.audit (
   id bigint generated always as identity primary key,
   done_at timestamptz not null default clock_timestamp(),
   action text not null,
   entries integer not null check (entries >= 0)
 );
-
-comment on table waitlist.audit is 'What was done to entries from the desk, and to how many. It names nobody: neither an address nor an entry.';
-
 alter table waitlist.audit enable row level security;
 
 -- How many there are by the day of joining, in UTC, and by source, and how many of them joined lately.
@@ -22,19 +20,16 @@ set search_path = pg_catalog, pg_temp
 -- Without statistics PostgreSQL would sort everybody.
 set enable_sort = off
 as $$
-  select to_char(counted.day at time zone 'UTC', 'YYYY-MM-DD'), counted.source, joined, confirmed, during_flood, departed,
-         last_24_hours, last_7_days
-    from (
-      select date_bin('1 day', joined_at, timestamptz '2000-01-01 00:00:00+00') as day, entries.source,
-             count(*) filter (where state = 'joined')::integer as joined,
-             count(*) filter (where state = 'joined' and confirmed_at is not null)::integer as confirmed,
-             count(*) filter (where state = 'joined' and entries.during_flood)::integer as during_flood,
-             count(*) filter (where state = 'left')::integer as departed,
-             count(*) filter (where state = 'joined' and joined_at >= now() - interval '24 hours')::integer as last_24_hours,
-             count(*) filter (where state = 'joined' and joined_at >= now() - interval '7 days')::integer as last_7_days
-        from waitlist.entries
-       group by 1, 2
-    ) as counted
+  select to_char(days.day at time zone 'UTC', 'YYYY-MM-DD'), entries.source,
+         count(*) filter (where state = 'joined')::integer,
+         count(*) filter (where state = 'joined' and confirmed_at is not null)::integer,
+         count(*) filter (where state = 'joined' and entries.during_flood)::integer,
+         count(*) filter (where state = 'left')::integer,
+         count(*) filter (where state = 'joined' and joined_at >= now() - interval '24 hours')::integer,
+         count(*) filter (where state = 'joined' and joined_at >= now() - interval '7 days')::integer
+    from waitlist.entries,
+         lateral (select date_bin('1 day', joined_at, timestamptz '2000-01-01 00:00:00+00')) as days (day)
+   group by days.day, entries.source
 $$;
 
 -- How each person in a file would be decided, in their order: null for who can join, else the refusal. Who left comes back by
@@ -97,7 +92,7 @@ begin
     into held
     from waitlist.entries as entries where entries.id = entry;
   for table_name in
-    select tables.relname
+    select tables.relname::text
       from pg_class as tables
       join pg_attribute as columns on columns.attrelid = tables.oid and columns.attname = 'entry_id' and not columns.attisdropped
      where tables.relnamespace = 'waitlist'::regnamespace and tables.relkind = 'r'

@@ -36,15 +36,14 @@ const database = connectPostgres({
 const join = createJoin({ database });
 
 /** How many proxies Supabase puts in front: one setting for this function and the procedure, read once in this process. */
-let proxies: Promise<number> | undefined;
-function countProxies(): Promise<number> {
-  proxies ??= database.query<{ count: number }>('select hosted_proxies as count from waitlist.settings').then(
-    ([row]) => row?.count ?? 1,
-    (error) => {
-      proxies = undefined;
-      throw error;
-    },
-  );
+let proxies: number | undefined;
+async function countProxies(): Promise<number> {
+  if (proxies === undefined) {
+    const [row] = await database.query<{ count: number }>(
+      'select hosted_proxies as count from waitlist.settings',
+    );
+    proxies = row?.count ?? 1;
+  }
   return proxies;
 }
 
@@ -68,5 +67,5 @@ app.route(
   }),
 );
 
-// Without the caller's address: Supabase's runtime says 0.0.0.0 of everybody.
-deno.serve((request) => app.fetch(request));
+// Supabase's runtime says 0.0.0.0 of every caller. Where fewer proxies than counted have named one, the first of them is the visitor.
+deno.serve((request) => app.fetch(request, { peer: request.headers.get('x-forwarded-for')?.split(',')[0] }));
