@@ -7,7 +7,6 @@ import { startServer } from '../server/start-server.ts';
 
 /** Pages come from Vite, as they are edited; the server behind it answers only the calls. */
 const noPages: Site = {
-  has: () => false,
   answer: () => ({ status: 404, headers: {}, body: null }),
 };
 

@@ -6,7 +6,7 @@ import { notFoundPath } from '../app/paths.ts';
 import type { RenderedDocument } from '../app/render-document.tsx';
 import { site } from '../content/site.ts';
 import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
-import { manifestFile, type SiteManifest } from '../server/pages/files.ts';
+import { manifestFile, type SiteManifest } from '../server/pages/site.ts';
 import { readArticles } from './articles/read-articles.ts';
 import { builtAssets, pageStyleFiles } from './assets.ts';
 import { sitemapAndFeed } from './sitemap-and-feed.ts';
@@ -28,7 +28,7 @@ function fileOf(path: string): string {
 /** What a server has to know about the pages. */
 function manifestOf(rendered: readonly RenderedDocument[]): SiteManifest {
   return {
-    pages: rendered.map(({ path, styleHashes, fonts }) => ({ path, file: fileOf(path), styleHashes, fonts })),
+    pages: rendered.map(({ path, styleHashes }) => ({ path, file: fileOf(path), styleHashes })),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { SiteManifest } from '../server/pages/files.ts';
 import { cacheControl, type HeaderSettings, type Headers, pageHeaders } from '../server/pages/headers.ts';
+import type { SiteManifest } from '../server/pages/site.ts';
 import type { BuiltFile } from './render-site.ts';
 
 function rule(path: string, headers: Headers): string {

@@ -10,8 +10,7 @@ import {
   responseHeaders,
   setRequestId,
 } from './middleware.ts';
-import { serveSite } from './pages/serve.ts';
-import type { Site } from './pages/site.ts';
+import { type Site, serveSite } from './pages/site.ts';
 import { type AppEnv, errorHandler, HttpError, jsonResponse, type Logger } from './responses.ts';
 import type { Settings } from './settings.ts';
 import { createSupabaseApi } from './supabase-api.ts';

@@ -28,21 +28,23 @@ export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
   return isHost && (siteUrl === undefined || isSafeFromRebinding(origin.hostname));
 }
 
-/** What supabase-js 2.119 sends; `rpc` fails in a browser if content-profile is not allowed. */
-const allowedHeaders = [
-  'authorization',
-  'x-client-info',
-  'apikey',
-  'content-type',
-  'content-profile',
-  'accept-profile',
-  'x-retry-count',
-  'prefer',
-].join(', ');
+/**
+ * Parses ALLOWED_ORIGINS: `https://one.example, https://two.example`. Origins come out serialized as a browser sends them
+ * (RFC 6454, 6.2); undefined when an item is no origin (one with a path, say).
+ */
+export function parseOrigins(text: string): string[] | undefined {
+  const items = text.split(',').map((item) => item.trim());
+  const urls = items.filter((item) => item !== '').map((item) => URL.parse(item));
+  const isOrigin = (url: URL | null) =>
+    /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
+  return urls.every(isOrigin) ? urls.map((url) => url?.origin ?? '') : undefined;
+}
 
+/** What supabase-js 2.119 sends; `rpc` fails in a browser if content-profile is not allowed. */
 const preflight = {
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': allowedHeaders,
+  'access-control-allow-headers':
+    'authorization, x-client-info, apikey, content-type, content-profile, accept-profile, x-retry-count, prefer',
   'access-control-max-age': '86400',
 };
 

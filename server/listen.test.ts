@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { limitPipelining } from './listen.ts';
+import { bind, closeServer, limitPipelining, listenError } from './listen.ts';
+
+const address = { host: '127.0.0.1', setting: 'PORT' } as const;
 
 test('of two thousand pipelined requests no more are even parsed than may wait', async () => {
   let parsed = 0;
@@ -11,13 +14,22 @@ test('of two thousand pipelined requests no more are even parsed than may wait',
     parsed += 1;
     if (isWithinLimit(request, response)) setImmediate(() => response.end());
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const client = connect(port, '127.0.0.1', () =>
+  const client = connect(await bind(server, { ...address, port: 0 }), address.host, () =>
     client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000)),
   );
   client.on('error', () => {}).resume();
-  await new Promise((resolve) => client.once('close', resolve));
-  await new Promise((resolve) => server.close(resolve));
+  await once(client, 'close');
+  await closeServer(server);
   expect(parsed).toBeLessThanOrEqual(9);
+});
+
+test('a taken port is reported with a command that the platform knows, and a port that exists', () => {
+  const taken = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' });
+  const said = (port: number, platform: NodeJS.Platform) =>
+    listenError(taken, { ...address, port }, platform).message;
+  const sentence = 'Port 3000 is taken by another program. Stop it, or choose another port: ';
+  expect(said(3000, 'linux')).toBe(`${sentence}PORT=3001 npm start`);
+  expect(said(3000, 'darwin')).toBe(`${sentence}PORT=3001 npm start`);
+  expect(said(3000, 'win32')).toBe(`${sentence}put PORT=3001 into the file .env`);
+  expect(said(65_535, 'linux')).toMatch(/PORT=65534 npm start$/);
 });

@@ -1,22 +1,10 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { networksOf } from '../waitlist/clients.ts';
-import type { RequestCounter } from './middleware.ts';
-import { apiHeaders, type Headers } from './pages/headers.ts';
-import { fastPath } from './pages/serve.ts';
-import type { Site } from './pages/site.ts';
 import type { AppEnv } from './responses.ts';
 import type { Settings } from './settings.ts';
-import { bind, closeServer } from './socket.ts';
 
 /** Unanswered requests of one connection. Browsers and proxies send the next one after the response: an honest client has one. */
 const maxUnansweredRequests = 8;
@@ -65,13 +53,8 @@ export function limitPipelining(server: Server) {
   };
 }
 
-/**
- * Limits a server's connections, and those of each client (an IPv4 address or an IPv6 /64) where no proxy stands in front:
- * behind one all connections are the proxy's, which has to limit its own clients (docs/operations.md).
- */
-function limitConnections(server: Server, isDirect: boolean): void {
-  server.maxConnections = maxConnections;
-  if (!isDirect) return;
+/** Limits the connections of each client: an IPv4 address or an IPv6 /64. */
+function limitConnectionsOfClients(server: Server): void {
   const connections = new Map<string, number>();
   server.on('connection', (socket) => {
     const client = networksOf(socket.remoteAddress ?? '')?.client;
@@ -90,78 +73,57 @@ function limitConnections(server: Server, isDirect: boolean): void {
   });
 }
 
-const statuses: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
+interface Address {
+  host: string;
+  port: number;
+  /** The setting to name if the port is unavailable. */
+  setting: 'PORT' | 'METRICS_PORT';
+}
 
-/**
- * Answers input that never becomes a request (bytes that are not HTTP, headers that are too large or too late, an unknown
- * Expect) with Node's own statuses and with the security headers of every other response.
- */
-function answerProtocolErrors(server: Server, headers: Headers): void {
-  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' })
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('');
-  server.on(
-    'clientError',
-    (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }) => {
-      // As in Node's own listener, which this one replaces: a second response would become part of the first one's body.
-      const hasBegun = socket._httpMessage?.headersSent === true;
-      if (socket.writable && !hasBegun) {
-        const status = statuses[error.code ?? ''] ?? 400;
-        socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`);
-      }
-      socket.destroy(error);
-    },
+/** The error for the operator. Windows shells take no settings before a command, but `.env` is read there as well. */
+export function listenError(
+  error: NodeJS.ErrnoException,
+  { host, port, setting }: Address,
+  platform = process.platform,
+): Error {
+  const another = `${setting}=${port > 65_534 ? port - 1 : port + 1}`;
+  const choose = platform === 'win32' ? `put ${another} into the file .env` : `${another} npm start`;
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: ${choose}`,
+    EACCES: `This user may not listen on port ${port}. Choose a port above 1023 with ${setting}.`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine. Use 127.0.0.1 or 0.0.0.0.`,
+    ENOTFOUND: `HOST is ${host}, which no address is known for. Use 127.0.0.1 or 0.0.0.0.`,
+  };
+  return new Error(
+    sentences[error.code ?? ''] ?? `The server cannot listen on ${host}, port ${port}: ${error.message}`,
   );
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, { ...headers, 'content-length': '0' }).end();
-  });
 }
-
-/** Of a body whose request has been answered before its end. */
-const maxDrainBytes = 64 * 1024 * 1024;
-const maxDrainMs = 5_000;
 
 /**
- * Reads on when a request has been answered before the end of its body, and only then closes: a client that still writes would
- * meet a reset in the place of the answer (RFC 9112, 9.6).
+ * Starts listening and returns the port; 0 asks the system for a free one.
+ * @throws Error with a sentence for the operator if the address is unavailable
  */
-function drainBody(incoming: IncomingMessage, response: ServerResponse): void {
-  response.once('finish', () => {
-    if (incoming.complete) return;
-    const { socket } = incoming;
-    const end = setTimeout(() => socket.destroy(), maxDrainMs).unref();
-    incoming.once('end', () => clearTimeout(end));
-    let drained = 0;
-    // The reader that has given up would pause the stream.
-    incoming.removeAllListeners('data').on('data', (chunk: Buffer) => {
-      drained += chunk.length;
-      if (drained > maxDrainBytes) socket.destroy();
-    });
-    incoming.resume();
+export async function bind(server: Server, address: Address): Promise<number> {
+  const { host, port } = address;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, address)));
+    server.listen({ host, port, backlog: 1024 }, resolve);
   });
+  return (server.address() as AddressInfo).port;
 }
 
-/** Against clients that are slow on purpose. Milliseconds; the site's own client gives up a join after ten seconds. */
-const serverTimeouts: ServerOptions = {
-  headersTimeout: 5_000,
-  requestTimeout: 10_000,
-  keepAliveTimeout: 65_000,
-  // Node's default of 30 seconds would keep late requests for that long.
-  connectionsCheckingInterval: 1_000,
-};
+/** Milliseconds for requests under way once the server closes: as long as a request and then the database may take. */
+const shutdownTimeoutMs = 20_000;
 
-/** A connection on which nothing is sent or received for this long is closed. */
-const idleTimeoutMs = 70_000;
-
-export interface ListenOptions {
-  app: Hono<AppEnv>;
-  site: Site;
-  metrics: RequestCounter | undefined;
-  settings: Pick<Settings, 'host' | 'port' | 'siteUrl' | 'trustedProxies'>;
+/** Closes a server: idle connections at once, the others when they are answered, 20 seconds from now at the latest. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection that was busy when close() was called would be kept open until its client closes it.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const deadline = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(deadline);
 }
 
 export interface RunningServer {
@@ -172,31 +134,37 @@ export interface RunningServer {
 }
 
 /**
- * Serves the app on Node. Built pages are answered before the app: they need none of its middleware.
+ * Serves the app on Node. Behind a proxy all connections are the proxy's, which has to limit its own clients
+ * (docs/operations.md).
  * @throws Error with a sentence for the operator if the address is unavailable
  */
-export async function listen({ app, site, metrics, settings }: ListenOptions): Promise<RunningServer> {
-  const { host, port } = settings;
-  const handleByApp = getRequestListener(
+export async function listen(
+  app: Hono<AppEnv>,
+  { host, port, trustedProxies }: Pick<Settings, 'host' | 'port' | 'trustedProxies'>,
+): Promise<RunningServer> {
+  const answer = getRequestListener(
     (request, env) => app.fetch(request, { peer: env.incoming.socket.remoteAddress }),
-    { overrideGlobalObjects: true, hostname: 'localhost', autoCleanupIncoming: false },
+    { hostname: 'localhost' },
   );
-  const handlePage = fastPath(site, metrics);
   const server = createServer({
-    ...serverTimeouts,
+    // Milliseconds, against clients that are slow on purpose; the site's own client gives up a join after ten seconds.
+    headersTimeout: 5_000,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    // Node's default of 30 seconds would keep late requests for that long.
+    connectionsCheckingInterval: 1_000,
     maxHeaderSize: 16 * 1024,
     // Most requests are GETs: this spares each of them a stream.
     optimizeEmptyRequests: true,
   });
+  // A connection on which nothing is sent or received for this long is closed.
+  server.timeout = 70_000;
+  server.maxConnections = maxConnections;
+  if (trustedProxies === 0) limitConnectionsOfClients(server);
   const isWithinLimit = limitPipelining(server);
   server.on('request', (incoming, outgoing) => {
-    if (!isWithinLimit(incoming, outgoing) || handlePage(incoming, outgoing)) return;
-    drainBody(incoming, outgoing);
-    handleByApp(incoming, outgoing);
+    if (isWithinLimit(incoming, outgoing)) answer(incoming, outgoing);
   });
-  server.timeout = idleTimeoutMs;
-  limitConnections(server, settings.trustedProxies === 0);
-  answerProtocolErrors(server, apiHeaders(settings));
   const actualPort = await bind(server, { host, port, setting: 'PORT' });
   const name = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host) ? 'localhost' : host;
   return {

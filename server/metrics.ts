@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { bind, closeServer } from './listen.ts';
 import type { RequestCounter } from './middleware.ts';
-import { bind, closeServer } from './socket.ts';
 
 /** What Prometheus reads. */
 export interface Metrics extends RequestCounter {

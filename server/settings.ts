@@ -1,7 +1,10 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { DatabaseOptions } from '../database/database.ts';
-import { checkMailSettings, type MailSettings, mailFields, mailSettings } from './mail-settings.ts';
-import { parseOrigins } from './parse-origins.ts';
+import type { Sender } from '../mail/compose.ts';
+import { readSmtpAddress, type SmtpAddress } from '../mail/smtp-address.ts';
+import { parseOrigins } from './cross-origin.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -10,71 +13,90 @@ export const localAnonKey = 'sb_publishable_bukoor_local';
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-const notAPort = 'must be a port number from 0 to 65535';
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, notAPort)
-  .transform(Number)
-  .refine((number) => number <= 65_535, notAPort);
-
-const proxyCount = z
-  .string()
-  .regex(/^(\d|10)$/, 'must be the number of proxies in front of the server, 0 to 10')
-  .transform(Number);
-
-const webAddress = z.string().transform((text, context) => {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) {
-    return url.href.replace(/\/+$/, '');
-  }
-  context.addIssue({ code: 'custom', message: 'must be a web address such as https://example.org' });
-  return z.NEVER;
-});
-
-const origins = z.string().transform((text, context) => {
-  const read = parseOrigins(text);
-  if (read) return read;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be origins such as https://example.org, without a path, with commas between them',
+/** A setting that `read` understands: it returns undefined for what is wrong. */
+const readBy = <Value>(read: (text: string) => Value | undefined, message: string) =>
+  z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
 
-const databaseAddress = z
-  .string()
-  .refine(
-    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must be a PostgreSQL address such as postgresql://user:password@host:5432/name',
-  );
+const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message);
+
+const port = readBy(
+  (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+  'must be a port number from 0 to 65535',
+);
+
+const webAddress = readBy((text) => {
+  const url = URL.parse(text);
+  const isSite = url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+  return isSite ? url.href.replace(/\/+$/, '') : undefined;
+}, 'must be a web address such as https://example.org');
+
+/** RSA, because every receiver checks it and nodemailer signs with it. */
+function readRsaKey(file: string): string | undefined {
+  try {
+    const privateKey = readFileSync(file, 'utf8');
+    return createPrivateKey(privateKey).asymmetricKeyType === 'rsa' ? privateKey : undefined;
+  } catch {
+    // Neither the reason nor the key belongs in a message, which says what is required.
+    return undefined;
+  }
+}
 
 const databaseFields = {
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_URL: readBy(
+    (text) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
+    'must be a PostgreSQL address such as postgresql://user:password@host:5432/name',
+  ).optional(),
 };
 
 const fields = {
   ...databaseFields,
-  ...mailFields,
   PORT: port.default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'must be an address of this machine such as 127.0.0.1 or 0.0.0.0')
-    .default('127.0.0.1'),
+  HOST: matching(/^[\w.:-]+$/, 'must be an address of this machine such as 127.0.0.1 or 0.0.0.0').default(
+    '127.0.0.1',
+  ),
   SITE_URL: webAddress.optional(),
-  ALLOWED_ORIGINS: origins.default([]),
-  BACKEND_ANON_KEY: z
-    .string()
-    .regex(/^[\w.-]+$/, 'must be a key of letters, digits, dots, dashes and underscores')
-    .default(localAnonKey),
+  ALLOWED_ORIGINS: readBy(
+    parseOrigins,
+    'must be origins such as https://example.org, without a path, with commas between them',
+  ).default([]),
+  BACKEND_ANON_KEY: matching(
+    /^[\w.-]+$/,
+    'must be a key of letters, digits, dots, dashes and underscores',
+  ).default(localAnonKey),
   VITE_BACKEND_URL: webAddress.optional(),
-  TRUST_PROXY: proxyCount.default(0),
+  TRUST_PROXY: readBy(
+    (text) => (/^(\d|10)$/.test(text) ? Number(text) : undefined),
+    'must be the number of proxies in front of the server, 0 to 10',
+  ).default(0),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_PORT: port.optional(),
+  SMTP_URL: readBy(
+    readSmtpAddress,
+    'must be a mail server such as smtp://user:password@host:587 or smtps://user:password@host:465',
+  ).optional(),
+  MAIL_FROM: matching(
+    /^[\w.+-]+@([a-z\d-]+\.)+[a-z\d-]+$/i,
+    'must be an email address alone, such as salam@example.org',
+  ).optional(),
+  DKIM_SELECTOR: matching(/^[a-z\d.-]+$/i, 'must be a name of letters, digits, dots and dashes').optional(),
+  DKIM_KEY_FILE: readBy(readRsaKey, 'must be the name of a file with an RSA private key in PEM').optional(),
 };
 
 /** The environment names of every setting, for .env.example and the operations guide to be checked against. */
 export const settingNames = Object.keys(fields);
+
+type Values = z.output<z.ZodObject<typeof fields>>;
+
+interface MailSettings {
+  smtp: SmtpAddress;
+  sender: Sender;
+}
 
 export interface Settings {
   port: number;
@@ -93,34 +115,44 @@ export interface Settings {
   mail: MailSettings | undefined;
 }
 
-/** An empty line in a .env file means "not set". */
-function withoutEmptyValues(env: Environment): Environment {
-  return Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
-}
+/** Each setting that is wrong or missing beside another one. */
+const checkTogether: z.core.CheckFn<Values> = ({ value, issues }) => {
+  const refuse = (name: keyof Values, message: string) =>
+    issues.push({ code: 'custom', path: [name], message, input: undefined });
+  const need = (name: keyof Values, by: keyof Values, why = '') => {
+    if (value[by] !== undefined && value[name] === undefined) refuse(name, `must be set with ${by}${why}`);
+  };
+  if (value.METRICS_PORT === value.PORT && value.PORT !== 0)
+    refuse('METRICS_PORT', 'must be another port than PORT');
+  need('MAIL_FROM', 'SMTP_URL', ': the address that emails come from');
+  need('SITE_URL', 'SMTP_URL', ': the links in emails lead there');
+  need('DKIM_KEY_FILE', 'DKIM_SELECTOR');
+  need('DKIM_SELECTOR', 'DKIM_KEY_FILE');
+};
 
 function parse<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
-  const result = schema.safeParse(withoutEmptyValues(env));
+  // An empty line in a .env file means "not set".
+  const result = schema.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())),
+  );
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
   throw new Error(`These settings need correcting (see .env.example):\n${problems.join('\n')}`);
 }
 
-const checkPorts: z.core.CheckFn<{ PORT: number; METRICS_PORT?: number | undefined }> = ({
-  value,
-  issues,
-}) => {
-  if (value.METRICS_PORT !== value.PORT || value.PORT === 0) return;
-  const message = 'must be another port than PORT';
-  issues.push({ code: 'custom', path: ['METRICS_PORT'], message, input: value.METRICS_PORT });
-};
-
-function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | undefined }): DatabaseOptions {
+function databaseSettings(values: Pick<Values, keyof typeof databaseFields>): DatabaseOptions {
   return {
     dataDir: values.DATA_DIR,
     ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
   };
+}
+
+function mailSettings(values: Values): MailSettings | undefined {
+  const { SMTP_URL: smtp, MAIL_FROM: from, SITE_URL: siteUrl } = values;
+  const { DKIM_SELECTOR: selector, DKIM_KEY_FILE: privateKey } = values;
+  if (smtp === undefined || from === undefined || siteUrl === undefined) return undefined;
+  const dkim = selector === undefined || privateKey === undefined ? undefined : { selector, privateKey };
+  return { smtp, sender: { from, siteUrl, dkim } };
 }
 
 /**
@@ -128,7 +160,7 @@ function databaseSettings(values: { DATA_DIR: string; DATABASE_URL?: string | un
  * @throws Error naming every setting that is wrong, never its value: an address may hold a password
  */
 export function readSettings(env: Environment): Settings {
-  const values = parse(z.object(fields).check(checkPorts).check(checkMailSettings), env);
+  const values = parse(z.object(fields).check(checkTogether), env);
   return {
     port: values.PORT,
     host: values.HOST,

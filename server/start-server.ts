@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { Logger } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
@@ -7,10 +8,9 @@ import { startErasureReminder } from '../waitlist/erase-expired.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startSweeping } from '../waitlist/sweep.ts';
 import { createApp } from './app.ts';
-import { listen } from './listen.ts';
+import { bind, closeServer, listen } from './listen.ts';
 import type { Site } from './pages/site.ts';
 import type { Settings } from './settings.ts';
-import { assertAddressesAreFree } from './socket.ts';
 
 export interface RunningServer {
   url: string;
@@ -34,10 +34,12 @@ export interface ServerParts {
  */
 export async function startServer({ settings, site, templates, log }: ServerParts): Promise<RunningServer> {
   const { host, port, metricsPort } = settings;
-  await assertAddressesAreFree([
-    { host, port, setting: 'PORT' },
-    ...(metricsPort === undefined ? [] : [{ host, port: metricsPort, setting: 'METRICS_PORT' as const }]),
-  ]);
+  // Before a list is made.
+  for (const [setting, wanted] of Object.entries({ PORT: port, METRICS_PORT: metricsPort ?? 0 })) {
+    const probe = createServer();
+    await bind(probe, { host, port: wanted, setting: setting as 'PORT' | 'METRICS_PORT' });
+    await closeServer(probe);
+  }
   const database = await openDatabase(settings.database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
@@ -63,7 +65,7 @@ export async function startServer({ settings, site, templates, log }: ServerPart
     followLink: (link) => followLink(database, link),
     emailStatus,
   });
-  const server = await listen({ app, site, metrics, settings });
+  const server = await listen(app, settings);
   const metricsServer = metrics && (await monitoring?.startMetricsServer(metrics, host, metricsPort ?? 0));
 
   async function finish(): Promise<void> {

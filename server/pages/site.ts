@@ -1,69 +1,177 @@
-import { type Encoding, loadSite, type PreparedAnswer, type PreparedFile, prepareAnswers } from './files.ts';
-import { fileHeaders, type HeaderSettings } from './headers.ts';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Handler } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import type { AppEnv } from '../responses.ts';
+import { cacheControl, fileHeaders, type HeaderSettings, type Headers, pageHeaders } from './headers.ts';
+
+interface BuiltPage {
+  /** The one path it is served at. */
+  path: string;
+  /** Where it lies in the folder of the build: `islam/index.html`. */
+  file: string;
+  /** The CSP hash sources of its inline styles. */
+  styleHashes: string[];
+}
+
+/** The build's list of its pages. */
+export interface SiteManifest {
+  pages: BuiltPage[];
+}
+
+/** Where the build writes it: beside Vite's own manifest, in a folder that is never served. */
+export const manifestFile = '.vite/site.json';
+
+/** Of each encoding that clients accept, the best first, the file of a compressed form. */
+const codings = { br: '.br', gzip: '.gz' } as const;
+
+type Coding = keyof typeof codings | 'identity';
+
+/** One built file with its compressed forms. */
+interface ServedFile {
+  /** The one path it is served at. */
+  path: string;
+  /** What the manifest says of it, when it is a page. */
+  page: BuiltPage | undefined;
+  bodies: { identity: Buffer } & Partial<Record<Coding, Buffer>>;
+  /** Of the uncompressed bytes; the ETag of a compressed form adds the coding's name. */
+  hash: string;
+}
+
+/** Files for static hosts, whose facts the server's own headers hold, and hidden ones. */
+const isServed = (name: string) =>
+  !/^_(headers|redirects)$/.test(name) && !/(^|\/)\.(?!well-known\/)/.test(name);
 
 /**
- * Which encodings a client accepts, best first (RFC 9110, 12.5.3). The order is ours: both compressed forms are in memory, and
- * Brotli is smaller. The uncompressed file ends the list even where a client refuses it: a 406 would help nobody.
+ * Reads a built site into memory.
+ * @param folder the folder the build wrote
+ * @returns its files by the path they are served at, compressed forms folded in
+ * @throws Error saying what to run, when there is no such folder, or its manifest cannot be read or names a page that is not there
  */
-function acceptedEncodings(header = ''): readonly Encoding[] {
+export async function loadSite(folder: string): Promise<Map<string, ServedFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
+    throw new Error('The built pages are missing: there is no folder dist/. Run "npm run build" first.', {
+      cause,
+    });
+  });
+  const names = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      .filter(isServed),
+  );
+  const pages = await readPages(folder, names);
+  const read = (name: string) => readFile(join(folder, name));
+  const files = new Map<string, ServedFile>();
+  for (const name of names) {
+    if (/\.(br|gz)$/.test(name) && names.has(name.slice(0, -3))) continue;
+    const bodies: ServedFile['bodies'] = { identity: await read(name) };
+    for (const coding of ['br', 'gzip'] as const) {
+      const compressed = name + codings[coding];
+      if (names.has(compressed)) bodies[coding] = await read(compressed);
+    }
+    const hash = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22);
+    const page = pages.get(name);
+    const path = page?.path ?? `/${name}`;
+    files.set(path, { path, page, bodies, hash });
+  }
+  return files;
+}
+
+/** The pages of the manifest by their file. Throws as loadSite does. */
+async function readPages(folder: string, names: ReadonlySet<string>): Promise<Map<string, BuiltPage>> {
+  const file = join(folder, manifestFile);
+  try {
+    const { pages }: SiteManifest = JSON.parse(await readFile(file, 'utf8'));
+    const missing = pages.find((page) => !names.has(page.file));
+    if (missing)
+      throw new Error(`The page ${missing.path} is missing: there is no ${join(folder, missing.file)}.`);
+    if (!pages.some(({ path }) => path === '/404')) throw new Error('It has no page /404.');
+    return new Map(pages.map((page) => [page.file, page]));
+  } catch (cause) {
+    const problem = (cause as Error).message;
+    throw new Error(
+      `The built pages' manifest ${file} cannot be used: ${problem} Run "npm run build" again.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** The parts of an answer that do not depend on the request. */
+interface PreparedAnswer {
+  etag: string;
+  body: Buffer;
+  /** Of a 200, ready to send. */
+  headers: Headers;
+  /** Of a 304: what a cache needs to know again (RFC 9110, 15.4.5). */
+  notModifiedHeaders: Headers;
+}
+
+type PreparedFile = { identity: PreparedAnswer } & Partial<Record<Coding, PreparedAnswer>>;
+
+/** Browsers ignore speculation rules, and feed readers a feed, under any other type. */
+const typesByPath: Record<string, string> = {
+  '/feed.xml': 'application/atom+xml; charset=utf-8',
+  '/speculation-rules.json': 'application/speculationrules+json',
+};
+
+/** Builds a file's answers once, at start, one for each coding, so that a request only chooses among them. */
+function prepareAnswers({ path, page, bodies, hash }: ServedFile, settings: HeaderSettings): PreparedFile {
+  const shared = {
+    'cache-control': cacheControl(path),
+    ...(Object.keys(bodies).length > 1 && { vary: 'Accept-Encoding' }),
+    ...(page ? pageHeaders(settings, path, page.styleHashes) : fileHeaders(settings, path)),
+  };
+  const type = typesByPath[path] ?? getMimeType(page?.file ?? path) ?? 'application/octet-stream';
+  const answers = Object.entries(bodies).map(([coding, body]) => {
+    const isWhole = coding === 'identity';
+    const etag = isWhole ? `"${hash}"` : `"${hash}-${coding}"`;
+    const headers = {
+      'content-type': type,
+      'content-length': String(body.length),
+      etag,
+      ...(!isWhole && { 'content-encoding': coding }),
+      ...shared,
+    };
+    return [coding, { etag, body, headers, notModifiedHeaders: { etag, ...shared } }];
+  });
+  return Object.fromEntries(answers);
+}
+
+/**
+ * Chooses the form that a client accepts (RFC 9110, 12.5.3). The order is ours: Brotli is smaller. The uncompressed file is sent
+ * even where a client refuses it: a 406 would help nobody.
+ */
+function negotiate(file: PreparedFile, header = ''): PreparedAnswer {
   const accepted = new Map<string, boolean>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
     accepted.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
   }
-  const accepts = (name: Encoding) => accepted.get(name) ?? accepted.get('*') ?? false;
-  return [...(['br', 'gzip'] as const).filter(accepts), 'identity'];
+  const accepts = (name: Coding) => accepted.get(name) ?? accepted.get('*') ?? false;
+  return (accepts('br') && file.br) || (accepts('gzip') && file.gzip) || file.identity;
 }
 
-/** First and last byte, both included. */
-interface ByteRange {
-  first: number;
-  last: number;
-}
-
-/**
- * Reads a Range header (RFC 9110, 14.2).
- * Returns the one range asked for, 'unsatisfiable' when it lies outside the file, or undefined when the header is malformed or
- * asks for several ranges: then the whole file is the right answer.
- */
-function readByteRange(header: string, length: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
-  if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  const [, from = '', to = ''] = match;
-  if (from === '') {
-    const wanted = Number(to);
-    return wanted === 0 || length === 0
-      ? 'unsatisfiable'
-      : { first: Math.max(0, length - wanted), last: length - 1 };
-  }
-  const first = Number(from);
-  const last = to === '' ? length - 1 : Math.min(Number(to), length - 1);
-  if (to !== '' && Number(to) < first) return undefined;
-  return first >= length ? 'unsatisfiable' : { first, last };
-}
-
-/** The parts of a request that decide the answer. */
+/** The parts of a GET or HEAD that decide the answer. */
 interface SiteRequest {
   path: string;
   /** With its question mark; a redirect keeps it. */
   search?: string | undefined;
   acceptEncoding?: string | undefined;
   ifNoneMatch?: string | undefined;
-  /** Of a GET only: RFC 9110, 14.2 defines it for no other method. */
-  range?: string | undefined;
-  ifRange?: string | undefined;
 }
 
 interface SiteAnswer {
-  status: 200 | 206 | 304 | 308 | 404 | 416;
-  headers: Record<string, string>;
+  status: 200 | 304 | 308 | 404;
+  headers: Headers;
   /** Null where the status has no body. A HEAD request leaves it out as well. */
   body: Buffer | null;
 }
 
 export interface Site {
-  /** Whether a page or file is served at exactly this path. */
-  has(path: string): boolean;
   /** The answer to a GET or HEAD of any path. */
   answer(request: SiteRequest): SiteAnswer;
 }
@@ -71,45 +179,6 @@ export interface Site {
 const matchesEtag = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === '*' ||
   ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
-
-function rangeAnswer({ body, etag, headers }: PreparedAnswer, request: SiteRequest): SiteAnswer | undefined {
-  if (request.range === undefined || (request.ifRange !== undefined && request.ifRange !== etag))
-    return undefined;
-  const range = readByteRange(request.range, body.length);
-  if (range === undefined) return undefined;
-  if (range === 'unsatisfiable') {
-    const nothing = { 'content-length': '0', 'content-range': `bytes */${body.length}` };
-    return { status: 416, headers: { ...headers, ...nothing }, body: null };
-  }
-  const part = body.subarray(range.first, range.last + 1);
-  return {
-    status: 206,
-    headers: {
-      ...headers,
-      'content-length': String(part.length),
-      'content-range': `bytes ${range.first}-${range.last}/${body.length}`,
-    },
-    body: part,
-  };
-}
-
-function negotiateEncoding(file: PreparedFile, request: SiteRequest): PreparedAnswer {
-  // A range counts the bytes of one encoding; clients that ask for one mean the uncompressed file.
-  if (request.range !== undefined) return file.identity;
-  for (const encoding of acceptedEncodings(request.acceptEncoding)) {
-    const answer = file[encoding];
-    if (answer) return answer;
-  }
-  return file.identity;
-}
-
-function answerWith(file: PreparedFile, request: SiteRequest): SiteAnswer {
-  const prepared = negotiateEncoding(file, request);
-  if (request.ifNoneMatch !== undefined && matchesEtag(request.ifNoneMatch, prepared.etag)) {
-    return { status: 304, headers: prepared.notModifiedHeaders, body: null };
-  }
-  return rangeAnswer(prepared, request) ?? { status: 200, headers: prepared.headers, body: prepared.body };
-}
 
 function decoded(path: string): string {
   try {
@@ -126,30 +195,41 @@ function decoded(path: string): string {
 export async function openSite(folder: string, settings: HeaderSettings): Promise<Site> {
   const built = await loadSite(folder);
   const files = new Map([...built].map(([path, file]) => [path, prepareAnswers(file, settings)]));
-  const redirectHeaders = fileHeaders(settings, '');
-  const notFoundPage = files.get('/404');
-  if (!notFoundPage) throw new Error(`${folder} has no page /404. Run "npm run build" again.`);
+  const notFoundPage = files.get('/404') as PreparedFile;
   files.delete('/404');
-
-  /** `/islam/` and `/islam/index.html` are `/islam`: one page, one address. */
-  const canonicalPathOf = (path: string): string | undefined => {
-    const canonical = path.replace(/\/(index\.html)?$/, '') || '/';
-    return canonical !== path && files.has(canonical) && built.get(canonical)?.page ? canonical : undefined;
-  };
-
   return {
-    has: (path) => files.has(path),
-    answer(request) {
-      const path = files.has(request.path) ? request.path : decoded(request.path);
+    answer({ path: asked, search = '', acceptEncoding, ifNoneMatch }) {
+      const path = files.has(asked) ? asked : decoded(asked);
       const file = files.get(path);
-      if (file) return answerWith(file, request);
-      const canonical = canonicalPathOf(path);
-      if (canonical) {
-        const location = encodeURI(canonical) + (request.search ?? '');
-        return { status: 308, headers: { ...redirectHeaders, location, 'content-length': '0' }, body: null };
+      // `/islam/` and `/islam/index.html` are `/islam`: one page, one address.
+      const canonical = path.replace(/\/(index\.html)?$/, '') || '/';
+      if (!file && files.has(canonical) && built.get(canonical)?.page) {
+        const location = encodeURI(canonical) + search;
+        return {
+          status: 308,
+          headers: { ...fileHeaders(settings, ''), location, 'content-length': '0' },
+          body: null,
+        };
       }
-      const { ifNoneMatch: _etag, range: _range, ...rest } = request;
-      return { ...answerWith(notFoundPage, rest), status: 404 };
+      const { etag, headers, notModifiedHeaders, body } = negotiate(file ?? notFoundPage, acceptEncoding);
+      if (file && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))
+        return { status: 304, headers: notModifiedHeaders, body: null };
+      return { status: file ? 200 : 404, headers, body };
     },
+  };
+}
+
+/** Answers GET and HEAD from the built pages. */
+export function serveSite(site: Site): Handler<AppEnv> {
+  return function serveSite(c) {
+    c.set('endpoint', 'site');
+    const { pathname: path, search } = new URL(c.req.url);
+    const { status, headers, body } = site.answer({
+      path,
+      search,
+      acceptEncoding: c.req.header('accept-encoding'),
+      ifNoneMatch: c.req.header('if-none-match'),
+    });
+    return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
   };
 }

@@ -27,7 +27,7 @@ const pages = {
       ['/waitlist/joined', 'waitlist/joined/index.html'],
       ['/waitlist/left', 'waitlist/left/index.html'],
       ['/waitlist/link-broken', 'waitlist/link-broken/index.html'],
-    ].map(([path, file]) => ({ path, file, styleHashes: [], fonts: [] })),
+    ].map(([path, file]) => ({ path, file, styleHashes: [] })),
   }),
 };
 

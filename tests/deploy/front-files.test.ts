@@ -1,7 +1,7 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadSite } from '../../server/pages/files.ts';
+import { loadSite } from '../../server/pages/site.ts';
 import { startBuiltSite } from '../support/built-site.ts';
 import { bothFronts } from './both-fronts.ts';
 import { type Asked, visit } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { connectPostgres } from '../../../database/postgres.ts';
+import { parseOrigins } from '../../../server/cross-origin.ts';
 import { clientAddress, requestLog, responseHeaders, setRequestId } from '../../../server/middleware.ts';
-import { parseOrigins } from '../../../server/parse-origins.ts';
 import { type AppEnv, errorHandler, type Logger } from '../../../server/responses.ts';
 import { createSupabaseApi } from '../../../server/supabase-api.ts';
 import { createJoin } from '../../../waitlist/join.ts';
