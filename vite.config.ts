@@ -24,7 +24,7 @@ export default defineConfig({
         outDir: 'dist',
         manifest: true,
         rolldownOptions: {
-          input: ['app/browser.ts', ...pageSheets()],
+          input: ['app/client.ts', ...pageSheets()],
         },
       },
     },

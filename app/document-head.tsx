@@ -28,8 +28,8 @@ export interface AssetUrls {
   sheets: string[];
   /** The fonts of the first screen. */
   fonts: string[];
-  /** The italic of the headlines, where it has a file of its own. */
-  italicFont: string | undefined;
+  /** The italic of the headlines: a file of its own. */
+  italicFonts: string[];
 }
 
 /** What one document loads. */
@@ -63,22 +63,6 @@ function FirstPaint({ meta, files }: DocumentHeadProps) {
       {files.inlineStyle && <style dangerouslySetInnerHTML={{ __html: files.inlineStyle.css }} />}
     </>
   );
-}
-
-function Fonts({ files }: DocumentHeadProps) {
-  return files.fonts.map((href) => (
-    <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
-  ));
-}
-
-function Script({ files }: DocumentHeadProps) {
-  return <script type="module" src={files.script} fetchPriority="low" />;
-}
-
-function ScriptImports({ files }: DocumentHeadProps) {
-  return files.scriptImports.map((href) => (
-    <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-  ));
 }
 
 /** What search engines, feed readers and phones read. */
@@ -130,7 +114,16 @@ function StructuredData({ structuredData }: DocumentHeadProps) {
  * The parts of a document's head, in order: nothing visible depends on the script, so it follows the fonts. Each part must be
  * rendered separately, because React writes all links of one rendering before its styles and scripts.
  */
-export const documentHead = (props: DocumentHeadProps): ReactElement[] =>
-  [FirstPaint, Fonts, Description, Script, ScriptImports, StructuredData].map((Part) => (
-    <Part key={Part.name} {...props} />
-  ));
+export function documentHead(props: DocumentHeadProps): ReactElement[] {
+  const { fonts, script, scriptImports } = props.files;
+  return [
+    <FirstPaint key="first-paint" {...props} />,
+    ...fonts.map((href) => (
+      <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+    )),
+    <Description key="description" {...props} />,
+    <script key="script" type="module" src={script} fetchPriority="low" />,
+    ...scriptImports.map((href) => <link key={href} rel="modulepreload" href={href} fetchPriority="low" />),
+    <StructuredData key="structured-data" {...props} />,
+  ];
+}

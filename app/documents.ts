@@ -25,6 +25,12 @@ async function loadArticle(slug: string): Promise<Page> {
   return articlePage(article, body.html);
 }
 
+async function loadAnswer(answer: string): Promise<Page> {
+  const { emailLinkPage, waitlistAnswerPage } = await import('./pages/waitlist-answer/waitlist-answer.tsx');
+  if (answer in emailLinks) return emailLinkPage(answer as EmailLink);
+  return waitlistAnswerPage(answer as WaitlistOutcome);
+}
+
 /** Every document of the site: the screens, the articles, and those that answer a form, a link in an email or an unknown URL. */
 export const documents: readonly SiteDocument[] = [
   ...screens.map(({ path, page, load }) => ({
@@ -41,20 +47,12 @@ export const documents: readonly SiteDocument[] = [
     changed: date,
     load: () => loadArticle(slug),
   })),
-  ...(Object.keys(waitlistAnswers) as WaitlistOutcome[]).map((outcome) => ({
-    path: waitlistAnswerPath(outcome),
+  ...[...Object.keys(waitlistAnswers), ...Object.keys(emailLinks)].map((answer) => ({
+    path: waitlistAnswerPath(answer),
     folder: 'waitlist-answer',
     indexed: false,
     changed: site.changed,
-    load: async () =>
-      (await import('./pages/waitlist-answer/waitlist-answer.tsx')).waitlistAnswerPage(outcome),
-  })),
-  ...(Object.keys(emailLinks) as EmailLink[]).map((link) => ({
-    path: waitlistAnswerPath(link),
-    folder: 'waitlist-answer',
-    indexed: false,
-    changed: site.changed,
-    load: async () => (await import('./pages/waitlist-answer/waitlist-answer.tsx')).emailLinkPage(link),
+    load: () => loadAnswer(answer),
   })),
   {
     path: notFoundPath,

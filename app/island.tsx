@@ -1,27 +1,20 @@
-import { use } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type IslandName, type IslandProps, islandComponent } from './islands.ts';
-import { RenderContext } from './render-context.ts';
+import { type IslandName, type IslandProps, islandComponent } from './islands.tsx';
 
 interface IslandElement<Name extends IslandName> {
-  /** Its name in app/islands.ts. */
+  /** Its name in app/islands.tsx. */
   name: Name;
   /** JSON, because they are embedded in the page. */
   props: IslandProps<Name>;
 }
 
 /**
- * Renders a component to the HTML that the browser will hydrate (app/hydrate.tsx). It is a React root of its own, so that
+ * Renders a component to the HTML that the browser will hydrate (app/islands.tsx). It is a React root of its own, so that
  * `useId` returns the same ids here and in the browser.
  */
 export function Island<Name extends IslandName>({ name, props }: IslandElement<Name>) {
   const Component = islandComponent(name);
-  const html = renderToString(
-    <RenderContext value={use(RenderContext)}>
-      <Component {...props} />
-    </RenderContext>,
-    { identifierPrefix: name },
-  );
+  const html = renderToString(<Component {...props} />, { identifierPrefix: name });
   return (
     <div
       data-island={name}

@@ -8,7 +8,7 @@ let hydration: Promise<void> | undefined;
 /** Loads React and hydrates every island, once. After a failed request the next call tries again. */
 async function hydrate(): Promise<void> {
   if (!document.querySelector('[data-island]')) return;
-  hydration ??= import('./hydrate.tsx')
+  hydration ??= import('./islands.tsx')
     .then((module) => module.hydrateIslands())
     .catch((error) => {
       hydration = undefined;
@@ -17,21 +17,14 @@ async function hydrate(): Promise<void> {
   await hydration;
 }
 
-function isInUnhydratedIsland(target: EventTarget | null): target is HTMLElement {
-  return target instanceof Element && target.closest('[data-island]:not([data-hydrated])') !== null;
-}
+const unhydrated = '[data-island]:not([data-hydrated])';
 
 /** The control of an unhydrated island that stands outside it: a link that opens an article. */
 function controlOutside(target: EventTarget | null): HTMLElement | null {
   const control = target instanceof Element ? target.closest<HTMLElement>('[data-answered-by]') : null;
-  const island = `[data-island="${control?.dataset.answeredBy}"]:not([data-hydrated])`;
-  return document.querySelector(island) && control;
-}
-
-/** The control that was clicked, if only an unhydrated island can handle it: its own, or the one in its `data-answered-by`. */
-function controlForReact(target: EventTarget | null): HTMLElement | null {
-  const within = isInUnhydratedIsland(target) ? target.closest<HTMLElement>('[data-needs-script]') : null;
-  return within ?? controlOutside(target);
+  return (
+    document.querySelector(`[data-island="${control?.dataset.answeredBy}"]:not([data-hydrated])`) && control
+  );
 }
 
 /** What is held back until React runs. Pressing it again meanwhile adds nothing: a form pressed twice joins once. */
@@ -50,8 +43,11 @@ function holdBack(event: Event, target: HTMLElement, replay: () => void, fallbac
 
 /** Holds back a click that only React can handle and repeats it after hydration. If React cannot load, a link is followed. */
 function replayEarlyClick(event: MouseEvent): void {
+  const { target } = event;
   const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  const control = controlForReact(event.target);
+  const within =
+    target instanceof Element ? target.closest<HTMLElement>(`${unhydrated} [data-needs-script]`) : null;
+  const control = within ?? controlOutside(target);
   if (!control || isModified || event.defaultPrevented) return;
   const followLink = () => control instanceof HTMLAnchorElement && location.assign(control.href);
   holdBack(event, control, () => control.click(), followLink);
@@ -60,13 +56,9 @@ function replayEarlyClick(event: MouseEvent): void {
 /** The same for a form. If React cannot be loaded, the form is posted as plain HTML, so nothing typed is lost. */
 function replayEarlySubmit(event: SubmitEvent): void {
   const form = event.target;
-  if (!isInUnhydratedIsland(form) || !(form instanceof HTMLFormElement)) return;
-  holdBack(
-    event,
-    form,
-    () => form.requestSubmit(),
-    () => form.submit(),
-  );
+  if (!(form instanceof HTMLFormElement) || !form.closest(unhydrated)) return;
+  const post = () => form.submit();
+  holdBack(event, form, () => form.requestSubmit(), post);
 }
 
 /** Holds back clicks and forms that come before the island that handles them is hydrated. */

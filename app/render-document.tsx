@@ -3,7 +3,6 @@ import { site } from '../content/site.ts';
 import type { AssetUrls } from './document-head.tsx';
 import { documentHead } from './document-head.tsx';
 import { documents, type SiteDocument } from './documents.ts';
-import { type Needs, RenderContext } from './render-context.ts';
 import { FirstScreen, PageShell } from './shell/page-shell.tsx';
 import { type SocialCardMarkup, socialCards } from './social/social-cards.tsx';
 import { structuredData } from './structured-data.ts';
@@ -11,6 +10,9 @@ import { structuredData } from './structured-data.ts';
 /** What the build (and the development server) asks of the pages. */
 export const allDocuments = (): readonly SiteDocument[] => documents;
 export const allSocialCards = (): Promise<SocialCardMarkup[]> => socialCards();
+
+/** A headline with a word in italics, which are a font file of their own (app/ui/text.tsx). */
+const italicHeadline = /<h1\b(?:(?!<\/h1>).)*<em(?! class="upright)/s;
 
 /** One document, and what its server has to know about it. */
 export interface RenderedDocument {
@@ -39,16 +41,10 @@ export async function renderDocument(
   const page = await load();
   if (page.path !== path) throw new Error(`The page file listed for ${path} says that it is ${page.path}.`);
 
-  const needs: Needs = { italics: false };
-  const body = renderToStaticMarkup(
-    <RenderContext value={needs}>
-      <PageShell page={page} sheets={assets.sheets} />
-    </RenderContext>,
-  );
+  const body = renderToStaticMarkup(<PageShell page={page} sheets={assets.sheets} />);
   const firstScreen = renderToStaticMarkup(<FirstScreen page={page} />);
   const inlineStyle = await assets.criticalStyle(firstScreen, folder);
-  const fonts =
-    needs.italics && assets.italicFont !== undefined ? [...assets.fonts, assets.italicFont] : assets.fonts;
+  const fonts = [...assets.fonts, ...(italicHeadline.test(firstScreen) ? assets.italicFonts : [])];
   const head = documentHead({
     path,
     meta: page.meta,

@@ -17,7 +17,7 @@ async function buildWith(manifest: unknown): Promise<string> {
 }
 
 test('a manifest that Vite would not write is refused with its file name and what is wrong in it', async () => {
-  const folder = await buildWith({ 'app/browser.ts': { file: 1 } });
+  const folder = await buildWith({ 'app/client.ts': { file: 1 } });
   await expect(builtAssets(folder)).rejects.toThrow(join(folder, '.vite/manifest.json'));
-  await expect(builtAssets(folder)).rejects.toThrow('app/browser.ts');
+  await expect(builtAssets(folder)).rejects.toThrow('app/client.ts');
 });

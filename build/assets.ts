@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AssetUrls, InlineStyle } from '../app/document-head.tsx';
 import { criticalCss } from './critical-css.ts';
 
-const clientEntry = 'app/browser.ts';
+const clientEntry = 'app/client.ts';
 
 /** The fonts that the first screen of every page is set in; the ayat's font loads when an ayah is near. */
 const firstScreenFonts = ['figtree', 'instrument-serif'];
@@ -44,7 +44,7 @@ export const developmentAssets: AssetUrls = {
     [sharedSheet, ...pageSheets().filter((path) => path === pageSheet(folder))].map((path) => `/${path}`),
   sheets: [],
   fonts: [],
-  italicFont: undefined,
+  italicFonts: [],
 };
 
 const chunk = z.object({
@@ -95,7 +95,7 @@ export async function builtAssets(outDir: string): Promise<AssetUrls> {
     headSheets: () => [],
     sheets: entry.css.map((file) => `/${file}`),
     fonts: firstScreenFonts.map(fontFile),
-    italicFont: fontFile(italicFont),
+    italicFonts: [fontFile(italicFont)],
   };
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { renderAsync } from '@resvg/resvg-js';
-import { logoParts } from '../app/drawings/logo-path.ts';
+import { logoParts } from '../app/drawings/shapes.ts';
 import type { BuiltFile } from './render-site.ts';
 
 const sky = { day: '#12324A', night: '#27506B', top: '#0B1D2B', foot: '#27506B' };

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { logoParts } from '../app/drawings/logo-path.ts';
+import { logoParts } from '../app/drawings/shapes.ts';
 import type { SocialSubject } from '../app/social/social-card.tsx';
 import { SocialCard } from '../app/social/social-card.tsx';
 import { health } from '../content/pages/health.ts';

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
  * needs no 'unsafe-inline' for styles.
  * - react-style-singleton (under Radix's dialog: locks scrolling) is replaced by constructed style sheets,
  *   which the policy does not treat as inline.
- * - sonner's own injection is dropped; app/ui/toaster.tsx adopts the same rules.
+ * - sonner's own injection is dropped; app/waitlist/toasts.tsx adopts the same rules.
  */
 export function strictStyles(): Plugin {
   const singleton = fileURLToPath(new URL('../app/ui/constructed-style.ts', import.meta.url));

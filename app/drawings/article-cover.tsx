@@ -2,7 +2,7 @@ import type { BlogCategory } from '../../content/blog-categories.ts';
 import { coverFigures } from './cover-figures.tsx';
 import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
 import { evenings, mornings, palette } from './palette.ts';
-import { Picture } from './picture.tsx';
+import { around, Picture } from './picture.tsx';
 import { crescentPath } from './shapes.ts';
 
 function mix(from: string, to: string, share: number): string {
@@ -117,26 +117,12 @@ export function ArticleCover({ hour, category }: ArticleCoverProps) {
         </g>
       )}
       <g clipPath={`url(#${id}-air)`}>
-        <circle cx={round(light.x)} cy={round(light.y)} r="230" fill={`url(#${id}-glow)`} />
+        <circle {...around(light)} r="230" fill={`url(#${id}-glow)`} />
         {sunUp && (
           <>
-            <circle
-              cx={round(sun.x)}
-              cy={round(sun.y)}
-              r="78"
-              stroke={palette.halo}
-              strokeOpacity="0.5"
-              strokeWidth="1.25"
-            />
-            <circle
-              cx={round(sun.x)}
-              cy={round(sun.y)}
-              r="126"
-              stroke={palette.halo}
-              strokeOpacity="0.28"
-              strokeWidth="1.25"
-            />
-            <circle cx={round(sun.x)} cy={round(sun.y)} r="38" fill={palette.sunOfCover} />
+            <circle {...around(sun)} r="78" stroke={palette.halo} strokeOpacity="0.5" strokeWidth="1.25" />
+            <circle {...around(sun)} r="126" stroke={palette.halo} strokeOpacity="0.28" strokeWidth="1.25" />
+            <circle {...around(sun)} r="38" fill={palette.sunOfCover} />
           </>
         )}
       </g>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { dayPath, equinoxDay, type Point, round } from './day-path.ts';
 import { palette } from './palette.ts';
+import { around } from './picture.tsx';
 import { khatamPath, onCircle } from './shapes.ts';
 
 interface CoverScene {
@@ -121,7 +122,7 @@ function repeated({ width, height, horizon, landLine }: CoverScene): ReactNode {
           strokeWidth="2"
           opacity="0.9"
         />
-        <circle cx={round(sun.x)} cy={round(sun.y)} r="8" fill={palette.gold} />
+        <circle {...around(sun)} r="8" fill={palette.gold} />
       </g>
     );
   });

@@ -1,37 +1,27 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { type DayPath, type Point, round } from './day-path.ts';
 import { cardHeight, cardWidth, type PlacedTask } from './drawn-day.ts';
+import { palette } from './palette.ts';
+import { around } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
 
-interface MomentMarkProps {
-  at: Point;
-  radius: number;
-  inSky: boolean;
-}
-
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
-export function MomentMark({ at, radius, inSky }: MomentMarkProps) {
+export function MomentMark({ at, radius, inSky }: { at: Point; radius: number; inSky: boolean }) {
   return (
     <path
       // A transform keeps the path data the same: repeated five times in two arcs, it is a few bytes of the page.
       transform={`translate(${round(at.x)} ${round(at.y)})`}
       d={khatamPath({ x: 0, y: 0 }, radius)}
-      fill={inSky ? '#fff' : 'var(--gold)'}
-      stroke={inSky ? '#12324a' : 'var(--paper)'}
+      fill={inSky ? palette.white : 'var(--gold)'}
+      stroke={inSky ? palette.deep : 'var(--paper)'}
       strokeWidth="3"
       paintOrder="stroke"
     />
   );
 }
 
-interface SkyLabelProps {
-  at: Point;
-  text: string;
-  size: number;
-}
-
 /** A name over the changing sky: its own dark ground keeps it legible whatever dawn lies behind it. */
-export function SkyLabel({ at, text, size }: SkyLabelProps) {
+export function SkyLabel({ at, text, size }: { at: Point; text: string; size: number }) {
   const width = text.length * size * 0.56 + size * 1.5;
   const height = size * 1.75;
   return (
@@ -42,10 +32,16 @@ export function SkyLabel({ at, text, size }: SkyLabelProps) {
         width={round(width)}
         height={height}
         rx={height / 2}
-        fill="#0b1d2b"
+        fill={palette.night}
         fillOpacity="0.62"
       />
-      <text x={round(at.x)} y={round(at.y + size * 0.35)} fontSize={size} textAnchor="middle" fill="#fff">
+      <text
+        x={round(at.x)}
+        y={round(at.y + size * 0.35)}
+        fontSize={size}
+        textAnchor="middle"
+        fill={palette.white}
+      >
         {text}
       </text>
     </g>
@@ -67,7 +63,7 @@ export function TaskCard({ task: { title, text, card }, from }: TaskCardProps) {
         <path
           className="day-arc-line"
           d={`M${round(from.x)} ${round(from.y)}V${round(top)}`}
-          stroke="#fff"
+          stroke={palette.white}
           strokeOpacity="0.75"
           strokeWidth="1.25"
         />
@@ -79,12 +75,12 @@ export function TaskCard({ task: { title, text, card }, from }: TaskCardProps) {
         width={cardWidth({ title, text })}
         height={cardHeight}
         rx="16"
-        fill="#fffdf8"
+        fill={palette.pageLit}
       />
-      <text x={round(left + 18)} y={round(top + 27)} fontSize="15.5" fontWeight="600" fill="#0b1f2a">
+      <text x={round(left + 18)} y={round(top + 27)} fontSize="15.5" fontWeight="600" fill={palette.ink}>
         {title}
       </text>
-      <text x={round(left + 18)} y={round(top + 47)} fontSize="15" fill="#4a5a60">
+      <text x={round(left + 18)} y={round(top + 47)} fontSize="15" fill={palette.muted}>
         {text}
       </text>
     </>
@@ -107,7 +103,7 @@ export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
   const half = (task.last - task.first) / 2;
   const middle = dragged ?? task.first + half;
   const { x, y } = day.at(middle);
-  const numberAt = y + (middle < day.noon ? -away : away);
+  const numberAt = { x, y: y + (middle < day.noon ? -away : away) };
   const isUp = middle > day.minutes.sunrise && middle < day.minutes.maghrib;
   const minuteUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>): number => {
     const matrix = currentTarget.ownerSVGElement?.getScreenCTM();
@@ -135,45 +131,27 @@ export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
       onPointerCancel={() => setDragged(undefined)}
     >
       <path d={day.line(middle - half, middle + half)} strokeWidth="6" strokeLinecap="round" />
-      <circle cx={round(x)} cy={round(numberAt)} r="12" />
-      <text x={round(x)} y={round(numberAt + 5.2)} fontSize="15" fontWeight="600" textAnchor="middle">
+      <circle {...around(numberAt)} r="12" />
+      <text x={round(x)} y={round(numberAt.y + 5.2)} fontSize="15" fontWeight="600" textAnchor="middle">
         {task.number}
       </text>
     </g>
   );
 }
 
-/** The sun's place on its way below the horizon, where the sun itself is hidden. */
-export function HiddenSun({ at, isShown }: { at: Point; isShown: boolean }) {
-  return (
-    <circle
-      className="day-arc-now"
-      cx={round(at.x)}
-      cy={round(at.y)}
-      r="6"
-      strokeWidth="2"
-      display={isShown ? undefined : 'none'}
-    />
-  );
-}
-
-interface RisingSunProps {
-  at: Point;
-  radius: number;
-  /** Id prefix of the drawing: its gradient is `<id>-glow`, its sky `<id>-sky`. */
-  id: string;
-}
-
-/** The sun just over the horizon; what is below the horizon hides it, so it can rise from behind. */
-export function RisingSun({ at, radius, id }: RisingSunProps) {
+/**
+ * The sun just over the horizon; what is below the horizon hides it, so it can rise from behind.
+ * @param id prefix of the drawing's ids, as in ArcDefinitions
+ */
+export function RisingSun({ at, radius, id }: { at: Point; radius: number; id: string }) {
   return (
     <g clipPath={`url(#${id}-sky)`}>
       <g transform={`translate(${round(at.x)} ${round(at.y)})`}>
         <g className={`${id}-sun`}>
           <circle r={round(radius * 9)} fill={`url(#${id}-glow)`} />
-          <circle r={round(radius * 2.6)} stroke="#fff6e0" strokeOpacity="0.35" strokeWidth="1" />
-          <circle r={round(radius * 4.4)} stroke="#fff6e0" strokeOpacity="0.2" strokeWidth="1" />
-          <circle r={radius} fill="#fff4d9" />
+          <circle r={round(radius * 2.6)} stroke={palette.halo} strokeOpacity="0.35" strokeWidth="1" />
+          <circle r={round(radius * 4.4)} stroke={palette.halo} strokeOpacity="0.2" strokeWidth="1" />
+          <circle r={radius} fill={palette.sun} />
         </g>
       </g>
     </g>
@@ -185,20 +163,20 @@ export function ArcDefinitions({ id, width, horizon }: { id: string; width: numb
   return (
     <defs>
       <radialGradient id={`${id}-glow`}>
-        <stop stopColor="#fff1cf" stopOpacity="0.95" />
-        <stop offset="0.16" stopColor="#ffd993" stopOpacity="0.8" />
-        <stop offset="0.42" stopColor="#ffc277" stopOpacity="0.3" />
-        <stop offset="1" stopColor="#ffb35c" stopOpacity="0" />
+        <stop stopColor={palette.glow} stopOpacity="0.95" />
+        <stop offset="0.16" stopColor={palette.glowWithin} stopOpacity="0.8" />
+        <stop offset="0.42" stopColor={palette.glowAround} stopOpacity="0.3" />
+        <stop offset="1" stopColor={palette.glowEdge} stopOpacity="0" />
       </radialGradient>
       <linearGradient id={`${id}-line`} x1="0" x2="1" y1="0" y2="0">
-        <stop stopColor="#ffe2ad" />
-        <stop offset="0.3" stopColor="#fff6e4" />
-        <stop offset="0.75" stopColor="#fff6e4" />
-        <stop offset="1" stopColor="#ffe2ad" />
+        <stop stopColor={palette.arcEnd} />
+        <stop offset="0.3" stopColor={palette.lamp} />
+        <stop offset="0.75" stopColor={palette.lamp} />
+        <stop offset="1" stopColor={palette.arcEnd} />
       </linearGradient>
       <linearGradient id={`${id}-day`} x1="0" x2="0" y1="0" y2="1">
-        <stop stopColor="#fff1cf" stopOpacity="0.16" />
-        <stop offset="1" stopColor="#fff1cf" stopOpacity="0" />
+        <stop stopColor={palette.glow} stopOpacity="0.16" />
+        <stop offset="1" stopColor={palette.glow} stopOpacity="0" />
       </linearGradient>
       <clipPath id={`${id}-sky`}>
         <rect x={-width} y={-width} width={width * 3} height={width + horizon} />

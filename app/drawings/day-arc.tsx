@@ -1,15 +1,6 @@
 import type { DayMoment } from '../../content/prayers.ts';
+import { ArcDefinitions, MomentMark, RisingSun, SkyLabel, TaskCard, TaskMark } from './day-arc-parts.tsx';
 import {
-  ArcDefinitions,
-  HiddenSun,
-  MomentMark,
-  RisingSun,
-  SkyLabel,
-  TaskCard,
-  TaskMark,
-} from './day-arc-parts.tsx';
-import {
-  type DayFrame,
   type DayMinutes,
   type DayPath,
   type DayTimes,
@@ -21,7 +12,7 @@ import {
   round,
 } from './day-path.ts';
 import { type ArcTask, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
-import { Picture } from './picture.tsx';
+import { around, Picture } from './picture.tsx';
 
 /** The same day for wide screens and for phones: a drawing of its own, so that nothing is shrunk below reading size. */
 const shapes = {
@@ -71,19 +62,19 @@ export function sunRise(shape: Shape): string {
   return path.line(path.minutes.fajr, exampleSun, path.at(exampleSun));
 }
 
-interface ArcSkyProps {
+interface ArcPartProps {
+  /** Id prefix of the drawing. */
   id: string;
   shape: Shape;
   day: DayPath;
-  sun: number;
 }
 
 /** The light of the day, the sun in it, and its whole path from night to night. */
-function ArcSky({ id, shape, day, sun }: ArcSkyProps) {
+function ArcSky({ id, shape, day, sun }: ArcPartProps & { sun: number }) {
   const { width, frame, sunRadius, dash } = shapes[shape];
   const { sunrise, maghrib } = day.minutes;
-  const isDrawn = sun >= day.start && sun <= day.end;
   const at = day.at(Math.min(Math.max(sun, day.start), day.end));
+  const isHidden = sun < day.start || sun > day.end || (sun >= sunrise && sun <= maghrib);
   return (
     <>
       <ArcDefinitions id={id} width={width} horizon={frame.horizon} />
@@ -99,56 +90,57 @@ function ArcSky({ id, shape, day, sun }: ArcSkyProps) {
         strokeWidth="2"
         className="day-arc-line"
       />
-      <HiddenSun at={at} isShown={isDrawn && (sun < sunrise || sun > maghrib)} />
+      {/* The sun's place on its way below the horizon, where the sun itself is hidden. */}
+      <circle
+        className="day-arc-now"
+        {...around(at)}
+        r="6"
+        strokeWidth="2"
+        display={isHidden ? 'none' : undefined}
+      />
     </>
   );
 }
 
-interface PrayersProps {
-  frame: DayFrame;
-  day: DayPath;
-  /** The text beside each moment. */
-  names: Names;
-  radius: number;
-  /** How far a name stands from its moment: in the sky, at the night's prayers, and under the horizon. */
-  offsets: { dhuhr: number; asr: Point; night: Point; horizon: Point };
-}
-
 /** The five prayers and the sunrise on the arc, with their names. */
-function Prayers({ frame, day, names, radius, offsets }: PrayersProps) {
-  const { fajr, sunrise, dhuhr, asr, maghrib, isha } = Object.fromEntries(
-    (Object.keys(names) as DayMoment[]).map((moment) => [moment, day.point(moment)]),
-  ) as Record<DayMoment, Point>;
+function Prayers({ shape, day, names }: Omit<ArcPartProps, 'id'> & { names: Names }) {
+  const { frame, markRadius, offsets } = shapes[shape];
   const { night, horizon } = offsets;
+  const [sunrise, maghrib] = [day.point('sunrise'), day.point('maghrib')];
+  const [dhuhr, asr] = [day.point('dhuhr'), day.point('asr')];
   const size = 15;
   const below = frame.horizon + horizon.y;
   // Where twilight is short or shallow, the names at night and at the horizon would overlap; on a short day so would these two.
-  const nightName = (at: Point) => round(Math.max(at.y + night.y, below + size * 1.4));
+  const atNight = ({ x, y }: Point, side: 1 | -1) => ({
+    x: round(x + side * night.x),
+    y: round(Math.max(y + night.y, below + size * 1.4)),
+  });
   const isShort =
     maghrib.x - sunrise.x < (names.sunrise.length + names.maghrib.length) * size * 0.6 + horizon.x * 2;
   const asrName = (names.asr.length * 0.56 + 1.5) * size;
   const asrAt = Math.min(asr.x + offsets.asr.x, frame.right - asrName / 2);
   return (
     <>
-      <MomentMark at={dhuhr} radius={radius} inSky />
-      <MomentMark at={asr} radius={radius} inSky />
-      <MomentMark at={fajr} radius={radius} inSky={false} />
-      <MomentMark at={maghrib} radius={radius} inSky={false} />
-      <MomentMark at={isha} radius={radius} inSky={false} />
+      {(['dhuhr', 'asr', 'fajr', 'maghrib', 'isha'] as const).map((prayer) => (
+        <MomentMark
+          key={prayer}
+          at={day.point(prayer)}
+          radius={markRadius}
+          inSky={prayer === 'dhuhr' || prayer === 'asr'}
+        />
+      ))}
       <g fontWeight="500">
         <SkyLabel at={{ x: dhuhr.x, y: dhuhr.y - offsets.dhuhr }} text={names.dhuhr} size={size} />
         <SkyLabel at={{ x: asrAt, y: asr.y - offsets.asr.y }} text={names.asr} size={size} />
         <g fontSize={size} className="day-arc-ground">
-          <text x={round(fajr.x + night.x)} y={nightName(fajr)}>
-            {names.fajr}
-          </text>
+          <text {...atNight(day.point('fajr'), 1)}>{names.fajr}</text>
           <text x={round(sunrise.x + horizon.x)} y={below}>
             {names.sunrise}
           </text>
           <text x={round(maghrib.x - horizon.x)} y={isShort ? below + size : below} textAnchor="end">
             {names.maghrib}
           </text>
-          <text x={round(isha.x - night.x)} y={nightName(isha)} textAnchor="end">
+          <text {...atNight(day.point('isha'), -1)} textAnchor="end">
             {names.isha}
           </text>
         </g>
@@ -177,7 +169,7 @@ interface DayArcProps {
 
 /** A day as the sun's path: the prayers where the sun puts them, and the tasks between them. */
 export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps) {
-  const { width, height, frame, markRadius, offsets, numberAway } = shapes[shape];
+  const { width, height, frame, numberAway } = shapes[shape];
   const id = `day-arc-${shape}`;
   const path = minutesPath(day.minutes, frame);
   const withTimes =
@@ -212,7 +204,7 @@ export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps)
       {/* On a phone the card lies over the arc; on a wide screen its line ends behind the number. */}
       {shape === 'slim' && marks}
       {cards}
-      <Prayers frame={frame} day={path} names={withTimes} radius={markRadius} offsets={offsets} />
+      <Prayers shape={shape} day={path} names={withTimes} />
       {shape === 'wide' && marks}
     </Picture>
   );

@@ -1,7 +1,7 @@
 import type { HealthContent } from '../../content/pages/health.ts';
 import { clockOf, equinoxDay, minutesOf, type Point, round } from './day-path.ts';
 import { palette } from './palette.ts';
-import { Picture } from './picture.tsx';
+import { around, Picture } from './picture.tsx';
 import { crescentPath, khatamPath, onCircle } from './shapes.ts';
 
 const centre: Point = { x: 222, y: 216 };
@@ -144,8 +144,7 @@ export function DayRing({ names, label }: { names: HealthContent['ring']['names'
       {meals.map((time) => (
         <circle
           key={time}
-          cx={round(at(time, band).x)}
-          cy={round(at(time, band).y)}
+          {...around(at(time, band))}
           r="9"
           fill="var(--gold-fill)"
           stroke={palette.bronze}

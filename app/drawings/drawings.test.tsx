@@ -11,12 +11,12 @@ import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
 import { LoadingArc, Logo } from './logo.tsx';
-import { logoParts } from './logo-path.ts';
 import { Mihrab } from './mihrab.tsx';
 import { Monogram } from './monogram.tsx';
 import { MoonPhase, moonPhases } from './moon-phase.tsx';
 import { KhatamPattern, KhatamStar, StarSky } from './patterns.tsx';
 import { ReadingLamp } from './reading-lamp.tsx';
+import { logoParts } from './shapes.ts';
 import { SunHeight } from './sun-height.tsx';
 
 const styles = ['day-arc', 'drawings']

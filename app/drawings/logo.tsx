@@ -1,6 +1,5 @@
-import { round } from './day-path.ts';
-import { logoParts } from './logo-path.ts';
-import { Picture } from './picture.tsx';
+import { around, Picture } from './picture.tsx';
+import { logoParts } from './shapes.ts';
 
 /** The mark: the day's arc crossing its horizon, and the sun of the early hours on it. */
 export function Logo() {
@@ -9,7 +8,7 @@ export function Logo() {
     <Picture width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       <path d={horizon} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" opacity="0.55" />
       <path d={brokenArc} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-      <circle cx={round(sun.x)} cy={round(sun.y)} r={sunRadius} fill="var(--gold-fill)" />
+      <circle {...around(sun)} r={sunRadius} fill="var(--gold-fill)" />
     </Picture>
   );
 }

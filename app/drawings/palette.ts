@@ -12,6 +12,7 @@ export const palette = {
   cream: '#f7ddb9',
   white: '#fff',
   ink: '#0b1f2a',
+  muted: '#4a5a60',
   gold: '#e5b769',
   bronze: '#8a5a12',
   // The sun, its rings and its light from the inside out.
@@ -28,6 +29,7 @@ export const palette = {
   glowEdgeOfCover: '#ffd08a',
   crescent: '#fbe6bf',
   line: '#fff1d2',
+  arcEnd: '#ffe2ad',
   reflection: '#ffe9bf',
   warmFoot: '#f0c192',
   // Land, water and the foot of a sky.

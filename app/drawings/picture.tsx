@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { type Point, round } from './day-path.ts';
 
 interface PictureProps extends ComponentProps<'svg'> {
   /** What the picture shows, for those who do not see it. Without it the drawing is decoration. */
@@ -18,3 +19,6 @@ export function Picture({ label, children, ...rest }: PictureProps) {
     </svg>
   );
 }
+
+/** The attributes of a circle around a point. */
+export const around = ({ x, y }: Point) => ({ cx: round(x), cy: round(y) });

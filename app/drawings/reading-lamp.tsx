@@ -1,6 +1,6 @@
 import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
 import { palette } from './palette.ts';
-import { Picture } from './picture.tsx';
+import { around, Picture } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
 
 const width = 560;
@@ -61,7 +61,7 @@ export function ReadingLamp() {
         <path d={cone} fill="url(#reading-lamp-cone)" filter="url(#reading-lamp-soft)" />
       </g>
       <ellipse cx={round(book.x)} cy={book.y} rx="178" ry="22" fill="url(#reading-lamp-pool)" />
-      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="104" fill="url(#reading-lamp-glow)" />
+      <circle {...around(lamp)} r="104" fill="url(#reading-lamp-glow)" />
       <path d={`M0 ${frame.horizon}H${width}`} stroke="url(#reading-lamp-table)" strokeWidth="1.5" />
       <g stroke={palette.cream} strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round" opacity="0.7">
         <path d={day.line(minutesOf('15:15'), day.minutes.maghrib)} />
@@ -77,8 +77,8 @@ export function ReadingLamp() {
         d={`M${round(base.x - 34)} ${frame.horizon}A34 15 0 0 1 ${round(base.x + 34)} ${frame.horizon}Z`}
         fill={palette.lamp}
       />
-      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="42" stroke={palette.halo} strokeOpacity="0.4" />
-      <circle cx={round(lamp.x)} cy={round(lamp.y)} r="21" fill={palette.sun} />
+      <circle {...around(lamp)} r="42" stroke={palette.halo} strokeOpacity="0.4" />
+      <circle {...around(lamp)} r="21" fill={palette.sun} />
       <path d={page(-1)} fill={palette.pageLit} />
       <path d={page(1)} fill={palette.page} />
       <g stroke={palette.writing} strokeWidth="1.25" strokeLinecap="round">

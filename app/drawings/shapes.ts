@@ -1,4 +1,4 @@
-import { type Point, round } from './day-path.ts';
+import { type DayFrame, dayPath, equinoxDay, type Point, round } from './day-path.ts';
 
 /** Where the sides of the two squares cross, as a share of the distance to the star's tips. */
 const notch = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
@@ -69,3 +69,19 @@ export function crescentPath({ centre, radius, lit, span, inner }: CrescentShape
     `A${edge} ${edge} 0 ${large} 0 ${round(tip.x)} ${round(tip.y)}Z`
   );
 }
+
+const logoFrame: DayFrame = { left: 1, right: 31, horizon: 16.5, top: 4.5, margin: -30 };
+const logoDay = dayPath(equinoxDay, logoFrame);
+
+/** The parts of the mark in a box of 32 by 22: the logo, the loading state and the app icons are drawn from these. */
+export const logoParts = {
+  width: 32,
+  height: 22,
+  /** The whole arc from end to end. */
+  arc: logoDay.line(logoDay.start, logoDay.end),
+  /** The arc in two pieces, so that there is a gap for the sun between them. */
+  brokenArc: `${logoDay.line(logoDay.start, logoDay.noon - 275)}${logoDay.line(logoDay.noon - 95, logoDay.end)}`,
+  horizon: `M1 ${logoFrame.horizon}H31`,
+  sun: logoDay.at(logoDay.noon - 185),
+  sunRadius: 4,
+};

@@ -1,6 +1,6 @@
-import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
+import { type DayFrame, dayPath, equinoxDay, minutesOf } from './day-path.ts';
 import { palette } from './palette.ts';
-import { Picture } from './picture.tsx';
+import { around, Picture } from './picture.tsx';
 
 const frame: DayFrame = { left: 0, right: 280, horizon: 104, top: 26, margin: -50 };
 const day = dayPath(equinoxDay, frame);
@@ -25,9 +25,9 @@ export function SunHeight({ height }: { height: 'low' | 'mid' | 'high' }) {
         </clipPath>
       </defs>
       <g clipPath={`url(#${id}-sky)`}>
-        <circle cx={round(sun.x)} cy={round(sun.y)} r="64" fill={`url(#${id}-glow)`} />
-        <circle cx={round(sun.x)} cy={round(sun.y)} r="22" stroke="var(--gold-fill)" strokeOpacity="0.7" />
-        <circle cx={round(sun.x)} cy={round(sun.y)} r="34" stroke="var(--gold-fill)" strokeOpacity="0.4" />
+        <circle {...around(sun)} r="64" fill={`url(#${id}-glow)`} />
+        <circle {...around(sun)} r="22" stroke="var(--gold-fill)" strokeOpacity="0.7" />
+        <circle {...around(sun)} r="34" stroke="var(--gold-fill)" strokeOpacity="0.4" />
       </g>
       <g
         strokeWidth="2"
@@ -47,7 +47,7 @@ export function SunHeight({ height }: { height: 'low' | 'mid' | 'high' }) {
         strokeLinecap="round"
       />
       <path d={`M0 ${frame.horizon}H280`} stroke="var(--line)" strokeWidth="1.5" />
-      <circle cx={round(sun.x)} cy={round(sun.y)} r="12" fill="var(--gold-fill)" />
+      <circle {...around(sun)} r="12" fill="var(--gold-fill)" />
     </Picture>
   );
 }

@@ -1,6 +1,6 @@
 import { navigationWords as words } from '../../content/navigation.ts';
 import type { Page } from '../routes.ts';
-import { EarlyDialog } from '../waitlist/early-dialog.tsx';
+import { EarlyDialogTemplate } from '../waitlist/dialog-card.tsx';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
 
@@ -46,7 +46,7 @@ export function PageShell({ page, sheets }: PageShellProps) {
         {page.sections}
       </main>
       <SiteFooter />
-      <EarlyDialog />
+      <EarlyDialogTemplate />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { Fragment, use } from 'react';
+import { Fragment } from 'react';
 import { blessing } from '../../content/blessing.ts';
 import { dateInWords } from '../../content/date-in-words.ts';
 import type { Headline as HeadlineWords, Hero } from '../../content/page-parts.ts';
-import { RenderContext } from '../render-context.ts';
 import { splitAtBlessing } from './scripture-html.ts';
 
 function BlessedName({ name, mark }: { name: string; mark: string }) {
@@ -40,7 +39,6 @@ interface HeadlineProps {
  * a line of its own, which begins at the same place in any font, and a lone full stop joins the word before it.
  */
 export function Headline({ words, upright = false }: HeadlineProps) {
-  if (!upright) use(RenderContext).italics = true;
   const { before, emphasis, after } = words;
   const isStop = after.length === 1;
   const isLine = emphasis.includes(' ');

@@ -1,10 +1,37 @@
-import { backendClient } from './backend-client.ts';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 
-/** The outcome of a join. `reason` is the server's own sentence for the visitor, where it gave one. */
-export type JoinOutcome = { joined: true } | { joined: false; reason?: string };
+/** Used when no key is configured: the key a server of this repository expects by default. It is public by nature. */
+const defaultAnonKey = 'sb_publishable_bukoor_local';
 
 /** An answer later than this is a failure; joining again is harmless (docs/specification.md#the-two-calls). */
 const timeoutMs = 10_000;
+
+/** postgrest-js treats an error body that is not JSON as the server's message, which a proxy's error page is not. */
+async function fetchWithoutErrorPages(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (response.status < 400) return response;
+  const { status, headers } = response;
+  const body: unknown = await response.json().catch(() => ({}));
+  return Response.json(body, { status, headers });
+}
+
+let client: SupabaseClient | undefined;
+
+/**
+ * The page's one back-end client, created when it is first needed: from VITE_BACKEND_URL and BACKEND_ANON_KEY at build time,
+ * by default the site's own origin. It keeps a session in local storage and refreshes it (docs/specification.md#the-two-calls).
+ */
+function backendClient(): SupabaseClient {
+  client ??= createClient(
+    import.meta.env.VITE_BACKEND_URL || location.origin,
+    import.meta.env.BACKEND_ANON_KEY || defaultAnonKey,
+    { global: { fetch: fetchWithoutErrorPages } },
+  );
+  return client;
+}
+
+/** The outcome of a join. `reason` is the server's own sentence for the visitor, where it gave one. */
+type JoinOutcome = { joined: true } | { joined: false; reason?: string };
 
 function refusal(reason: unknown): JoinOutcome {
   const sentence = typeof reason === 'string' ? reason.trim() : '';

@@ -1,39 +1,130 @@
+import { failedToast } from '../../content/failed-toast.ts';
 import { afterNextFrame } from '../idle.ts';
 import { bottomFormPath } from '../paths.ts';
-import { type EarlyCard, showEarlyCard } from './early-card.ts';
-import { showFallbackToast } from './fallback-toast.ts';
-import { prefilledEmail, setPrefillField } from './prefill.ts';
 
 /** A button that opens the waitlist dialog. */
 const trigger = '[data-join]';
 /** A form whose one field prefills the dialog: the hero's and the blog's. */
 const prefillForm = 'form[data-join-form]';
 
-const loadDialog = () => import('./waitlist-host.tsx');
+/** Duration of a toast in milliseconds (docs/specification.md#times). */
+const toastDuration = 4_000;
+
+/** Says that joining failed when not even the toaster could be loaded. Its words need no network: they came with the first script. */
+export function showFallbackToast(): void {
+  const notice = document.createElement('div');
+  notice.className = 'fallback-toast';
+  notice.setAttribute('role', 'alert');
+  const title = notice.appendChild(document.createElement('b'));
+  title.textContent = failedToast.title;
+  notice.append(failedToast.description);
+  document.body.append(notice);
+  setTimeout(() => notice.remove(), toastDuration);
+}
+
+/** The field that prefills the dialog: when it opens, and again on every change while it is open. */
+let prefill: HTMLInputElement | undefined;
+const prefillListeners = new Set<(email: string) => void>();
+
+function setPrefill(field: HTMLInputElement): void {
+  prefill = field;
+  for (const listener of prefillListeners) listener(field.value);
+}
+
+/** The current value of that field; empty when no field has been touched. */
+export const prefilledEmail = (): string => prefill?.value ?? '';
+
+/** Calls back on every change of that field. Returns a function that unsubscribes. */
+export function onPrefillChange(listener: (email: string) => void): () => void {
+  prefillListeners.add(listener);
+  return () => prefillListeners.delete(listener);
+}
+
+/** Empties that field: after a join nothing is left to send twice. */
+export function clearPrefill(): void {
+  if (prefill) prefill.value = '';
+}
+
+/** The dialog as it is shown until React has loaded. */
+export interface EarlyDialog {
+  /** False as soon as the visitor has closed it. */
+  readonly isOpen: boolean;
+  /**
+   * Removes it. Returns what was typed in it, and the ids of the control that had the focus and of the button that was pressed;
+   * undefined if the visitor has closed it.
+   */
+  remove(): { typed: string; focused: string; pressed: string | undefined } | undefined;
+}
+
+/**
+ * Shows the early dialog (dialog-card.tsx). It is modal from the frame after the one that shows it: making everything outside
+ * inert recomputes the style of the whole page, which takes a slow processor a quarter of a second.
+ * @param opener what was pressed: it gets the focus back when the visitor closes the dialog. After `show` and `showModal` the
+ * browser would return it to the dialog's own field.
+ * @param address the initial value of its field
+ */
+function showEarlyDialog(opener: HTMLElement, address: string): EarlyDialog | undefined {
+  const template = document.querySelector<HTMLTemplateElement>('#early-dialog');
+  const card = template?.content.querySelector('dialog')?.cloneNode(true);
+  if (!(card instanceof HTMLDialogElement)) return undefined;
+  const field = card.querySelector('input');
+  let pressed: string | undefined;
+  card.addEventListener('submit', (event) => {
+    event.preventDefault();
+    pressed = event.submitter?.id;
+  });
+  card.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.matches('.dialog-close')) card.close();
+    else if (button?.matches('.select-trigger')) pressed = button.id;
+  });
+  // The browser handles Escape itself only after `showModal`.
+  card.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    card.close();
+  });
+  card.addEventListener('close', () => {
+    card.remove();
+    opener.focus();
+  });
+  document.body.append(card);
+  card.show();
+  afterNextFrame(() => {
+    if (!card.open || !card.isConnected) return;
+    // Not `close()`: its event means that the visitor closed it.
+    card.open = false;
+    card.showModal();
+  });
+  if (field) field.value = address;
+  return {
+    get isOpen() {
+      return card.open;
+    },
+    remove() {
+      if (!card.open) return undefined;
+      const state = { typed: field?.value ?? '', focused: document.activeElement?.id ?? '', pressed };
+      card.remove();
+      return state;
+    },
+  };
+}
+
+const loadDialog = () => import('./waitlist-dialog.tsx');
 
 /** A press that opens the dialog as soon as it has loaded. */
 interface Press {
   opener: HTMLElement;
-  early: EarlyCard | undefined;
-  /** What is done if the dialog cannot be loaded. */
+  early: EarlyDialog | undefined;
+  /** What is done if the dialog cannot be loaded a second time. The first time the visitor is told so and keeps the page. */
   fallback: () => void;
 }
 
 let isLoaded = false;
 let press: Press | undefined;
 let hasFailedBefore = false;
-/** What an early card held that no dialog replaced. It is newer than what any field of the page holds. */
+/** What an early dialog held that no dialog replaced. It is newer than what any field of the page holds. */
 let unsent = '';
-
-/**
- * The dialog could not be loaded. The first time the visitor is told so and keeps the page, and the next early card begins
- * with what the last one held; the second time the fallback runs, which needs no dialog.
- */
-function handleLoadFailure(fallback: () => void): void {
-  if (hasFailedBefore) fallback();
-  else showFallbackToast();
-  hasFailedBefore = true;
-}
 
 /** The form at the foot of the landing page joins without the dialog. Another page cannot hand over what was typed on it. */
 function goToBottomForm(): void {
@@ -48,41 +139,38 @@ function goToBottomForm(): void {
   field?.focus();
 }
 
-function postForm(form: HTMLFormElement, email: HTMLInputElement | null): void {
-  if (email && unsent !== '') email.value = unsent;
-  form.submit();
-}
-
 async function openWhenLoaded(dialog: ReturnType<typeof loadDialog>): Promise<void> {
-  const host = await dialog.catch(() => undefined);
+  const loaded = await dialog.catch(() => undefined);
   if (!press) return;
   const { opener, early, fallback } = press;
   press = undefined;
-  isLoaded = host !== undefined;
-  if (host) {
-    host.openWaitlist(opener, early);
+  isLoaded = loaded !== undefined;
+  if (loaded) {
+    loaded.openWaitlist(opener, early);
     return;
   }
   const state = early?.remove();
   if (early && !state) return;
   unsent = state?.typed ?? '';
   opener.focus();
-  handleLoadFailure(fallback);
+  if (hasFailedBefore) fallback();
+  else showFallbackToast();
+  hasFailedBefore = true;
 }
 
-/** Opens the dialog, or its early card until the dialog has loaded. */
+/** Opens the dialog, or the early one until it has loaded. */
 function open(opener: HTMLElement, fallback: () => void): void {
   const isWaiting = press !== undefined;
-  // A visitor who has closed the card and presses again sees it again.
+  // A visitor who has closed the early dialog and presses again sees it again.
   if (press && press.early?.isOpen !== false) return;
   press = {
     opener,
     fallback,
-    early: isLoaded ? undefined : showEarlyCard(opener, unsent || prefilledEmail()),
+    early: isLoaded ? undefined : showEarlyDialog(opener, unsent || prefilledEmail()),
   };
   if (isWaiting) return;
   const load = () => void openWhenLoaded(loadDialog());
-  // The card is shown first: compiling React would come before its frame.
+  // The early dialog is shown first: compiling React would come before its frame.
   if (isLoaded) load();
   else afterNextFrame(load);
 }
@@ -103,17 +191,21 @@ function onSubmit(event: SubmitEvent): void {
   if (!(form instanceof HTMLFormElement) || !form.matches(prefillForm)) return;
   event.preventDefault();
   const email = form.querySelector<HTMLInputElement>('input[type="email"]');
-  if (email) setPrefillField(email);
+  if (email) setPrefill(email);
   const { activeElement } = document;
   const opener = form.contains(activeElement) ? activeElement : event.submitter;
-  if (opener instanceof HTMLElement) open(opener, () => postForm(form, email));
+  if (!(opener instanceof HTMLElement)) return;
+  open(opener, () => {
+    if (email && unsent !== '') email.value = unsent;
+    form.submit();
+  });
 }
 
 function onInput(event: Event): void {
   const input = event.target;
   if (!(input instanceof HTMLInputElement && input.form?.matches(prefillForm))) return;
   unsent = '';
-  setPrefillField(input);
+  setPrefill(input);
 }
 
 /** A mouse leaves time to load the dialog before the press. A finger leaves none: loading would only delay the response. */

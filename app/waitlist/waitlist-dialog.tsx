@@ -1,42 +1,105 @@
 import { Dialog } from 'radix-ui';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
-import { LoadingArc } from '../drawings/logo.tsx';
-import { ConsentLines, describedByError, EmailInput, Field } from '../ui/field.tsx';
-import { CloseCross } from '../ui/icons.tsx';
+import { toasts } from '../../content/toasts.ts';
+import { describedByError } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { controlIds } from './control-ids.ts';
-import { closeDialog, focusOpener, typedEarly } from './dialog-state.ts';
-import { useDialogJoin } from './use-dialog-join.ts';
+import { joinThroughFunction } from './calls.ts';
+import { controlIds, DialogCard, type DialogField } from './dialog-card.tsx';
 
-const { email: emailId, source: sourceId, consent: consentId, join: joinId } = controlIds;
+import { announceFailure, announceJoined } from './toasts.tsx';
+import { clearPrefill, type EarlyDialog, onPrefillChange, prefilledEmail } from './triggers.ts';
+
+/** One opening of the page's one dialog. */
+interface Opening {
+  /** What gets the focus back. Safari on a Mac does not focus a pressed button, so it can be found nowhere else. */
+  opener: HTMLElement;
+  /** What was typed into the early dialog; undefined where none was shown. */
+  typed: string | undefined;
+}
+
+/**
+ * The dialog's state and its one transition, joining (docs/specification.md#joining): the email is checked first,
+ * then the source; on success everything typed is cleared and the dialog closes; on failure nothing is lost.
+ * It outlives a closed dialog, so that the answer to a join still reaches the visitor, who may meanwhile have opened it again
+ * with another address: that one stays in it, to be sent.
+ */
+function useDialogJoin(opening: Opening) {
+  const [opened, setOpened] = useState<Opening>();
+  const [isOpen, setOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const [source, setSource] = useState('');
+  const [error, setError] = useState<{ field: DialogField; text: string }>();
+  const [isJoining, setJoining] = useState(false);
+  /** What the field holds now, for a join that began with another address in it. */
+  const shown = useRef(email);
+
+  if (opened !== opening) {
+    const initialEmail = opening.typed ?? prefilledEmail();
+    setOpened(opening);
+    setOpen(true);
+    if (initialEmail !== '') setEmail(initialEmail);
+    // A join may have failed while the dialog was closed, and its toast has said so.
+    setError(undefined);
+  }
+  useEffect(() => {
+    shown.current = email;
+  }, [email]);
+  useEffect(() => onPrefillChange(setEmail), []);
+
+  function fail(field: DialogField, toast: { title: string; description: string }): void {
+    setError({ field, text: toast.description });
+    announceFailure(toast);
+  }
+
+  async function join(): Promise<void> {
+    if (isJoining) return;
+    const address = email.trim();
+    if (address === '') return fail('email', toasts.emailRequired);
+    if (source === '') return fail('source', toasts.sourceRequired);
+    setError(undefined);
+    setJoining(true);
+    const prefilled = prefilledEmail();
+    const outcome = await joinThroughFunction(address, source);
+    setJoining(false);
+    const isStillShown = shown.current === email;
+    if (!outcome.joined) {
+      const toast = { ...toasts.failed, ...(outcome.reason && { description: outcome.reason }) };
+      return isStillShown ? fail('email', toast) : announceFailure(toast);
+    }
+    if (prefilledEmail() === prefilled) clearPrefill();
+    if (isStillShown) {
+      setEmail('');
+      setSource('');
+      setOpen(false);
+    }
+    announceJoined();
+  }
+
+  return { isOpen, setOpen, email, setEmail, source, setSource, error, isJoining, join };
+}
 
 function keepOpenUnderToasts(event: Event): void {
   const target = event.target;
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault();
 }
 
-/** The page's one waitlist dialog: an email, a source, one button. */
-export function WaitlistDialog() {
-  const { isOpen, email, setEmail, source, setSource, error, isJoining, join } = useDialogJoin();
-  // A dialog that takes its early card's place does not rise: it is already on screen.
-  const isEarly = typedEarly() !== undefined || undefined;
-  const emailField = useRef<HTMLInputElement>(null);
-  const sourceField = useRef<HTMLButtonElement>(null);
-  const errorOf = (field: 'email' | 'source') => (error?.field === field ? error.text : undefined);
+function WaitlistDialog({ opening }: { opening: Opening }) {
+  const { isOpen, setOpen, email, setEmail, source, setSource, error, isJoining, join } =
+    useDialogJoin(opening);
+  // A dialog that takes its early one's place does not rise: it is already on screen.
+  const isEarly = opening.typed !== undefined || undefined;
+  const errorOf = (field: DialogField) => (error?.field === field ? error.text : undefined);
 
   useEffect(() => {
-    if (error) (error.field === 'email' ? emailField : sourceField).current?.focus();
+    if (error) document.getElementById(controlIds[error.field])?.focus();
   }, [error]);
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    void join();
-  }
-
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closeDialog()}>
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-overlay" data-early={isEarly} />
         <Dialog.Content
@@ -45,28 +108,20 @@ export function WaitlistDialog() {
           onInteractOutside={keepOpenUnderToasts}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            focusOpener();
+            opening.opener.focus();
           }}
         >
-          <Dialog.Title>{words.title}</Dialog.Title>
-          <Dialog.Description className="dialog-description">{words.description}</Dialog.Description>
-          <form onSubmit={onSubmit} aria-busy={isJoining}>
-            <Field id={emailId} label={words.emailLabel} error={errorOf('email')}>
-              <EmailInput
-                ref={emailField}
-                id={emailId}
-                className="control"
-                placeholder={words.emailPlaceholder}
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-                disabled={isJoining}
-                {...describedByError(emailId, errorOf('email'))}
-              />
-            </Field>
-            <Field id={sourceId} label={words.sourceLabel} error={errorOf('source')}>
+          <DialogCard
+            parts={Dialog}
+            email={{
+              value: email,
+              onChange: (event) => setEmail(event.target.value),
+              disabled: isJoining,
+              ...describedByError(controlIds.email, errorOf('email')),
+            }}
+            source={
               <Select
-                ref={sourceField}
-                id={sourceId}
+                id={controlIds.source}
                 options={waitlistSources}
                 value={source}
                 onChange={setSource}
@@ -74,32 +129,35 @@ export function WaitlistDialog() {
                 disabled={isJoining}
                 error={errorOf('source')}
               />
-            </Field>
-            <p id={consentId} className="consent">
-              <ConsentLines lines={words.consent} />
-            </p>
-            <button
-              id={joinId}
-              type="submit"
-              className="button button-primary"
-              aria-describedby={consentId}
-              disabled={isJoining}
-            >
-              {isJoining && <LoadingArc />}
-              {isJoining ? words.joining : words.join}
-            </button>
-            {/* After the button, so that Tab leads from the source to the button. */}
-            <p className="dialog-privacy">
-              <a className="link" href="/privacy">
-                {words.privacyLink}
-              </a>
-            </p>
-          </form>
-          <Dialog.Close className="dialog-close" aria-label={words.close}>
-            <CloseCross />
-          </Dialog.Close>
+            }
+            error={error}
+            isJoining={isJoining}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void join();
+            }}
+          />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+let root: Root | undefined;
+
+/**
+ * Opens the page's one waitlist dialog; the first call mounts it.
+ * @param opener what gets the focus back
+ * @param early what was shown until now, if anything: if the visitor has closed it, nothing is opened; else the dialog has its
+ * focus, and its press is repeated
+ */
+export function openWaitlist(opener: HTMLElement, early: EarlyDialog | undefined): void {
+  const state = early?.remove();
+  if (early && !state) return;
+  root ??= createRoot(document.body.appendChild(document.createElement('div')));
+  const dialog = <WaitlistDialog opening={{ opener, typed: state?.typed }} />;
+  flushSync(() => root?.render(dialog));
+  if (!state) return;
+  document.getElementById(state.focused)?.focus();
+  if (state.pressed) document.getElementById(state.pressed)?.click();
 }

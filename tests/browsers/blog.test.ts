@@ -51,7 +51,7 @@ test('before React has loaded a chip answers, and Read Article is answered once 
   visitor,
   line,
 }) => {
-  const letReactCome = line.hold(/react-|hydrate-/);
+  const letReactCome = line.hold(/react-|islands-/);
   await visitor.open('/blog');
   const all = await shownCards(visitor);
   await visitor.press(firstArticle);
@@ -74,7 +74,7 @@ test.describe('when React cannot be loaded', () => {
   test.use({ expectedFaults: lostModule });
 
   test('Read Article leads to the article’s own page', async ({ visitor, line }) => {
-    line.cut(/hydrate-/);
+    line.cut(/islands-/);
     await visitor.open('/blog');
     await visitor.follow(() => visitor.press(firstArticle));
     expect(await visitor.address()).toMatch(/^\/blog\/[\w-]+$/);

@@ -6,7 +6,7 @@ test('the early dialog keeps the focus and gives it back, closes by button and b
   visitor,
   line,
 }) => {
-  const letDialogCome = line.hold(/waitlist-host/);
+  const letDialogCome = line.hold(/waitlist-dialog/);
   const shown = () => visitor.count('.early-dialog');
   await visitor.open('/');
   await visitor.press(inBar);

@@ -9,7 +9,7 @@ test('a press of the marquee’s button before React has loaded pauses it once i
   visitor,
   line,
 }) => {
-  const letReactCome = line.hold(/hydrate-/);
+  const letReactCome = line.hold(/islands-/);
   await visitor.open('/');
   await visitor.press('.marquee-button');
   letReactCome();
@@ -59,7 +59,7 @@ test('by day the paper is light, and nothing is unstyled while the shared sheet 
   visitor,
   line,
 }) => {
-  const letSheetCome = line.hold(/browser-.*\.css$/);
+  const letSheetCome = line.hold(/client-.*\.css$/);
   // In Chromium readyState stays 'loading' until the style sheets have loaded.
   await visitor.open('/', 'loading');
   await expect.poll(() => visitor.count('.site-bar, h1')).toBe(2);

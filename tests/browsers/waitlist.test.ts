@@ -139,7 +139,7 @@ test('the first press shows the dialog while its script is on the way, and what 
   visitor,
   line,
 }) => {
-  const letDialogCome = line.hold(/waitlist-host/);
+  const letDialogCome = line.hold(/waitlist-dialog/);
   await visitor.open('/');
   await visitor.press(inBar, 'touch');
   await expect.poll(() => visitor.isShown('.early-dialog #waitlist-email')).toBe(true);
@@ -175,7 +175,7 @@ test('the first press shows the dialog while its script is on the way, and what 
 });
 
 test('a source asked for in the early dialog opens when the dialog is there', async ({ visitor, line }) => {
-  const letDialogCome = line.hold(/waitlist-host/);
+  const letDialogCome = line.hold(/waitlist-dialog/);
   await visitor.open('/about');
   await visitor.press(inBar);
   await visitor.press('.early-dialog #waitlist-source');
@@ -184,13 +184,13 @@ test('a source asked for in the early dialog opens when the dialog is there', as
 });
 
 test('an early dialog that was closed does not come back', async ({ visitor, line }) => {
-  const letDialogCome = line.hold(/waitlist-host/);
+  const letDialogCome = line.hold(/waitlist-dialog/);
   await visitor.open('/');
   await visitor.press(inBar);
   await visitor.press('.early-dialog .dialog-close');
   await expect.poll(() => visitor.count('.early-dialog')).toBe(0);
   letDialogCome();
-  const script = () => line.asked.find((path) => path.includes('/waitlist-host-'));
+  const script = () => line.asked.find((path) => path.includes('/waitlist-dialog-'));
   await expect.poll(script).toBeDefined();
   await visitor.see(async (address) => {
     await import(address);
@@ -205,7 +205,7 @@ test.describe('when the dialog cannot be loaded', () => {
   test.use({ expectedFaults: lostModule });
 
   test('the visitor is told so, and nothing typed is lost', async ({ visitor, line }) => {
-    line.cut(/waitlist-host/);
+    line.cut(/waitlist-dialog/);
     await visitor.open('/');
     await visitor.press('#hero-email');
     await visitor.type('someone@example.org');
@@ -219,8 +219,8 @@ test.describe('when the dialog cannot be loaded', () => {
     visitor,
     line,
   }) => {
-    const letRequestCome = line.hold(/waitlist-host/);
-    line.cut(/waitlist-host/);
+    const letRequestCome = line.hold(/waitlist-dialog/);
+    line.cut(/waitlist-dialog/);
     await visitor.open('/');
     await visitor.press(inBar);
     await expect.poll(() => visitor.isShown('.early-dialog #waitlist-email')).toBe(true);

@@ -57,7 +57,7 @@ const forbidden = [
 
 const allowed = [
   ['app/render-document.tsx', '../content/site.ts'],
-  ['app/pages/landing/hero.tsx', '../../waitlist/join-form.tsx'],
+  ['app/pages/landing/hero.tsx', '../../waitlist/join-forms.tsx'],
   ['app/ui/button.tsx', '../waitlist/triggers.ts'],
   ['build/plugin.ts', '../app/render-document.tsx'],
   ['waitlist/join.ts', '../database/open-database.ts'],

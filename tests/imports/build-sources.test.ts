@@ -5,7 +5,7 @@ import { articles } from '../../build/articles/plugin.ts';
 import { sources } from '../../scripts/build.mjs';
 
 /** What a build starts from. */
-const entries = ['vite.config.ts', 'app/browser.ts', 'app/render-document.tsx', 'mail/messages/emails.tsx'];
+const entries = ['vite.config.ts', 'app/client.ts', 'app/render-document.tsx', 'mail/messages/emails.tsx'];
 
 test('a change to any file that the build imports makes the next start build again', async () => {
   const { output } = (await build({

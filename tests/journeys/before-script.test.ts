@@ -61,7 +61,7 @@ test('a click on the bottom form before React is there is not lost, and two of t
   page.on('request', (request) => {
     if (request.url().endsWith('/add_to_waitlist')) calls += 1;
   });
-  const letReactCome = await holdBack(page, '**/assets/hydrate-*.js');
+  const letReactCome = await holdBack(page, '**/assets/islands-*.js');
   await page.goto('/');
   const form = page.locator('#join');
   const address = newAddress();
@@ -116,7 +116,7 @@ test.describe('when React cannot be loaded', () => {
 
   test('after a lost request it is asked for again at the next sign', async ({ page }) => {
     let lost = 0;
-    await page.route('**/assets/hydrate-*.js', (route) => {
+    await page.route('**/assets/islands-*.js', (route) => {
       if (lost === 1) return route.continue();
       lost += 1;
       return route.abort();
@@ -132,7 +132,7 @@ test.describe('when React cannot be loaded', () => {
   });
 
   test('the bottom form is posted as plain HTML', async ({ page }) => {
-    await page.route('**/assets/hydrate-*.js', (route) => route.abort());
+    await page.route('**/assets/islands-*.js', (route) => route.abort());
     await page.goto('/');
     await page.locator('#cta-email').fill(newAddress());
     await page.locator('#cta-email').press('Enter');

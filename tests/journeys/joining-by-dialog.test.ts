@@ -98,23 +98,62 @@ test('while joining the button reads Joining..., the inputs are disabled and a s
   expect(calls).toBe(1);
 });
 
-test('a dialog closed while joining loses neither the answer nor an address typed into the hero', async ({
+for (const [name, answer, said] of [
+  ['a welcome', { success: true }, spec.joined],
+  [
+    'a refusal',
+    { success: false, error: 'There were many tries.' },
+    { title: 'Error', text: 'There were many tries.' },
+  ],
+] as const) {
+  test(`a dialog closed while joining loses neither ${name} nor another address, which stays in it to be sent`, async ({
+    page,
+  }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(functionPath, async (route) => {
+      await held.promise;
+      await route.fulfill({ json: answer });
+    });
+    await page.goto('/');
+    const card = await openDialog(page);
+    await card.getByRole('textbox').fill(newAddress());
+    await chooseSource(page, 'Other');
+    await card.getByRole('button', { name: 'Join Waitlist' }).click();
+    await expect(card.getByRole('button', { name: 'Joining...' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    const another = newAddress();
+    await page.locator('#hero-email').fill(another);
+    await openDialog(page);
+    held.resolve();
+    await expect(toast(page, said)).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Join Waitlist' })).toBeEnabled();
+    await expect(card.getByRole('textbox')).toHaveValue(another);
+    await expect(card.getByRole('alert')).toHaveCount(0);
+    await expect(page.locator('#hero-email')).toHaveValue(another);
+  });
+}
+
+test('a join that failed while the dialog was closed leaves its address in it, and no error', async ({
   page,
 }) => {
-  const letAnswerCome = await holdBack(page, functionPath);
+  const held = Promise.withResolvers<void>();
+  await page.route(functionPath, async (route) => {
+    await held.promise;
+    await route.fulfill({ json: { success: false, error: 'There were many tries.' } });
+  });
   await page.goto('/');
   const card = await openDialog(page);
-  await card.getByRole('textbox').fill(newAddress());
+  const address = newAddress();
+  await card.getByRole('textbox').fill(address);
   await chooseSource(page, 'Other');
   await card.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(card.getByRole('button', { name: 'Joining...' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  const another = newAddress();
-  await page.locator('#hero-email').fill(another);
-  letAnswerCome();
-  await expect(toast(page, spec.joined)).toBeVisible();
-  await expect(page.locator('#hero-email')).toHaveValue(another);
+  held.resolve();
+  await expect(toast(page, { title: 'Error', text: 'There were many tries.' })).toBeVisible();
+  await openDialog(page);
+  await expect(card.getByRole('textbox')).toHaveValue(address);
+  await expect(card.getByRole('alert')).toHaveCount(0);
 });
 
 test('an address that is on the list already is welcomed like the first time', async ({ page }) => {

@@ -65,7 +65,7 @@ export async function wake(page: Page): Promise<void> {
     await expect(page.locator('.planner-task select').first()).toBeEnabled();
 }
 
-/** Resolves when the page is idle and has done what it does then (app/start.ts). */
+/** Resolves when the page is idle and has done what it does then (app/client.ts). */
 export async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.evaluate(

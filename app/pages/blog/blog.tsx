@@ -5,11 +5,11 @@ import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
 import { Island } from '../../island.tsx';
-import type { IslandName } from '../../islands.ts';
+import type { IslandName } from '../../islands.tsx';
 import { articlePath } from '../../paths.ts';
 import type { ScreenPage } from '../../routes.ts';
 import { HeroWords } from '../../ui/text.tsx';
-import { JoinForm } from '../../waitlist/join-form.tsx';
+import { JoinForm } from '../../waitlist/join-forms.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 interface ReadArticleProps {

@@ -2,7 +2,7 @@ import type { LandingContent } from '../../../content/pages/landing.ts';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { HeroArc } from '../../prayer-day/hero-arc.tsx';
 import { Counter, Headline } from '../../ui/text.tsx';
-import { JoinForm } from '../../waitlist/join-form.tsx';
+import { JoinForm } from '../../waitlist/join-forms.tsx';
 
 function Figure({ counter }: { counter: LandingContent['hero']['counters'][number] }) {
   if (typeof counter.value === 'string') return counter.value;

@@ -1,3 +1,4 @@
+import './styles/index.css';
 import { afterFirstPaint, atNextSign, whenIdle } from './idle.ts';
 import { hydrateAtFirstSign, replayEarlyEvents } from './lazy-hydration.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
@@ -9,15 +10,8 @@ import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 const isModernBrowser =
   'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
 
-/** Events of a visitor who is there. */
+/** Events of a visitor who is there: work that nobody sees should cost no battery. */
 const signsOfLife = ['pointerup', 'keydown', 'pointermove', 'scroll'];
-
-/** Resolves at the first sign of a visitor: work that nobody sees should cost no battery. */
-function firstUserActivity(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const event of signsOfLife) addEventListener(event, () => resolve(), { passive: true, once: true });
-  });
-}
 
 /** Starts the planner when idle; if its file does not come, it is asked for again at the next sign of a visitor. */
 function loadPlanner(): void {
@@ -29,36 +23,29 @@ function loadPlanner(): void {
   });
 }
 
-/**
- * Everything that runs before React or without it: a few listeners.
- */
-export function start(): void {
+/** Loads what a page can do without. */
+const loadExtra = <Module>(file: Promise<Module>, run: (module: Module) => void) => file.then(run, () => {});
+
+/** Everything that runs before React or without it: a few listeners. */
+function start(): void {
   followScroll();
   watchMenu();
   watchWaitlistTriggers();
   watchChips();
-  if (!isModernBrowser)
-    import('./shell/older-browsers.ts').then(
-      ({ polyfill }) => polyfill(),
-      () => {},
-    );
+  if (!isModernBrowser) loadExtra(import('./shell/older-browsers.ts'), ({ polyfill }) => polyfill());
   logMissedPath();
   // After the first paint: otherwise it may have to wait for these two requests too.
   afterFirstPaint(() => {
     if (document.querySelector('.counter'))
-      import('./ui/counters.ts').then(
-        ({ countWhenSeen }) => countWhenSeen(),
-        () => {},
-      );
+      loadExtra(import('./ui/counters.ts'), ({ countWhenSeen }) => countWhenSeen());
     // On one page only; without it the tabs are links to their panels.
     if (document.querySelector('.quarters'))
-      import('./pages/roadmap/tabs.ts').then(
-        ({ watchQuarterTabs }) => watchQuarterTabs(),
-        () => {},
-      );
+      loadExtra(import('./pages/roadmap/tabs.ts'), ({ watchQuarterTabs }) => watchQuarterTabs());
   });
   replayEarlyEvents();
-  const userIsActive = firstUserActivity();
+  const isActive = new Promise((resolve) => {
+    for (const sign of signsOfLife) addEventListener(sign, resolve, { passive: true, once: true });
+  });
   const afterLoad = () =>
     afterFirstPaint(() =>
       whenIdle(() => {
@@ -66,9 +53,15 @@ export function start(): void {
         if (!document.querySelector('.planner-own')) return;
         // Read here and not at the start: reading the scroll position before the first paint forces a layout.
         if (scrollY > 0) loadPlanner();
-        else userIsActive.then(loadPlanner);
+        else isActive.then(loadPlanner);
       }),
     );
   if (document.readyState === 'complete') afterLoad();
   else addEventListener('load', afterLoad, { once: true });
 }
+
+const { prerendering } = document as Document & { prerendering?: boolean };
+
+// A page that is rendered ahead (public/speculation-rules.json) does nothing before a visitor opens it.
+if (prerendering) document.addEventListener('prerenderingchange', start, { once: true });
+else start();

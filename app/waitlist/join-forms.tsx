@@ -1,15 +1,37 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ctaForm as words } from '../../content/messages.ts';
+import { type PrefillFormWords, ctaForm as words } from '../../content/messages.ts';
 import { toasts } from '../../content/toasts.ts';
 import { Consent, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
-import { showFallbackToast } from './fallback-toast.ts';
+import { showFallbackToast } from './triggers.ts';
+
+/**
+ * The hero's and the blog's field: it checks nothing and hands its value to the dialog (app/waitlist/triggers.ts), which
+ * shows the consent. Sent before any script has run, it is an ordinary form that joins, so it shows the consent too: above the
+ * field where there is no script, else under it as soon as something is typed (app/waitlist/waitlist.css).
+ */
+export function JoinForm({ id, words }: { id: string; words: PrefillFormWords }) {
+  return (
+    <form method="post" action="/waitlist/join" data-join-form="" className="join-form">
+      <Consent id={`${id}-consent`} words={words} className="consent consent-without-dialog" />
+      <div className="join-field">
+        <label className="visually-hidden" htmlFor={id}>
+          {words.emailLabel}
+        </label>
+        <EmailInput id={id} placeholder={words.emailPlaceholder} />
+        <button type="submit" className="button button-join" aria-haspopup="dialog">
+          {words.join}
+        </button>
+      </div>
+    </form>
+  );
+}
 
 const fieldId = 'cta-email';
 const consentId = 'cta-consent';
 
 type Phase = 'ready' | 'joining' | 'joined';
 
-const loadJoining = () => Promise.all([import('./calls.ts'), import('./announce.tsx')]);
+const loadJoining = () => Promise.all([import('./calls.ts'), import('./toasts.tsx')]);
 
 /**
  * The form at the foot of the landing page. Its source is always 'cta'. Without a script the browser posts it as plain

@@ -1,0 +1,115 @@
+import type { ComponentProps, ElementType, FormEvent, ReactNode } from 'react';
+import { waitlistDialog as words } from '../../content/messages.ts';
+import { LoadingArc } from '../drawings/logo.tsx';
+import { ConsentLines, EmailInput, Field } from '../ui/field.tsx';
+import { CloseCross, SelectArrow } from '../ui/icons.tsx';
+
+/** The ids of the controls, in the early dialog too, so that the dialog can continue where it was. */
+export const controlIds = {
+  email: 'waitlist-email',
+  source: 'waitlist-source',
+  consent: 'waitlist-consent',
+  join: 'waitlist-join',
+} as const;
+
+const labels = { email: words.emailLabel, source: words.sourceLabel };
+export type DialogField = keyof typeof labels;
+
+interface DialogCardProps {
+  /** Its title, description and closing button: Radix's parts where React answers them. */
+  parts?: { Title: ElementType; Description: ElementType; Close: ElementType };
+  /** What the email's input does. */
+  email?: ComponentProps<'input'>;
+  /** The control that chooses a source. */
+  source: ReactNode;
+  error?: { field: DialogField; text: string } | undefined;
+  isJoining?: boolean;
+  onSubmit?: (event: FormEvent) => void;
+}
+
+const plainParts = { Title: 'h2', Description: 'p', Close: 'button' } as const;
+
+/** What the waitlist dialog shows: an email, a source, one button. The early dialog and the dialog are both made of it. */
+export function DialogCard({
+  parts: { Title, Description, Close } = plainParts,
+  email,
+  source,
+  error,
+  isJoining = false,
+  onSubmit,
+}: DialogCardProps) {
+  const field = (name: DialogField, control: ReactNode) => (
+    <Field id={controlIds[name]} label={labels[name]} error={error?.field === name ? error.text : undefined}>
+      {control}
+    </Field>
+  );
+  return (
+    <>
+      <Title>{words.title}</Title>
+      <Description className="dialog-description">{words.description}</Description>
+      <form noValidate={!onSubmit} onSubmit={onSubmit} aria-busy={isJoining || undefined}>
+        {field(
+          'email',
+          <EmailInput
+            id={controlIds.email}
+            className="control"
+            placeholder={words.emailPlaceholder}
+            {...email}
+          />,
+        )}
+        {field('source', source)}
+        <p id={controlIds.consent} className="consent">
+          <ConsentLines lines={words.consent} />
+        </p>
+        <button
+          id={controlIds.join}
+          type="submit"
+          className="button button-primary"
+          aria-describedby={controlIds.consent}
+          disabled={isJoining}
+        >
+          {isJoining && <LoadingArc />}
+          {isJoining ? words.joining : words.join}
+        </button>
+        {/* After the button, so that Tab leads from the source to the button. */}
+        <p className="dialog-privacy">
+          <a className="link" href="/privacy">
+            {words.privacyLink}
+          </a>
+        </p>
+      </form>
+      <Close type="button" className="dialog-close" aria-label={words.close}>
+        <CloseCross />
+      </Close>
+    </>
+  );
+}
+
+/**
+ * The dialog without React, in every page: it is shown at the press (triggers.ts), and the dialog itself (waitlist-dialog.tsx)
+ * takes its place with all that was done in it. A journey checks that nothing moves then.
+ */
+export function EarlyDialogTemplate() {
+  return (
+    <template id="early-dialog">
+      <dialog className="dialog-card early-dialog" aria-label={words.title}>
+        <DialogCard
+          source={
+            <button
+              id={controlIds.source}
+              type="button"
+              role="combobox"
+              aria-expanded="false"
+              aria-haspopup="listbox"
+              data-placeholder=""
+              className="control select-trigger"
+            >
+              <span>{words.sourcePlaceholder}</span>
+              <SelectArrow />
+            </button>
+          }
+        />
+      </dialog>
+    </template>
+  );
+}
