@@ -20,21 +20,13 @@ const isOnPath = (program) =>
     existsSync(join(folder, program)),
   );
 
-/** The programs that tests start, named as their Debian packages. */
-const services = [
-  { name: 'nginx', isInstalled: () => isOnPath('nginx') },
-  { name: 'caddy', isInstalled: () => isOnPath('caddy') },
-  { name: 'openssl', isInstalled: () => isOnPath('openssl') },
-  { name: 'pgbouncer', isInstalled: () => isOnPath('pgbouncer') },
-  { name: 'postgresql', isInstalled: () => existsSync('/usr/lib/postgresql') || isOnPath('initdb') },
-];
-
 /**
  * Installs the programs that tests start beside the server, if this machine allows it; a test that lacks one says what it
  * skips. Not where systemd runs: it would start each of them at once, on port 80 too.
  */
 export function installServices() {
-  const missing = services.filter(({ isInstalled }) => !isInstalled()).map(({ name }) => name);
+  const missing = ['nginx', 'caddy', 'openssl', 'pgbouncer'].filter((name) => !isOnPath(name));
+  if (!existsSync('/usr/lib/postgresql') && !isOnPath('initdb')) missing.push('postgresql');
   if (missing.length > 0 && !existsSync('/run/systemd/system')) installDebianPackages(missing);
 }
 
@@ -64,16 +56,6 @@ const parts = [
 
 const findSystemBrowser = () => chromiumPaths.find((path) => path && existsSync(path));
 
-/** Playwright's own download, where the network allows it. */
-function installPlaywrightBrowser() {
-  console.error('No Chromium on this machine: asking Playwright for its own …');
-  return succeeds(process.execPath, [
-    join(root, 'node_modules/@playwright/test/cli.js'),
-    'install',
-    'chromium-headless-shell',
-  ]);
-}
-
 /**
  * What the journeys run in: Chromium without windows, which needs two thirds of the time for a visit (docs/testing.md). Where
  * it cannot be installed, any Chromium.
@@ -93,7 +75,9 @@ export function findBrowser() {
   const found = findSystemBrowser();
   if (found) return found;
   if (installDebianPackages(['chromium'])) return findSystemBrowser();
-  if (installPlaywrightBrowser()) return undefined;
+  console.error('No Chromium on this machine: asking Playwright for its own …');
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js');
+  if (succeeds(process.execPath, [playwright, 'install', 'chromium-headless-shell'])) return undefined;
   return giveUp(
     'No Chromium was found and none could be installed: install Chromium, or set CHROMIUM_PATH, then run this again.',
   );
@@ -104,14 +88,12 @@ export function findBrowser() {
  * @returns the engines beside Chromium that can be tested, a sentence for each that cannot, and their drivers' environment
  */
 export function findOtherEngines() {
-  const missing = parts.filter(({ isInstalled }) => !isInstalled()).flatMap(({ packages }) => packages);
+  const findAbsent = () => parts.filter(({ isInstalled }) => !isInstalled());
+  const missing = findAbsent().flatMap(({ packages }) => packages);
   if (missing.length > 0) installDebianPackages(missing);
-  const [present, absent] = [
-    parts.filter((part) => part.isInstalled()),
-    parts.filter((part) => !part.isInstalled()),
-  ];
+  const absent = findAbsent();
   return {
-    engines: present.map(({ engine }) => engine),
+    engines: parts.filter((part) => !absent.includes(part)).map(({ engine }) => engine),
     notes: absent.map(
       ({ engine, packages }) =>
         `Skipped in ${engine}: it is not here and could not be installed. On Debian: apt-get install ${packages.join(' ')}`,

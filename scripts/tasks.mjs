@@ -1,11 +1,8 @@
 import { build, rebuild } from './build.mjs';
-import { check } from './check.mjs';
 import { findBrowser, findHeadlessBrowser, findOtherEngines } from './programs.mjs';
 import { runFile, runServer, runTool } from './run.mjs';
 import { giveUp, install } from './setup.mjs';
-import { testEverything, testPaths } from './test.mjs';
-
-const exitCode = (hasPassed) => (hasPassed ? 0 : 1);
+import { check, testEverything, testPaths } from './test.mjs';
 
 /** The long runs that `npm test` does not make. As in CI, what they need and is missing is a failure: who asks wants them. */
 const drills = {
@@ -35,11 +32,11 @@ const tasks = {
     },
   },
   dev: { needs: 'everything', run: () => runFile('build/development.ts') },
-  build: { needs: 'site', run: async () => exitCode(await rebuild()) },
-  check: { needs: 'everything', run: async () => exitCode(await check()) },
+  build: { needs: 'site', run: async () => ((await rebuild()) ? 0 : 1) },
+  check: { needs: 'everything', run: check },
   test: {
     needs: 'everything',
-    run: async (args) => (args.length > 0 ? testPaths(args) : exitCode(await testEverything())),
+    run: (args) => (args.length > 0 ? testPaths(args) : testEverything()),
   },
   drill: {
     needs: 'everything',

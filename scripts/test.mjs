@@ -1,40 +1,47 @@
-import { accessSync, constants, mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { build } from './build.mjs';
-import { check } from './check.mjs';
+import { build, tryToBuild } from './build.mjs';
 import { findHeadlessBrowser, findOtherEngines, installServices } from './programs.mjs';
-import {
-  count,
-  failedJourneys,
-  failedUnits,
-  failuresOf,
-  isFailure,
-  playwrightReport,
-  readReport,
-  reports,
-  skippedNotes,
-  vitestReport,
-} from './reports.mjs';
 import { runTool } from './run.mjs';
+import { root } from './setup.mjs';
 
-/** Linux's file system in memory; a container's often holds 64 MB. */
-const inMemory = '/dev/shm';
-/** Twice what a whole run was seen to hold there at once: 0.97 GB (2026-11-23). */
-const enoughBytes = 2 * 1024 ** 3;
+/** The oldest browsers that the site is made for (docs/decisions/0016-browsers.md). */
+const oldestBrowsers = 'chrome 111, edge 111, firefox 115, safari 16.4';
+
+/** The checks that read only the sources. */
+async function checkSources() {
+  return [
+    await runTool('biome', ['check', '--error-on-warnings', '.']),
+    await runTool('tsc', ['-p', '.']),
+    await runTool('knip', []),
+    await runTool('stylelint', ['app/**/*.css']),
+  ];
+}
+
+/** The check of the built site, which is built first. */
+async function checkSite() {
+  if (!(await tryToBuild())) return 1;
+  return runTool('es-check', [
+    '--module',
+    '--checkFeatures',
+    // A method of supabase-js has the same name as a newer one of Uint8Array.
+    '--ignore=Uint8ArrayToBase64',
+    '--checkBrowser',
+    `--browserslistQuery=${oldestBrowsers}`,
+    '--files=dist/assets/*.js',
+  ]);
+}
 
 /**
- * The folder for temporary files: in memory where there is room. A run makes and deletes some hundred thousand small files and
- * flushes them to the disk. The tests of whether writes reach the disk count those flushes, so they work here too.
+ * Builds the site and checks format and lint (imports between folders included), types, dead code, styles and the oldest
+ * browsers. Sources and site are checked at once, because each leaves one of two cores idle.
+ * @returns the exit code
  */
-function temporaryFiles() {
-  try {
-    accessSync(inMemory, constants.W_OK);
-    const { bavail, bsize } = statfsSync(inMemory);
-    return bavail * bsize >= enoughBytes ? inMemory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
+export async function check() {
+  const [sources, site] = await Promise.all([checkSources(), checkSite()]);
+  return [...sources, site].every((code) => code === 0) ? 0 : 1;
 }
 
 /** Where the journeys' tests lie; every other test is Vitest's. */
@@ -56,69 +63,99 @@ export async function testPaths(args) {
   });
 }
 
-const seconds = [];
+/** Linux's file system in memory; a container's often holds 64 MB. */
+const inMemory = '/dev/shm';
+/** Twice what a whole run was seen to hold there at once: 0.97 GB (2026-11-23). */
+const enoughBytes = 2 * 1024 ** 3;
 
-/** Runs one step and prints its number and name; its duration is printed at the end. */
-async function step(name, run) {
-  console.log(`${seconds.length + 1} of 3: ${name}`);
-  const start = performance.now();
-  const outcome = await run();
-  seconds.push(`${Math.round((performance.now() - start) / 1000)} s  ${name}`);
-  return outcome;
+/**
+ * The folder for temporary files: in memory where there is room. A run makes and deletes some hundred thousand small files and
+ * flushes them to the disk. The tests of whether writes reach the disk count those flushes, so they work here too.
+ */
+function temporaryFiles() {
+  try {
+    accessSync(inMemory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(inMemory);
+    return bavail * bsize >= enoughBytes ? inMemory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+/** Where the steps leave their reports, and tests what they skip (tests/support/skipped.ts). */
+export const reports = join(root, '.cache/reports');
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+const skippedNotes = join(reports, 'skipped.txt');
+
+/** @returns {any} a report; undefined if the step did not come to write it */
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** Every test of Vitest's report that failed, and every file that failed without one, with the first lines of why. */
+function failedUnits(report) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (file.status === 'failed' && failed.length === 0)
+      failed.push({ fullName: '', failureMessages: [file.message] });
+    return failed.map(({ fullName, failureMessages }) => {
+      const lines = stripVTControlCharacters(failureMessages.join('\n')).split('\n').slice(0, 12);
+      return `\n${relative(root, file.name)} ${fullName}\n${lines.map((line) => `  ${line}`).join('\n')}`;
+    });
+  });
 }
 
 /**
  * Everything that CI runs.
- * @returns whether all of it passed
+ * @returns {Promise<number>} the exit code
  */
 export async function testEverything() {
   installServices();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-
   const temporary = temporaryFiles();
-  const hasPassedCheck = await step('build, format, lint, types, dead code, the oldest browsers', check);
-  const unitsStep = 'words, components, server, database';
-  const units = await step(unitsStep, () =>
+  const steps = [];
+  async function step(name, run) {
+    console.log(`${steps.length + 1} of 3: ${name}`);
+    const start = performance.now();
+    const code = await run();
+    const seconds = Math.round((performance.now() - start) / 1000);
+    steps.push({ code, line: `${seconds} s  ${name}${code === 0 ? '' : `: failed (${code}), see above`}` });
+  }
+  await step('build, format, lint, types, dead code, the oldest browsers', check);
+  await step('words, components, server, database', () =>
     runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
       TMPDIR: temporary,
       TMPDIR_ON_DISK: tmpdir(),
     }),
   );
   const { engines, notes, environment } = findOtherEngines();
-  const projects = ['journeys', 'chromium', ...engines].map((name) => `--project=${name}`);
-  const journeysStep = `journeys in ${['chromium', ...engines].join(', ')}`;
-  const journeys = await step(journeysStep, () =>
-    runTool('playwright', ['test', ...projects], {
+  const projects = ['journeys', 'chromium', ...engines];
+  await step(`journeys in ${projects.slice(1).join(', ')}`, () =>
+    runTool('playwright', ['test', ...projects.map((name) => `--project=${name}`)], {
       ...environment,
       TMPDIR: temporary,
       CHROMIUM_PATH: findHeadlessBrowser() ?? '',
       PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
     }),
   );
-  // In CI every engine is required.
-  const hasEveryEngine = notes.length === 0 || !process.env.CI;
 
-  const [vitest, playwright] = [readReport(vitestReport), readReport(playwrightReport)];
-  // For the end of a long output, so that nobody has to search it. Tests that needed a second try are among them.
-  const failures = [
-    ...failuresOf(unitsStep, units, failedUnits(vitest)),
-    ...failuresOf(journeysStep, journeys, failedJourneys(playwright)),
-  ];
-  const failed = failures.filter(isFailure).length;
-  const { passed, skipped } = count(vitest, playwright);
-  for (const note of [...notes, ...skippedNotes()]) console.log(note);
-  for (const { verdict, name, message } of failures) {
-    const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
-    console.log(`\n${name}: ${verdict}\n${lines.map((line) => `  ${line}`).join('\n')}`);
-  }
-  console.log(`\n${seconds.join('\n')}`);
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-  // Last, because the numbers do not show either of these.
-  if (!hasPassedCheck) console.log('The first step (build and checks) failed: see the top of this output.');
-  if (!hasEveryEngine)
+  const units = readReport(vitestReport);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(playwrightReport)?.stats ?? {};
+  const noted = existsSync(skippedNotes) ? readFileSync(skippedNotes, 'utf8').trim().split('\n') : [];
+  for (const note of [...notes, ...new Set(noted)]) console.log(note);
+  // Again, so that nobody has to search a long output; Playwright has just named its own.
+  for (const failure of failedUnits(units)) console.log(failure);
+  console.log(`\n${steps.map(({ line }) => line).join('\n')}`);
+  const passed = (units?.numPassedTests ?? 0) + expected + flaky;
+  const failed = (units?.numFailedTests ?? 0) + unexpected;
+  const tries = flaky === 0 ? '' : ` (${flaky} at the second try)`;
+  console.log(
+    `\n${passed} passed${tries}, ${failed} failed, ${(units?.numPendingTests ?? 0) + skipped} skipped`,
+  );
+  const lacksEngine = notes.length > 0 && Boolean(process.env.CI);
+  if (lacksEngine)
     console.log(
       'This run failed because CI needs every engine, and one is missing: “Skipped in …” above says which.',
     );
-  return hasPassedCheck && hasEveryEngine && units === 0 && journeys === 0;
+  return lacksEngine || steps.some(({ code }) => code !== 0) ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { reports } from '../../scripts/reports.mjs';
+import { reports } from '../../scripts/test.mjs';
 
 /** Records what this machine skips and why: `npm test` prints it at its end (scripts/test.mjs). */
 export function noteSkipped(sentence: string): void {
