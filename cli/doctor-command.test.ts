@@ -4,8 +4,8 @@ import { openBothDatabases } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { startScriptedSmtp } from '../tests/support/smtp.ts';
 import { noteTrouble } from '../waitlist/sending.ts';
-import { checkList } from './doctor/list-checks.ts';
-import { checkAddress } from './doctor/settings-checks.ts';
+import { checkList } from './doctor/list.ts';
+import { checkAddress } from './doctor/settings.ts';
 
 const { databases, postgres } = await openBothDatabases();
 

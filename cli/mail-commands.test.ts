@@ -9,7 +9,7 @@ import { openBothDatabases } from '../tests/support/databases.ts';
 import { type Circumstances, runCommand } from '../tests/support/memory-terminal.ts';
 import { withClient } from '../tests/support/postgres.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
-import { mailProgram } from './mail/mail-program.ts';
+import { mailProgram } from './mail.ts';
 
 const { databases } = await openBothDatabases();
 
@@ -67,7 +67,7 @@ test('a worker without a mail server says which setting is missing', async () =>
 async function startWorker({ options }: (typeof databases)[number], smtpUrl: string) {
   const folder = await makeServerFolder();
   onTestFinished(() => removeFolder(folder));
-  const worker = spawn(process.execPath, [join(import.meta.dirname, 'mail/index.ts'), 'worker'], {
+  const worker = spawn(process.execPath, [join(import.meta.dirname, 'mail.ts'), 'worker'], {
     cwd: folder,
     env: {
       DATA_DIR: options.dataDir,

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { openPrivate, withOutput } from './output.ts';
+import { withOutput } from './output.ts';
 
 const { env, stdin, stdout, stderr } = process;
 const terminal = { env, stdin, stdout, stderr };
@@ -39,7 +39,7 @@ test('an export that fails leaves no file', async () => {
 test('an export that is cut off by the end of the room for it leaves no file, and is named', () => {
   const path = file();
   const script = `
-    import { openPrivate, withOutput } from ${JSON.stringify(new URL('output.ts', import.meta.url).href)};
+    import { withOutput } from ${JSON.stringify(new URL('output.ts', import.meta.url).href)};
     await withOutput(process, ${JSON.stringify(path)}, (write) => write('x'.repeat(4000)));`;
   const node = [process.execPath, '--input-type=module', '--eval', script];
   const { stderr } = spawnSync('sh', ['-c', 'ulimit -f 1; exec "$0" "$@"', ...node], { encoding: 'utf8' });
@@ -53,18 +53,13 @@ test('a file that cannot be created is named in the error', async () => {
   await expect(output).rejects.toThrow('cannot be written');
 });
 
-test('a private file does not keep the permissions of the file that it replaces', () => {
-  const path = file();
-  writeFileSync(path, 'old', { mode: 0o644 });
-  closeSync(openPrivate(path));
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-});
-
-test('a private file replaces a symlink, and not the file that it leads to', () => {
+test('a private file keeps neither the permissions of what it replaces nor follows a symlink', async () => {
   const path = file();
   const other = `${path}.other`;
+  writeFileSync(path, 'old', { mode: 0o644 });
   writeFileSync(other, 'kept');
-  symlinkSync(other, path);
-  closeSync(openPrivate(path));
+  symlinkSync(other, `${path}.unfinished`);
+  await withOutput(terminal, path, (write) => write('new'));
+  expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(other, 'utf8')).toBe('kept');
 });

@@ -4,9 +4,8 @@ import { print, reasonOf, type Terminal } from './terminal.ts';
 export type Write = (text: string) => Promise<void>;
 
 /**
- * Lets `work` write to standard output, or to a file that only this user may read. The file gets its name when everything is
- * written; after an error there is none, because part of a list must not look like all of it.
- * @throws Error with a sentence for the operator when the file cannot be written; what `work` throws
+ * Lets `work` write to standard output, or to a file as writeWhole does.
+ * @throws Error with a sentence that names the file when it cannot be written; what `work` throws
  */
 export async function withOutput<Result>(
   terminal: Terminal,
@@ -14,22 +13,39 @@ export async function withOutput<Result>(
   work: (write: Write) => Promise<Result>,
 ): Promise<Result> {
   if (file === undefined) return work((text) => print(terminal, text));
-  const unfinished = `${file}.unfinished`;
-  const descriptor = orUnwritable(file, () => openPrivate(unfinished));
-  try {
-    let result: Result;
+  return writeWhole(file, async (unfinished) => {
+    const descriptor = orUnwritable(file, () => openSync(unfinished, 'a'));
     try {
       // writeSync may write only a part of it, for instance the last bytes that the disk has room for, without an error.
-      result = await work(async (text) => orUnwritable(file, () => writeFileSync(descriptor, text)));
+      const result = await work(async (text) => orUnwritable(file, () => writeFileSync(descriptor, text)));
       orUnwritable(file, () => fsyncSync(descriptor));
+      return result;
     } finally {
       closeSync(descriptor);
     }
+  });
+}
+
+/**
+ * Writes a file that only this user may read, under another name, which it loses when it is whole: what had its name is
+ * unchanged until then, and part of a list never looks like all of it. Throws as withOutput.
+ */
+export async function writeWhole<Result>(
+  file: string,
+  write: (unfinished: string) => Promise<Result>,
+): Promise<Result> {
+  const unfinished = `${file}.unfinished`;
+  // An existing file would keep its own permissions, and a symlink would lead elsewhere.
+  orUnwritable(file, () => {
+    rmSync(unfinished, { force: true });
+    closeSync(openSync(unfinished, 'wx', 0o600));
+  });
+  try {
+    const result = await write(unfinished);
     orUnwritable(file, () => renameSync(unfinished, file));
     return result;
-  } catch (error) {
+  } finally {
     rmSync(unfinished, { force: true });
-    throw error;
   }
 }
 
@@ -39,25 +55,10 @@ export function assertNew(file: string | undefined): void {
     throw new Error(`${file} is there already and was not touched. Delete it, or choose another name.`);
 }
 
-/**
- * Creates a file that only this user may read; returns its descriptor. What has its name is deleted: an existing file would
- * keep its own permissions, and a symlink would lead elsewhere.
- */
-export function openPrivate(path: string): number {
-  rmSync(path, { force: true });
-  return openSync(path, 'wx', 0o600);
-}
-
-/** Takes one step of writing a file. @throws Error with a sentence that names the file */
-export function orUnwritable<Done>(file: string, step: () => Done): Done {
+function orUnwritable<Done>(file: string, step: () => Done): Done {
   try {
     return step();
-  } catch (error) {
-    throw unwritable(file, error);
+  } catch (cause) {
+    throw new Error(`${file} cannot be written: ${reasonOf(cause)}.`, { cause });
   }
-}
-
-/** The sentence for a file that could not be written. */
-export function unwritable(file: string, cause: unknown): Error {
-  return new Error(`${file} cannot be written: ${reasonOf(cause)}.`, { cause });
 }

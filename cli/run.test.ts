@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { runCommand } from '../tests/support/memory-terminal.ts';
-import { mailProgram } from './mail/mail-program.ts';
-import { waitlistProgram } from './program.ts';
+import { waitlistProgram } from './index.ts';
+import { mailProgram } from './mail.ts';
 
 const nowhere = { dataDir: '/nowhere/at/all' };
 const { env, stdin, stdout, stderr } = process;

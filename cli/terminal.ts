@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 
 type Stream<Kind> = Kind & { isTTY?: boolean; columns?: number };
@@ -40,7 +41,10 @@ export function writeStderr(terminal: Terminal, line: string): void {
 }
 
 /** Draws rows as a plain-text table with left-aligned columns. */
-export function drawTable(rows: Record<string, unknown>[], columns = Object.keys(rows[0] ?? {})): string {
+export function drawTable<Row extends object>(
+  rows: Row[],
+  columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[],
+): string {
   const lines = [columns, ...rows.map((row) => columns.map((name) => cellText(row[name])))];
   const widths = columns.map((_, index) => Math.max(...lines.map((cells) => cells[index]?.length ?? 0)));
   const rule = ([left, middle, right]: string) =>
@@ -58,45 +62,66 @@ function cellText(value: unknown): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 
-export interface Progress {
-  /** @param done how many of the total @param message the same in words */
-  reach(done: number, message: string): void;
-  /** To be called after an error too: what is written next begins a line of its own. */
-  end(): void;
-}
-
-/** Without a terminal, a line is written at every tenth of the total. */
-const partsWithoutTerminal = 10;
-
-/** Characters of the bar, and of a terminal that does not say how wide it is. */
-const barWidth = 20;
+/** Of a terminal that does not say how wide it is. */
 export const defaultColumns = 80;
 
-/** A progress bar on a terminal; elsewhere lines, so that a log shows the progress. It takes neither keys nor signals. */
-export function startProgress(terminal: Terminal, total: number, title: string): Progress {
-  return terminal.stderr.isTTY
-    ? startBar(terminal, total, title)
-    : { reach: reportParts(terminal, total), end: () => {} };
-}
+/** Characters of a progress bar. */
+const barWidth = 20;
 
-function startBar({ stderr }: Terminal, total: number, title: string): Progress {
+/**
+ * A progress bar on a terminal; elsewhere a line at every tenth, so that a log shows the progress. `reach` takes how much of the
+ * total is done, and the same in words; `end` is to be called after an error too, so that what follows begins on its own line.
+ */
+export function startProgress({ stderr }: Terminal, total: number, title: string) {
+  let tenths = 0;
   const reach = (done: number, message: string) => {
-    const filled = Math.floor(Math.min(done / Math.max(total, 1), 1) * barWidth);
-    const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-    // One line, which the next takes the place of: a longer one would be wrapped and stay.
-    const line = `${title} ${bar} ${message}`.slice(0, (stderr.columns ?? defaultColumns) - 1);
-    stderr.write(`\r${line}\x1B[K`);
+    const part = Math.min(done / Math.max(total, 1), 1);
+    if (stderr.isTTY) {
+      const filled = Math.floor(part * barWidth);
+      const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+      // One line, which the next takes the place of: a longer one would be wrapped and stay.
+      const line = `${title} ${bar} ${message}`.slice(0, (stderr.columns ?? defaultColumns) - 1);
+      stderr.write(`\r${line}\x1B[K`);
+    } else if (Math.floor(part * 10) > tenths && part < 1) {
+      tenths = Math.floor(part * 10);
+      stderr.write(`${message}\n`);
+    }
   };
-  reach(0, '');
-  return { reach, end: () => void stderr.write('\n') };
+  if (stderr.isTTY) reach(0, '');
+  return { reach, end: () => void (stderr.isTTY && stderr.write('\n')) };
 }
 
-function reportParts(terminal: Terminal, total: number): Progress['reach'] {
-  let lastPart = 0;
-  return (done, message) => {
-    const part = Math.floor((done / total) * partsWithoutTerminal);
-    if (part <= lastPart || done >= total) return;
-    lastPart = part;
-    writeStderr(terminal, message);
-  };
+export interface ConfirmOptions {
+  yes?: boolean;
+  /** False with --no-input. */
+  input: boolean;
+}
+
+/** For a command that takes long before it asks: throws InputNeeded at once if nobody could answer. */
+export function assertAnswerable(terminal: Terminal, { yes, input }: ConfirmOptions, question: string): void {
+  if (!yes && (!input || !terminal.stdin.isTTY))
+    throw new InputNeeded(`${question} To do it without being asked: --yes.`);
+}
+
+/**
+ * Asks the user to type a word before something that cannot be undone.
+ * @param question what will happen, as a sentence
+ * @throws InputNeeded if nobody can answer; Error if something else was typed, or Ctrl+C or Ctrl+D
+ */
+export async function confirm(
+  terminal: Terminal,
+  options: ConfirmOptions,
+  question: string,
+  word: string,
+): Promise<void> {
+  assertAnswerable(terminal, options, question);
+  if (options.yes) return;
+  const { stdin: input, stderr: output } = terminal;
+  const lines = createInterface({ input, output, terminal: true });
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const asked = lines.question(`${question} Type ${word} to go on: `).catch(() => '');
+  const typed = await Promise.race([asked, closed]);
+  lines.close();
+  output.write('\n');
+  if (typed.trim() !== word) throw new Error('Nothing was changed.');
 }

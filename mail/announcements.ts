@@ -90,7 +90,7 @@ export async function findAnnouncement(database: Database, name: string): Promis
 }
 
 /** A planned one has nobody in the outbox yet: its recipients are those whom it would reach now. */
-async function withReach(database: Database, announcement: Announcement): Promise<Announcement> {
+export async function withReach(database: Database, announcement: Announcement): Promise<Announcement> {
   if (announcement.state !== 'planned') return announcement;
   const { recipients, leftList, mailboxGone } = await readReach(database, announcement);
   return { ...announcement, recipients, toCome: recipients, leftList, mailboxGone };

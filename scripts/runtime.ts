@@ -7,7 +7,7 @@ import { build, type Rolldown } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What a container starts. */
-const entries = ['server/index.ts', 'cli/index.ts', 'cli/mail/index.ts'];
+const entries = ['server/index.ts', 'cli/index.ts', 'cli/mail.ts'];
 
 /** What those read rather than import. */
 const data = ['content', 'dist', 'supabase/migrations', 'package-lock.json', 'deploy'];

@@ -58,10 +58,10 @@ const tasks = {
     needs: 'site',
     async run(args) {
       const isPreview = args[0] === 'preview' && !args.includes('--help') && !args.includes('-h');
-      if (!isPreview) return runFile('cli/mail/index.ts', args);
+      if (!isPreview) return runFile('cli/mail.ts', args);
       install('everything');
       await build();
-      return runFile('cli/mail/index.ts', args, { CHROMIUM_PATH: findHeadlessBrowser() ?? '' });
+      return runFile('cli/mail.ts', args, { CHROMIUM_PATH: findHeadlessBrowser() ?? '' });
     },
   },
   pictures: {

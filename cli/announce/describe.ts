@@ -7,6 +7,7 @@ import {
   type Reach,
 } from '../../mail/announcements.ts';
 import { readSending } from '../../waitlist/sending.ts';
+import type { Answer } from '../command.ts';
 import { drawTable } from '../terminal.ts';
 
 /** The fields of --json for all commands that print an announcement. */
@@ -33,7 +34,7 @@ export const announcementFields = [
   'tested',
   'openedAt',
   'finishedAt',
-];
+] satisfies (keyof Announcement)[];
 
 /** @throws Error that lists the existing announcements; DatabaseUnavailable */
 export async function mustFind(database: Database, name: string): Promise<Announcement> {
@@ -47,26 +48,15 @@ export async function mustFind(database: Database, name: string): Promise<Announ
   );
 }
 
-/** @throws Error while all mail is paused; DatabaseUnavailable */
-export async function assertMailMayGo(database: Database): Promise<void> {
-  const { pausedSince, pausedBecause } = await readSending(database);
-  if (pausedSince !== null)
-    throw new Error(`All mail is paused since ${pausedSince}: ${pausedBecause}. First: sending resume.`);
-}
-
 export const withCommas = (number: number) => number.toLocaleString('en-GB');
 
 export const people = (number: number) => `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
 
 /** The audience in words. */
 export function describeAudience({ toUnconfirmed, source, first }: Announcement): string {
-  return [
-    first === null ? 'everyone' : `the first ${withCommas(first)}`,
-    toUnconfirmed ? 'on the list, confirmed or not' : 'who confirmed',
-    source === null ? '' : `and heard of us through ${source}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const who = first === null ? 'everyone' : `the first ${withCommas(first)}`;
+  const where = toUnconfirmed ? 'on the list, confirmed or not' : 'who confirmed';
+  return `${who} ${where}${source === null ? '' : ` and heard of us through ${source}`}`;
 }
 
 /** Who is not among the recipients, so that the sums add up. */
@@ -80,40 +70,35 @@ export function secondsFor(emails: number, { rate }: { rate: number }, { most }:
   return emails <= most ? (emails / rate) * 60 : (emails / anHour) * 3600;
 }
 
-const minuteSeconds = 60;
-const hourSeconds = 3600;
-
 /** `40 s`, `31 min`, `2 h 5 min`. */
 export function inWords(seconds: number): string {
-  if (seconds < 2 * minuteSeconds) return `${Math.ceil(seconds)} s`;
-  if (seconds < 2 * hourSeconds) return `${Math.round(seconds / minuteSeconds)} min`;
-  const minutes = Math.round(seconds / minuteSeconds);
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (seconds < 120) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** @param trouble why nothing goes out now, if a worker has said so */
-export function describeAnnouncement(announcement: Announcement, trouble: string | null): string {
+/** The answer of a command that shows one. */
+export async function answerOf(database: Database, announcement: Announcement): Promise<Answer> {
+  const { trouble } = await readSending(database);
   const { name, subject, state, pausedBecause, recipients, sent, toCome, underWay } = announcement;
   const { deferred, nextTryAt, failed, uncertain } = announcement;
-  const rows: [string, string | number][] = [
-    ['announcement', name],
-    ['subject', subject],
-    ['for', describeAudience(announcement)],
-    ['state', pausedBecause === null ? state : `${state}: ${pausedBecause}`],
-    ...(trouble !== null && state === 'sending' ? [['waits', trouble] as [string, string]] : []),
-    ['recipients', recipients],
-    ['gets nothing', describeLeftOut(announcement)],
-    ['sent', sent],
-    ['to come', toCome],
-    ['under way', underWay],
-    ['to be tried again', nextTryAt === null ? deferred : `${withCommas(deferred)}, next ${nextTryAt}`],
-    ['failed', failed > 0 ? `${withCommas(failed)}: announce send ${name} --failed` : failed],
-    [
-      'uncertain',
-      uncertain > 0 ? `${withCommas(uncertain)}: announce status ${name} --uncertain` : uncertain,
-    ],
-  ];
-  return drawTable(
-    rows.map(([what, value]) => ({ what, value: typeof value === 'number' ? withCommas(value) : value })),
-  );
+  const waits = trouble !== null && state === 'sending' ? { waits: trouble } : {};
+  const rows = {
+    announcement: name,
+    subject,
+    for: describeAudience(announcement),
+    state: pausedBecause === null ? state : `${state}: ${pausedBecause}`,
+    ...waits,
+    recipients,
+    'gets nothing': describeLeftOut(announcement),
+    sent,
+    'to come': toCome,
+    'under way': underWay,
+    'to be tried again': nextTryAt === null ? deferred : `${withCommas(deferred)}, next ${nextTryAt}`,
+    failed: failed > 0 ? `${withCommas(failed)}: announce send ${name} --failed` : failed,
+    uncertain: uncertain > 0 ? `${withCommas(uncertain)}: announce status ${name} --uncertain` : uncertain,
+  };
+  const inText = (value: string | number) => (typeof value === 'number' ? withCommas(value) : value);
+  const table = Object.entries(rows).map(([what, value]) => ({ what, value: inText(value) }));
+  return { data: announcement, text: drawTable(table) };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Option } from 'commander';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import {
   type Announcement,
@@ -6,18 +7,23 @@ import {
   readHourlyShare,
   readReach,
   resumeAnnouncement,
+  withReach,
 } from '../../mail/announcements.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { planRetry, retryMessages } from '../../waitlist/outbox-messages.ts';
 import { readSending } from '../../waitlist/sending.ts';
-import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
-import { type Answer, type Call, defineCommand, wholeNumber } from '../define-command.ts';
-import { startProgress, type Terminal, UsageError, writeStderr } from '../terminal.ts';
-import { withDatabase } from '../with-database.ts';
+import { type Answer, type Call, defineListCommand, dryRun, wholeNumber, yes } from '../command.ts';
+import {
+  type ConfirmOptions,
+  confirm,
+  startProgress,
+  type Terminal,
+  UsageError,
+  writeStderr,
+} from '../terminal.ts';
 import {
   announcementFields,
-  assertMailMayGo,
-  describeAnnouncement,
+  answerOf,
   describeAudience,
   describeLeftOut,
   inWords,
@@ -35,7 +41,11 @@ interface SendOptions extends ConfirmOptions {
   dryRun?: boolean;
 }
 
-export const sendCommand = defineCommand<SendOptions>({
+type SendCall = Call<SendOptions> & { database: Database };
+
+const noFollow = new Option('--no-follow', 'do not wait until it is out');
+
+export const sendCommand = defineListCommand<SendOptions>({
   name: 'send <name>',
   summary: 'send it, each recipient once, and show how far it is',
   notes: `Who left, bounced or complained by their turn gets nothing. The servers do the sending, so the display may be closed and opened again with the same command.
@@ -49,57 +59,60 @@ The exit code is 1 when some failed or are uncertain.`,
     'announce send launch --failed',
   ],
   fields: announcementFields,
-  declareOptions(command) {
-    command
-      .option(
-        '--at-most <number>',
-        'so many recipients this time, in the order in which they joined',
-        wholeNumber,
-      )
-      .option('--failed', 'send once more those that failed')
-      .option('--uncertain', 'send once more those of which nobody knows whether they arrived')
-      .option('--no-follow', 'do not wait until it is out');
-    declareDryRun(command);
-    declareYes(command);
+  options: [
+    new Option(
+      '--at-most <number>',
+      'so many recipients this time, in the order in which they joined',
+    ).argParser(wholeNumber),
+    new Option('--failed', 'send once more those that failed'),
+    new Option('--uncertain', 'send once more those of which nobody knows whether they arrived'),
+    noFollow,
+    dryRun,
+    yes,
+  ],
+  async run(call) {
+    const { terminal, database, args, options } = call;
+    const { atMost, failed, uncertain } = options;
+    if ([atMost, failed, uncertain].filter(Boolean).length > 1)
+      throw new UsageError('One of --at-most, --failed and --uncertain at a time.');
+    const announcement = await mustFind(database, args[0] ?? '');
+    if (failed || uncertain) await sendAgain(call, announcement.name, failed ? 'failed' : 'uncertain');
+    else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
+    else return followed(call, announcement.name, await open(call, announcement));
+    return followed(call, announcement.name);
   },
-  run: (call) =>
-    withDatabase(call.terminal, async (database) => {
-      const { terminal, args, options } = call;
-      if ([options.atMost, options.failed, options.uncertain].filter(Boolean).length > 1)
-        throw new UsageError('One of --at-most, --failed and --uncertain at a time.');
-      const announcement = await mustFind(database, args[0] ?? '');
-      if (options.failed) await sendAgain(call, database, announcement, 'failed');
-      else if (options.uncertain) await sendAgain(call, database, announcement, 'uncertain');
-      else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
-      else await open(call, database, announcement);
-      return followed(call, database, announcement.name);
-    }),
 });
 
-export const resumeCommand = defineCommand<{ follow: boolean }>({
+export const resumeCommand = defineListCommand<{ follow: boolean }>({
   name: 'resume <name>',
   summary: 'let a paused one go on, and show how far it is',
   notes: `All mail that is paused (a restored list, sending pause) pauses announcements until each is resumed by its name.
 Of a restored list make sure first that its original has not sent it on since the backup: who got it then would get it again.`,
   examples: ['announce resume launch', 'announce resume launch --no-follow'],
   fields: announcementFields,
-  declareOptions: (command) => void command.option('--no-follow', 'do not wait until it is out'),
-  run: (call) =>
-    withDatabase(call.terminal, async (database) => {
-      const name = call.args[0] ?? '';
-      const { state } = await mustFind(database, name);
-      await assertMailMayGo(database);
-      if (await resumeAnnouncement(database, name)) await recordAction(database, 'announce resume', 0);
-      else writeStderr(call.terminal, `${name} is not paused: it is ${state}.`);
-      return followed(call, database, name);
-    }),
+  options: [noFollow],
+  async run(call) {
+    const { terminal, database, args } = call;
+    const { name, state } = await mustFind(database, args[0] ?? '');
+    await assertMailMayGo(database);
+    if (await resumeAnnouncement(database, name)) await recordAction(database, 'announce resume', 0);
+    else writeStderr(terminal, `${name} is not paused: it is ${state}.`);
+    return followed(call, name);
+  },
 });
 
+/** @throws Error while all mail is paused; DatabaseUnavailable */
+async function assertMailMayGo(database: Database): Promise<void> {
+  const { pausedSince, pausedBecause } = await readSending(database);
+  if (pausedSince !== null)
+    throw new Error(`All mail is paused since ${pausedSince}: ${pausedBecause}. First: sending resume.`);
+}
+
+/** Puts the recipients in, unless it is a dry run or there are none: then it returns how many there would be. */
 async function open(
-  { terminal, options }: Call<SendOptions>,
-  database: Database,
+  { terminal, database, options }: SendCall,
   announcement: Announcement,
-): Promise<void> {
+): Promise<Partial<Announcement> | undefined> {
   const { name, state, pausedBecause, tested } = announcement;
   if (state === 'cancelled') throw new Error(`${name} was cancelled. Plan another.`);
   if (state === 'paused')
@@ -107,29 +120,30 @@ async function open(
   if (!tested)
     throw new Error(`Nobody has looked at ${name} as it is now. First: announce test ${name} YOUR-ADDRESS`);
   await assertMailMayGo(database);
-  const reach = await readReach(database, announcement, options.atMost);
-  const { recipients } = reach;
+  const { recipients, leftList, mailboxGone } = await readReach(database, announcement, options.atMost);
+  const reach = { recipients, toCome: recipients, leftList, mailboxGone };
+  const leftOut = `Gets nothing: ${describeLeftOut(reach)}.`;
   if (recipients === 0) {
-    writeStderr(terminal, `Nobody is left who can get ${name}. Gets nothing: ${describeLeftOut(reach)}.`);
-    return;
+    writeStderr(terminal, `Nobody is left who can get ${name}. ${leftOut}`);
+    return reach;
   }
   const seconds = secondsFor(recipients, announcement, await readHourlyShare(database));
-  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. Gets nothing: ${describeLeftOut(reach)}. That takes about ${inWords(seconds)}.`;
+  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${inWords(seconds)}.`;
   if (options.dryRun) {
     writeStderr(terminal, `${what} Nothing was sent.`);
-    return;
+    return reach;
   }
   await confirm(terminal, options, what, String(recipients));
   if (!(await openAnnouncement(database, name, options.atMost)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
   await recordAction(database, 'announce send', recipients);
   if (!isServed(database)) writeStderr(terminal, 'No server runs: it goes out as soon as one does.');
+  return undefined;
 }
 
 async function sendAgain(
-  { terminal, options }: Call<SendOptions>,
-  database: Database,
-  { name }: Announcement,
+  { terminal, database, options }: SendCall,
+  name: string,
   state: 'failed' | 'uncertain',
 ): Promise<void> {
   await assertMailMayGo(database);
@@ -152,21 +166,20 @@ async function sendAgain(
   await retryMessages(database, wanted);
 }
 
-/** Follows the announcement if that is wanted, and returns its last state. */
+/**
+ * Follows the announcement if that is wanted, and returns its last state.
+ * @param reach whom a planned one would reach, where that is known: finding out is a pass over the list
+ */
 async function followed(
-  { terminal, options }: Pick<Call<{ follow: boolean; dryRun?: boolean }>, 'terminal' | 'options'>,
-  database: Database,
+  { terminal, database, options }: Call<{ follow: boolean; dryRun?: boolean }> & { database: Database },
   name: string,
+  reach?: Partial<Announcement>,
 ): Promise<Answer> {
   let now = await mustFind(database, name);
+  if (now.state === 'planned') now = reach ? { ...now, ...reach } : await withReach(database, now);
   if (now.state === 'sending' && options.follow && !options.dryRun && isServed(database))
     now = await follow(terminal, database, now);
-  const { trouble } = await readSending(database);
-  return {
-    data: { ...now },
-    text: describeAnnouncement(now, trouble),
-    hasFindings: now.failed + now.uncertain > 0,
-  };
+  return { ...(await answerOf(database, now)), hasFindings: now.failed + now.uncertain > 0 };
 }
 
 /** Whether another process may be sending: an embedded list that this command has opened itself has no server. */
@@ -186,20 +199,16 @@ const settled = ({ sent, failed, uncertain }: Announcement) => sent + failed + u
  * stopping this display stops nothing else.
  * @throws Error with a sentence for the operator when the database is unavailable
  */
-async function follow(
-  terminal: Terminal,
-  database: Database,
-  announcement: Announcement,
-): Promise<Announcement> {
-  let now = announcement;
+async function follow(terminal: Terminal, database: Database, found: Announcement): Promise<Announcement> {
+  let now = found;
   writeStderr(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
   const progress = startProgress(terminal, now.recipients, 'Sending');
   const begun = { at: Date.now(), settled: settled(now) };
-  let moved = { at: Date.now(), settled: settled(now) };
+  let moved = begun;
   try {
     while (now.state === 'sending') {
       await wait(pollMs);
-      now = await readProgress(database, announcement.name);
+      now = await mustFind(database, found.name);
       const done = settled(now);
       if (done !== moved.settled) moved = { at: Date.now(), settled: done };
       else if (Date.now() - moved.at > stalledMs) {
@@ -209,30 +218,22 @@ async function follow(
       }
       progress.reach(done, inNumbers(now, (done - begun.settled) / (Date.now() - begun.at)));
     }
+    return now;
+  } catch (cause) {
+    if (!(cause instanceof DatabaseUnavailable)) throw cause;
+    const goesOn = `${found.name} goes on by itself when a server runs again: announce send ${found.name} shows it.`;
+    throw new Error(`${cause.message} ${goesOn}`, { cause });
   } finally {
     progress.end();
-  }
-  return now;
-}
-
-async function readProgress(database: Database, name: string): Promise<Announcement> {
-  try {
-    return await mustFind(database, name);
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-    throw new Error(
-      `${error.message} ${name} goes on by itself when a server runs again: announce send ${name} shows it.`,
-      { cause: error },
-    );
   }
 }
 
 function inNumbers(now: Announcement, perMs: number): string {
   const done = settled(now);
-  const left = now.recipients - done;
   const said = `${withCommas(done)} of ${withCommas(now.recipients)}`;
   if (perMs <= 0) return said;
-  return `${said}, ${withCommas(Math.round(perMs * 60_000))} a minute, ${inWords(left / perMs / 1000)} left`;
+  const left = inWords((now.recipients - done) / perMs / 1000);
+  return `${said}, ${withCommas(Math.round(perMs * 60_000))} a minute, ${left} left`;
 }
 
 async function whyStalled(database: Database, now: Announcement): Promise<string> {

@@ -1,66 +1,42 @@
-import { closeSync, renameSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Database } from '../../database/database.ts';
 import { backUpEmbedded } from '../../database/embedded/backup.ts';
 import { addressesInDump, dumpPostgres } from '../../database/postgres-dump.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
-import { defineCommand } from '../define-command.ts';
-import { openPrivate, orUnwritable } from '../output.ts';
+import { defineListCommand } from '../command.ts';
+import { writeWhole } from '../output.ts';
 import { writeStderr } from '../terminal.ts';
-import { withDatabase } from '../with-database.ts';
-
-interface BackedUp {
-  entries: number;
-  /** Every join that was answered before this is in the backup. */
-  upTo: Date;
-}
 
 /** `backup`: copies the whole list while joins go on, and verifies the copy. */
-export const backupCommand = defineCommand({
+export const backupCommand = defineListCommand({
   name: 'backup <file>',
   summary: 'copy the whole list while joins go on, and read the copy back before it counts',
   notes: `Of an embedded list it holds every join that was answered before the copying ended, of a PostgreSQL (by pg_dump) before it began; the command says that moment.
 It needs room for a second copy beside the file. Nobody but you may read the file: keep it so. restore brings it back.`,
   examples: ['backup waitlist-$(date +%F).backup', 'backup waitlist.backup --json'],
   fields: ['file', 'entries', 'upTo', 'bytes'],
-  run: ({ terminal, args: [file = ''] }) =>
-    withDatabase(terminal, async (database) => {
-      const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
-      const { entries, upTo } = await writeWhole(file, (unfinished) =>
-        databaseUrl
-          ? backUpPostgres(database, databaseUrl, unfinished)
-          : backUpEmbedded(database, dataDir, unfinished),
-      );
-      await database.query('update waitlist.settings set backed_up_at = clock_timestamp()');
-      await recordAction(database, 'backup', entries);
-      const bytes = statSync(file).size;
-      const megabytes = (bytes / 1024 ** 2).toFixed(1);
-      const moment = upTo.toISOString();
-      writeStderr(
-        terminal,
-        `${file} holds ${entries} entries (${megabytes} MB), all who joined before ${moment}, and was read back.`,
-      );
-      return { data: { file, entries, upTo: moment, bytes }, text: '' };
-    }),
+  async run({ terminal, database, args: [file = ''] }) {
+    const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
+    const { entries, upTo } = await writeWhole(file, (unfinished) =>
+      databaseUrl
+        ? backUpPostgres(database, databaseUrl, unfinished)
+        : backUpEmbedded(database, dataDir, unfinished),
+    );
+    await database.query('update waitlist.settings set backed_up_at = clock_timestamp()');
+    await recordAction(database, 'backup', entries);
+    const bytes = statSync(file).size;
+    const megabytes = (bytes / 1024 ** 2).toFixed(1);
+    writeStderr(
+      terminal,
+      `${file} holds ${entries} entries (${megabytes} MB), all who joined before ${upTo.toISOString()}, and was read back.`,
+    );
+    return { data: { file, entries, upTo: upTo.toISOString(), bytes } };
+  },
 });
 
-/** Writes a private file under another name, which it loses when it is whole: what had its name is unchanged until then. */
-async function writeWhole<Result>(
-  file: string,
-  write: (unfinished: string) => Promise<Result>,
-): Promise<Result> {
-  const unfinished = `${file}.unfinished`;
-  orUnwritable(file, () => closeSync(openPrivate(unfinished)));
-  try {
-    const result = await write(unfinished);
-    orUnwritable(file, () => renameSync(unfinished, file));
-    return result;
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-}
-
-async function backUpPostgres(database: Database, databaseUrl: string, file: string): Promise<BackedUp> {
+/** Every join that was answered before `upTo` is in the backup. */
+async function backUpPostgres(database: Database, databaseUrl: string, file: string) {
   const [before] = await database.query<{ entries: number }>(
     'select count(*)::int as entries from waitlist.entries',
   );

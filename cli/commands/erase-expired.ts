@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
 import { eraseFromFiles } from '../../database/embedded/erase.ts';
@@ -9,10 +10,8 @@ import {
   erasureDay,
   isoDay,
 } from '../../waitlist/erase-expired.ts';
-import { assertAnswerable, type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
-import { type Answer, type Call, defineCommand, wholeNumber } from '../define-command.ts';
-import { UsageError, writeStderr } from '../terminal.ts';
-import { withDatabase } from '../with-database.ts';
+import { type Answer, type Call, defineListCommand, dryRun, wholeNumber, yes } from '../command.ts';
+import { assertAnswerable, type ConfirmOptions, confirm, UsageError, writeStderr } from '../terminal.ts';
 import { whatRemains } from './person.ts';
 
 interface EraseOptions extends ConfirmOptions {
@@ -21,19 +20,19 @@ interface EraseOptions extends ConfirmOptions {
 }
 
 /** `erase-expired`: erases the list when the privacy policy requires it. Nothing else does. */
-export const eraseExpiredCommand = defineCommand<EraseOptions>({
+export const eraseExpiredCommand = defineListCommand<EraseOptions>({
   name: 'erase-expired',
   summary: 'erase the whole list once the privacy policy’s day has come',
   notes: `The day follows from erasure in content/site.ts; before it nothing is erased, and afterwards nothing by itself: the server's log and doctor remind you of it every day.
 It asks for the number of people to be typed; with --yes, --people has to name it. Who joins meanwhile is not erased. Backups keep what they hold until you delete them.`,
   examples: ['erase-expired --dry-run', 'erase-expired', 'erase-expired --yes --people 312'],
   fields: ['due', 'erased'],
-  declareOptions(command) {
-    command.option('--people <number>', 'with --yes: how many people will be erased', wholeNumber);
-    declareDryRun(command);
-    declareYes(command);
-  },
-  run: (call) => withDatabase(call.terminal, (database) => eraseExpired(call, database)),
+  options: [
+    new Option('--people <number>', 'with --yes: how many people will be erased').argParser(wholeNumber),
+    dryRun,
+    yes,
+  ],
+  run: (call) => eraseExpired(call, call.database),
 });
 
 /**
@@ -52,7 +51,7 @@ export async function eraseExpired(
   const { entries, firstJoined, lastJoined } = everybody;
   if (today < day || options.dryRun || entries === 0) {
     writeStderr(terminal, `The list is to be erased on ${due}: ${entries} people. Nothing was changed.`);
-    return { data: { due, erased: 0 }, text: '' };
+    return { data: { due, erased: 0 } };
   }
   if (firstJoined !== null && due < firstJoined)
     throw new Error(
@@ -73,5 +72,5 @@ export async function eraseExpired(
     else await eraseEverybody(list, await countEverybody(list));
   });
   writeStderr(terminal, `${erased} people erased. ${whatRemains(database.kind, later)}`);
-  return { data: { due, erased }, text: '' };
+  return { data: { due, erased } };
 }

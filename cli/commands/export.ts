@@ -2,26 +2,17 @@ import { InvalidArgumentError, Option } from 'commander';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeDump } from '../../waitlist/dump.ts';
 import { type ListedEntry, listEntries } from '../../waitlist/list-entries.ts';
-import { type CommonOptions, defineCommand, fieldNames } from '../define-command.ts';
+import { defineCommand, fieldNames, withDatabase } from '../command.ts';
 import { assertNew, type Write, withOutput } from '../output.ts';
 import { writeStderr } from '../terminal.ts';
-import { withDatabase } from '../with-database.ts';
 
 type Column = keyof ListedEntry;
 
 /** In the order in which they are written. */
-const exportColumns = [
-  'email',
-  'source',
-  'joined_at',
-  'consent_wording',
-  'confirmed_at',
-] as const satisfies Column[];
-
-export const formatNames = ['csv', 'json', 'ndjson'] as const;
+const exportColumns: Column[] = ['email', 'source', 'joined_at', 'consent_wording', 'confirmed_at'];
 
 interface ExportOptions {
-  format: (typeof formatNames)[number];
+  format: 'csv' | 'json' | 'ndjson';
   raw?: boolean;
   all?: boolean;
   confirmed?: boolean;
@@ -44,34 +35,41 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
     'export --since 2026-11-22T18:00:00Z --out joined-since.csv',
     'export --all --out whole.ndjson',
   ],
-  fields: [...exportColumns],
-  declareOptions(command) {
-    command
-      .addOption(new Option('--format <format>', 'how to write it').choices([...formatNames]).default('csv'))
-      .option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)")
-      .option('--confirmed', 'only who has confirmed by email')
-      .option('--since <time>', 'only who first joined then or later, such as 2026-11-22T18:00:00Z', moment)
-      .addOption(
-        new Option('--all', 'everything that the database holds, for import --all elsewhere').conflicts([
-          'confirmed',
-          'since',
-          'format',
-          'raw',
-          'json',
-        ]),
-      )
-      .option('--out <file>', 'write to a file that only you may read, instead of to standard output');
-  },
+  fields: exportColumns,
+  options: [
+    new Option('--format <format>', 'how to write it').choices(['csv', 'json', 'ndjson']).default('csv'),
+    new Option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)"),
+    new Option('--confirmed', 'only who has confirmed by email'),
+    new Option(
+      '--since <time>',
+      'only who first joined then or later, such as 2026-11-22T18:00:00Z',
+    ).argParser(moment),
+    new Option('--all', 'everything that the database holds, for import --all elsewhere').conflicts([
+      'confirmed',
+      'since',
+      'format',
+      'raw',
+      'json',
+    ]),
+    new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
+  ],
   async run({ terminal, options }) {
     assertNew(options.out);
-    const written = await withOutput(terminal, options.out, (write) =>
-      options.all
+    const { all, out, json, format, raw } = options;
+    const columns = typeof json === 'string' ? (fieldNames(json, exportColumns) as Column[]) : exportColumns;
+    const written = await withOutput(terminal, out, (write) =>
+      all
         ? writeDump(readDatabaseSettings(terminal.env), write)
-        : withDatabase(terminal, (database) => writeEntries(listEntries(database, options), options, write)),
+        : withDatabase(terminal, (database) =>
+            writeEntries(
+              listEntries(database, options),
+              exportFormat(json === undefined ? format : 'json', { raw, columns }),
+              write,
+            ),
+          ),
     );
-    const what = options.all ? ['row', 'rows'] : ['entry', 'entries'];
-    const where = options.out ? ` to ${options.out}` : '';
-    writeStderr(terminal, `${written} ${written === 1 ? what[0] : what[1]} exported${where}.`);
+    const what = all ? ['row', 'rows'] : ['entry', 'entries'];
+    writeStderr(terminal, `${written} ${what[written === 1 ? 0 : 1]} exported${out ? ` to ${out}` : ''}.`);
     return undefined;
   },
 });
@@ -86,17 +84,13 @@ function moment(text: string): Date {
 /** Page by page, so that a list of any length can be written. Returns how many there were. */
 async function writeEntries(
   pages: ReturnType<typeof listEntries>,
-  { format, raw = false, json }: ExportOptions & CommonOptions,
+  { head, entry, between, tail }: ExportFormat,
   write: Write,
 ): Promise<number> {
-  const columns =
-    typeof json === 'string' ? (fieldNames(json, [...exportColumns]) as Column[]) : exportColumns;
-  const { head, entry, between, tail } = exportFormat(json === undefined ? format : 'json', { raw, columns });
   await write(head);
   let written = 0;
   for await (const page of pages) {
-    const text = page.map(entry).join(between);
-    await write(written === 0 ? text : between + text);
+    await write((written === 0 ? '' : between) + page.map(entry).join(between));
     written += page.length;
   }
   await write(tail);
@@ -112,17 +106,18 @@ interface ExportFormat {
 
 /** Every format writes entries one at a time. */
 export function exportFormat(
-  name: (typeof formatNames)[number],
-  { raw = false, columns = exportColumns }: { raw?: boolean; columns?: readonly Column[] } = {},
+  name: ExportOptions['format'],
+  { raw = false, columns = exportColumns }: { raw?: boolean | undefined; columns?: Column[] } = {},
 ): ExportFormat {
   const chosen = (listed: ListedEntry) =>
     JSON.stringify(Object.fromEntries(columns.map((column) => [column, listed[column]])));
+  const row = (cells: string[]) => `${cells.join(',')}\r\n`;
   switch (name) {
     // RFC 4180; every cell is quoted.
     case 'csv':
       return {
-        head: `${columns.map((column) => `"${column}"`).join(',')}\r\n`,
-        entry: (listed) => `${columns.map((column) => csvCell(listed[column] ?? '', raw)).join(',')}\r\n`,
+        head: row(columns.map((column) => `"${column}"`)),
+        entry: (listed) => row(columns.map((column) => csvCell(listed[column] ?? '', raw))),
         between: '',
         tail: '',
       };
@@ -139,10 +134,7 @@ export function exportFormat(
  */
 const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/**
- * Quotes a cell. Unless `raw`, a ' precedes what a spreadsheet would run as a formula: a valid email address may begin with =, +
- * or -.
- */
+/** Quotes a cell. Unless `raw`, a ' precedes what a spreadsheet would run as a formula. */
 export function csvCell(text: string, raw: boolean): string {
   const safe = !raw && startsFormula.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -1,8 +1,7 @@
 import { readSchemaVersions } from '../../database/migrate.ts';
 import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand, withDatabase } from '../command.ts';
 import { writeStderr } from '../terminal.ts';
-import { withDatabase } from '../with-database.ts';
 
 /** `migrate`: brings the database to the schema of this version, as the start of a server does. */
 export const migrateCommand = defineCommand({
@@ -18,7 +17,7 @@ export const migrateCommand = defineCommand({
       async (database) => {
         const version = (await readSchemaVersions(database)).at(-1) ?? null;
         writeStderr(terminal, `The last migration of the database is ${version}.`);
-        return { data: { version }, text: '' };
+        return { data: { version } };
       },
       // An embedded list is migrated by whoever opens it; a mistyped DATA_DIR must not create one.
       (options) => (options.databaseUrl ? openDatabase(options) : openDatabaseForTools(options)),

@@ -11,12 +11,18 @@ import {
   retryMessages,
 } from '../../waitlist/outbox-messages.ts';
 import { readSending } from '../../waitlist/sending.ts';
-import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
-import { defineCommand, defineGroup, wholeNumber } from '../define-command.ts';
-import { drawTable, UsageError, writeStderr } from '../terminal.ts';
-import { withDatabase } from '../with-database.ts';
+import {
+  defineCommand,
+  defineGroup,
+  defineListCommand,
+  dryRun,
+  wholeNumber,
+  withDatabase,
+  yes,
+} from '../command.ts';
+import { type ConfirmOptions, confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
 
-const list = defineCommand<{ state?: MessageState; limit: number }>({
+const list = defineListCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
   summary:
     'show how many emails wait, failed or are in doubt, and the latest of them with the mail server’s reply',
@@ -26,38 +32,30 @@ sent: the mail server took it. These are listed with --state sent alone.
 How far an announcement is: announce status.`,
   examples: ['outbox list', 'outbox list --state failed --limit 100', 'outbox list --json counts'],
   fields: ['counts', 'messages'],
-  declareOptions(command) {
-    command
-      .addOption(new Option('--state <state>', 'only those in this state').choices([...messageStates]))
-      .option('--limit <number>', 'at most so many', wholeNumber, 20);
+  options: [
+    new Option('--state <state>', 'only those in this state').choices([...messageStates]),
+    new Option('--limit <number>', 'at most so many').argParser(wholeNumber).default(20),
+  ],
+  async run({ terminal, database, options }) {
+    const counts = await countMessages(database);
+    const messages = await latestMessages(database, options.state, options.limit);
+    const { pausedSince, pausedBecause, trouble } = await readSending(database);
+    if (pausedSince !== null)
+      writeStderr(terminal, `Sending is paused since ${pausedSince}: ${pausedBecause}. See sending --help.`);
+    else if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
+    return { data: { counts, messages }, text: describeOutbox(counts, messages) };
   },
-  run: ({ terminal, options }) =>
-    withDatabase(terminal, async (database) => {
-      const counts = await countMessages(database);
-      const messages = await latestMessages(database, options.state, options.limit);
-      const { pausedSince, pausedBecause, trouble } = await readSending(database);
-      if (pausedSince !== null)
-        writeStderr(
-          terminal,
-          `Sending is paused since ${pausedSince}: ${pausedBecause}. See sending --help.`,
-        );
-      else if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
-      return { data: { counts, messages }, text: describeOutbox(counts, messages) };
-    }),
 });
 
 function describeOutbox(counts: MessageCount[], messages: Message[]): string {
   if (counts.length === 0) return 'Nothing waits, and nothing was ever sent.\n';
-  return [
-    drawTable(counts.map((count) => ({ ...count }))),
-    ...messages.map(
-      ({ id, kind, state, email, queued_at, tries, due_at, reply }) =>
-        `${state}  ${kind} to ${email}, owed since ${queued_at}\n  ${[
-          `id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}`,
-          ...(due_at === null ? [] : [`next from ${due_at}`]),
-        ].join(', ')}\n${reply === null ? '' : `  ${reply}\n`}`,
-    ),
-  ].join('\n');
+  const described = messages.map(({ id, kind, state, email, queued_at, tries, due_at, reply }) => {
+    const next = due_at === null ? '' : `, next from ${due_at}`;
+    return `${state}  ${kind} to ${email}, owed since ${queued_at}
+  id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}${next}
+${reply === null ? '' : `  ${reply}\n`}`;
+  });
+  return [drawTable(counts), ...described].join('\n');
 }
 
 interface RetryOptions extends ConfirmOptions {
@@ -65,6 +63,8 @@ interface RetryOptions extends ConfirmOptions {
   state: 'failed' | 'uncertain';
   dryRun?: boolean;
 }
+
+const emails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`;
 
 const retry = defineCommand<RetryOptions>({
   name: 'retry [ids...]',
@@ -77,17 +77,14 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
     'outbox retry --kind welcome --state uncertain',
   ],
   fields: ['failed', 'uncertain', 'held', 'retried'],
-  declareOptions(command) {
-    command
-      .option('--kind <kind>', 'all of this kind, such as welcome')
-      .addOption(
-        new Option('--state <state>', 'with --kind: in which state')
-          .choices(['failed', 'uncertain'])
-          .default('failed'),
-      );
-    declareDryRun(command);
-    declareYes(command);
-  },
+  options: [
+    new Option('--kind <kind>', 'all of this kind, such as welcome'),
+    new Option('--state <state>', 'with --kind: in which state')
+      .choices(['failed', 'uncertain'])
+      .default('failed'),
+    dryRun,
+    yes,
+  ],
   run({ terminal, args, options }) {
     const wanted = readRetry(args, options);
     return withDatabase(terminal, async (database) => {
@@ -95,26 +92,23 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
       const { failed, uncertain, held } = plan;
       if (failed + uncertain + held === 0)
         throw new Error('No such email has failed or is in doubt. outbox list shows those that are.');
-      if (held > 0) {
+      if (held > 0)
         writeStderr(
           terminal,
           `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
         );
-      }
       const what = `${emails(failed + uncertain)} will be sent once more${uncertain > 0 ? `; ${uncertain} of them may have arrived before` : ''}.`;
       if (options.dryRun || failed + uncertain === 0) {
         writeStderr(terminal, `${what} Nothing was changed.`);
-        return { data: { ...plan, retried: 0 }, text: '' };
+        return { data: { ...plan, retried: 0 } };
       }
       await confirm(terminal, options, what, 'retry');
       const retried = await retryMessages(database, wanted);
       writeStderr(terminal, `${emails(retried)} waiting to be sent.`);
-      return { data: { ...plan, retried }, text: '' };
+      return { data: { ...plan, retried } };
     });
   },
 });
-
-const emails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`;
 
 function readRetry(ids: string[], { kind, state }: RetryOptions): Retry {
   if (ids.length > 0 === (kind !== undefined)) throw new UsageError('Name emails by id, or a --kind.');

@@ -40,53 +40,39 @@ function textOf(file: string): string {
   if (!stats?.isFile()) throw new Error(`There is no file ${file}.`);
   if (stats.size > mostBytes) throw new Error(`${file} is larger than ${mostBytes / 1e6} MB. Split it.`);
   const bytes = readFileSync(file);
-  const [first = 0, second = 0] = bytes;
   const saveAsUtf8 = 'In a spreadsheet choose “CSV UTF-8” when you save it.';
-  if (
-    (first === 0xff && second === 0xfe) ||
-    (first === 0xfe && second === 0xff) ||
-    bytes.subarray(0, 200).includes(0)
-  )
+  if (/^(\xFF\xFE|\xFE\xFF)|\0/.test(bytes.toString('latin1', 0, 200)))
     throw new Error(`${file} is written in UTF-16, and import reads UTF-8. ${saveAsUtf8}`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
+    const [good = ''] = bytes.toString('utf8').split('\uFFFD');
     throw new Error(
-      `${file} is not UTF-8 (${firstBadLine(bytes)}); it may be Latin-1 or Windows-1252. ${saveAsUtf8}`,
+      `${file} is not UTF-8 (line ${good.split('\n').length}); it may be Latin-1 or Windows-1252. ${saveAsUtf8}`,
     );
   }
-}
-
-function firstBadLine(bytes: Buffer): string {
-  const before = bytes.toString('utf8').split('\uFFFD')[0] ?? '';
-  return `line ${before.split('\n').length}`;
 }
 
 /** Only a line feed ends a line: U+2028, where readline would split too, is a character that people type. */
 function* readNdjson(text: string): Generator<ReadLine> {
   for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() !== '') yield readObject(line, index + 1);
+    if (line.trim() === '') continue;
+    let value: { email?: unknown; source?: unknown } | undefined;
+    try {
+      value = JSON.parse(line) ?? {};
+    } catch {}
+    const { email, source } = value ?? {};
+    if (value === undefined) yield { line: index + 1, fault: 'This line is no JSON.' };
+    else if (typeof email !== 'string' || email.trim() === '') yield { line: index + 1, fault: noEmail };
+    else yield { line: index + 1, email, source: (typeof source === 'string' && source) || undefined };
   }
-}
-
-function readObject(text: string, line: number): ReadLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { line, fault: 'This line is no JSON.' };
-  }
-  const { email, source } = (value ?? {}) as Record<string, unknown>;
-  if (typeof email !== 'string' || email.trim() === '') return { line, fault: noEmail };
-  return { line, email, source: typeof source === 'string' && source !== '' ? source : undefined };
 }
 
 function readCsv(file: string, text: string): PeopleFile {
   const [head] = records(text);
   const names = (head?.cells ?? []).map((name) => name.trim().toLowerCase());
-  const email = names.indexOf('email');
+  const [email, source] = [names.indexOf('email'), names.indexOf('source')];
   if (email < 0) throw new Error(headFault(file, head?.cells ?? []));
-  const source = names.indexOf('source');
   if (text.slice(head?.end).trim() === '')
     throw new UsageError(`Nobody is in ${file}: it has a first line only.`);
   function* lines(): Generator<ReadLine> {
@@ -128,7 +114,7 @@ function* records(text: string, after?: CsvRecord): Generator<CsvRecord> {
   let line = (after?.line ?? 0) + 1;
   while (begin < text.length) {
     const found = readRecord(text, begin);
-    const end = found?.end ?? lineEnd(text, begin);
+    const end = found?.end ?? (text.indexOf('\n', begin) + 1 || text.length);
     const last = line + Math.max(text.slice(begin, end).split('\n').length - 2, 0);
     if (found?.cells.join('') !== '' || found.cells.length > 1)
       yield { line: last, cells: found?.cells, end };
@@ -162,9 +148,4 @@ function closingQuote(text: string, from: number): number {
     if (text[at + 1] !== '"') return at;
   }
   return -1;
-}
-
-function lineEnd(text: string, from: number): number {
-  const at = text.indexOf('\n', from);
-  return at < 0 ? text.length : at + 1;
 }

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { privacy } from '../../content/pages/privacy.ts';
 import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
@@ -12,11 +13,9 @@ import {
   type Held,
   leaveList,
 } from '../../waitlist/person.ts';
-import { type ConfirmOptions, confirm, declareDryRun, declareYes } from '../confirm.ts';
-import { defineCommand, defineGroup } from '../define-command.ts';
+import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
 import { assertNew, withOutput } from '../output.ts';
-import { drawTable, type Terminal, writeStderr } from '../terminal.ts';
-import { withDatabase } from '../with-database.ts';
+import { type ConfirmOptions, confirm, drawTable, type Terminal, writeStderr } from '../terminal.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
@@ -24,7 +23,8 @@ const onlyHash =
   'There is no entry. What remains is a hash of the address, by which we know not to write to it: it names nobody, and is kept for as long as we send emails.';
 
 /** @throws Error with a sentence when there is no entry */
-function assertEntry(held: Held | undefined): Held {
+async function mustFind(database: Database, address: string): Promise<Held> {
+  const held = await findPerson(database, address);
   if (held === undefined) throw new Error(nobody);
   if (held.entries?.length === 0) throw new Error(`${onlyHash} To write to it again: person allow.`);
   return held;
@@ -34,92 +34,88 @@ function sayIfHashOnly(terminal: Terminal, held: Held): void {
   if (held.entries?.length === 0) writeStderr(terminal, onlyHash);
 }
 
-const show = defineCommand({
+const show = defineListCommand({
   name: 'show <address>',
   summary: 'show all that is held about one person',
   notes: `${everySpelling} After an erasure a hash may remain, by which we know not to write to the address.`,
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
   fields: ['entries'],
-  run: ({ terminal, args: [address = ''] }) =>
-    withDatabase(terminal, async (database) => {
-      const held = await findPerson(database, address);
-      if (held === undefined) {
-        writeStderr(terminal, nobody);
-        return { data: { entries: [] }, text: '', hasFindings: true };
-      }
-      sayIfHashOnly(terminal, held);
-      await recordAction(database, 'person show', 1);
-      return { data: held, text: describeHeld(held) };
-    }),
+  async run({ terminal, database, args: [address = ''] }) {
+    const held = await findPerson(database, address);
+    if (held === undefined) {
+      writeStderr(terminal, nobody);
+      return { data: { entries: [] }, hasFindings: true };
+    }
+    sayIfHashOnly(terminal, held);
+    await recordAction(database, 'person show', 1);
+    const tables = Object.entries(held).filter(([, rows]) => rows.length > 0);
+    const drawn = tables.map(([table, rows]) => `${table}\n${rows.map(drawRow).join('')}`);
+    return { data: held, text: drawn.join('\n') };
+  },
 });
 
-const exportPerson = defineCommand<{ out?: string }>({
+const drawRow = (row: Record<string, unknown>) =>
+  drawTable(Object.entries(row).map(([field, value]) => ({ field, value: value ?? '–' })));
+
+const exportPerson = defineListCommand<{ out?: string }>({
   name: 'export <address>',
   summary:
     'write the same into a file for that person, with what each field is for and the words they agreed to',
   notes: everySpelling,
   examples: ['person export someone@example.org --out your-data.json'],
   fields: ['held', 'consent', 'meaning'],
-  declareOptions: (command) =>
-    void command.option(
-      '--out <file>',
-      'write to a file that only you may read, instead of to standard output',
-    ),
-  run: ({ terminal, args: [address = ''], options }) =>
-    withDatabase(terminal, async (database) => {
-      assertNew(options.out);
-      const held = await findPerson(database, address);
-      if (held === undefined) throw new Error(nobody);
-      sayIfHashOnly(terminal, held);
-      const words = await consentWords(database, held.entries?.[0]?.consent_wording);
-      const consent = words?.replaceAll('{name}', site.name) ?? null;
-      const data = { held, consent, meaning: meaningOf(held) };
-      await recordAction(database, 'person export', 1);
-      const text = `${JSON.stringify(data, undefined, 2)}\n`;
-      if (options.out === undefined) return { data, text };
-      await withOutput(terminal, options.out, (write) => write(text));
-      writeStderr(terminal, `Written to ${options.out}.`);
-      return undefined;
-    }),
+  options: [
+    new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
+  ],
+  async run({ terminal, database, args: [address = ''], options }) {
+    assertNew(options.out);
+    const held = await findPerson(database, address);
+    if (held === undefined) throw new Error(nobody);
+    sayIfHashOnly(terminal, held);
+    const words = await consentWords(database, held.entries?.[0]?.consent_wording);
+    const consent = words?.replaceAll('{name}', site.name) ?? null;
+    const data = { held, consent, meaning: meaningOf(held) };
+    await recordAction(database, 'person export', 1);
+    const text = `${JSON.stringify(data, undefined, 2)}\n`;
+    if (options.out === undefined) return { data, text };
+    await withOutput(terminal, options.out, (write) => write(text));
+    writeStderr(terminal, `Written to ${options.out}.`);
+    return undefined;
+  },
 });
 
 /** What each column of these tables is and is for, and how long it is kept, in the privacy policy's words. */
 function meaningOf(held: Held): Record<string, Record<string, string>> {
-  const own = privacy.stored.fields.filter(({ table }) => table in held);
-  return Object.fromEntries(
-    [...Map.groupBy(own, ({ table }) => table)].map(([table, fields]) => [
-      table,
-      Object.fromEntries(
-        fields.map(({ column, what, why, howLong }) => [column, `${what}. ${why} ${howLong}`]),
-      ),
-    ]),
-  );
+  const meaning: Record<string, Record<string, string>> = {};
+  for (const { table, column, what, why, howLong } of privacy.stored.fields)
+    if (table in held) meaning[table] = { ...meaning[table], [column]: `${what}. ${why} ${howLong}` };
+  return meaning;
 }
 
-const erase = defineCommand<ConfirmOptions & { dryRun?: boolean }>({
+const erase = defineListCommand<ConfirmOptions & { dryRun?: boolean }>({
   name: 'erase <address>',
   summary: 'erase all that is held about one person',
   notes: `${everySpelling} Backups keep it until they are deleted in their turn.`,
   examples: ['person erase someone@example.org --dry-run', 'person erase someone@example.org'],
   fields: ['erased'],
-  declareOptions(command) {
-    declareDryRun(command);
-    declareYes(command);
+  options: [dryRun, yes],
+  async run({ terminal, database, args: [address = ''], options }) {
+    const held = Object.entries(await mustFind(database, address));
+    const what = held
+      // A suppression stays, as a hash, so that the address gets no more email.
+      .filter(([table, rows]) => table !== 'suppressions' && rows.length > 0)
+      .map(([table, rows]) => `${rows.length} of ${table}`)
+      .join(', ');
+    if (options.dryRun) {
+      writeStderr(terminal, `Would be erased: ${what}. Nothing was changed.`);
+      return { data: { erased: false } };
+    }
+    await confirm(terminal, options, `All about ${address} will be erased: ${what}.`, address);
+    const { dataDir } = readDatabaseSettings(terminal.env);
+    const later = await eraseFromFiles(database, dataDir, (list) => erasePerson(list, address));
+    writeStderr(terminal, `Erased. ${whatRemains(database.kind, later)}`);
+    return { data: { erased: true } };
   },
-  run: ({ terminal, args: [address = ''], options }) =>
-    withDatabase(terminal, async (database) => {
-      const held = assertEntry(await findPerson(database, address));
-      const what = describeErasure(held);
-      if (options.dryRun) {
-        writeStderr(terminal, `Would be erased: ${what}. Nothing was changed.`);
-        return { data: { erased: false }, text: '' };
-      }
-      await confirm(terminal, options, `All about ${address} will be erased: ${what}.`, address);
-      const { dataDir } = readDatabaseSettings(terminal.env);
-      const later = await eraseFromFiles(database, dataDir, (list) => erasePerson(list, address));
-      writeStderr(terminal, `Erased. ${whatRemains(database.kind, later)}`);
-      return { data: { erased: true }, text: '' };
-    }),
 });
 
 /** @param later when the files of a long embedded list hold it no more */
@@ -133,41 +129,38 @@ export function whatRemains(kind: Database['kind'], later: Date | undefined): st
   return `${files} Backups made before keep it until they are deleted: ${site.retention.backupDays} days by the privacy policy.`;
 }
 
-const leave = defineCommand<{ dryRun?: boolean }>({
+const leave = defineListCommand<{ dryRun?: boolean }>({
   name: 'leave <address>',
   summary: 'take one person off the list, for whoever asks by another way',
   notes: `${everySpelling} The entry stays, so that nobody mails it again; erase takes it away.`,
   examples: ['person leave someone@example.org'],
   fields: ['left'],
-  declareOptions: declareDryRun,
-  run: ({ terminal, args: [address = ''], options }) =>
-    withDatabase(terminal, async (database) => {
-      const held = assertEntry(await findPerson(database, address));
-      const hasLeft = held.entries?.[0]?.state === 'left';
-      if (hasLeft) writeStderr(terminal, 'This address has left before.');
-      else if (options.dryRun)
-        writeStderr(terminal, 'The address would leave the list. Nothing was changed.');
-      const left = !options.dryRun && !hasLeft && (await leaveList(database, address));
-      if (left) writeStderr(terminal, 'The address has left the list.');
-      return { data: { left }, text: '' };
-    }),
+  options: [dryRun],
+  async run({ terminal, database, args: [address = ''], options }) {
+    const { entries } = await mustFind(database, address);
+    const hasLeft = entries?.[0]?.state === 'left';
+    const left = !options.dryRun && !hasLeft && (await leaveList(database, address));
+    if (hasLeft) writeStderr(terminal, 'This address has left before.');
+    else if (left) writeStderr(terminal, 'The address has left the list.');
+    else writeStderr(terminal, 'The address would leave the list. Nothing was changed.');
+    return { data: { left } };
+  },
 });
 
-const allow = defineCommand({
+const allow = defineListCommand({
   name: 'allow <address>',
   summary: 'let emails go to an address again that said “not me”, complained or bounced',
   notes: 'Only for whoever asks for it from that address. They have to join again, and to confirm.',
   examples: ['person allow someone@example.org'],
   fields: ['allowed'],
-  run: ({ terminal, args: [address = ''] }) =>
-    withDatabase(terminal, async (database) => {
-      const allowed = await allowEmails(database, address);
-      writeStderr(
-        terminal,
-        allowed ? 'Emails may go to this address again.' : 'Nothing keeps emails from this address.',
-      );
-      return { data: { allowed }, text: '' };
-    }),
+  async run({ terminal, database, args: [address = ''] }) {
+    const allowed = await allowEmails(database, address);
+    writeStderr(
+      terminal,
+      allowed ? 'Emails may go to this address again.' : 'Nothing keeps emails from this address.',
+    );
+    return { data: { allowed } };
+  },
 });
 
 /** `person`: what one person has a legal right to. */
@@ -182,21 +175,3 @@ export const personCommand = defineGroup({
   ],
   commands: [show, exportPerson, erase, leave, allow],
 });
-
-/** How many rows an erasure deletes. A suppression stays, as a hash, so that the address gets no more email. */
-function describeErasure(held: Held): string {
-  return Object.entries(held)
-    .filter(([table, rows]) => table !== 'suppressions' && rows.length > 0)
-    .map(([table, rows]) => `${rows.length} of ${table}`)
-    .join(', ');
-}
-
-function describeHeld(held: Held): string {
-  return Object.entries(held)
-    .filter(([, rows]) => rows.length > 0)
-    .map(([table, rows]) => `${table}\n${rows.map((row) => drawTable(fieldsOf(row))).join('')}`)
-    .join('\n');
-}
-
-const fieldsOf = (row: Record<string, unknown>) =>
-  Object.entries(row).map(([field, value]) => ({ field, value: value ?? '–' }));

@@ -5,8 +5,7 @@ import { openBothDatabases } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { figure, reportPage } from './report.ts';
-import { css } from './report-style.ts';
+import { css, figure, reportPage } from './report.ts';
 
 const { databases } = await openBothDatabases();
 const folder = temporaryFolder();

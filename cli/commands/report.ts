@@ -1,35 +1,32 @@
+import { Option } from 'commander';
+import { colours } from '../../content/colours.ts';
 import { site } from '../../content/site.ts';
 import { escapeHtml } from '../../mail/fill.ts';
 import { type Group, type ReportFigures, reportFigures } from '../../waitlist/statistics.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineListCommand } from '../command.ts';
 import { withOutput } from '../output.ts';
 import { writeStderr } from '../terminal.ts';
-import { withDatabase } from '../with-database.ts';
-import { css } from './report-style.ts';
 import { everyDay, sumsOf } from './stats.ts';
 
 /** `report`: the growth of the list, as one HTML file for people who do not use a terminal. */
-export const reportCommand = defineCommand<{ timeZone: string }>({
+export const reportCommand = defineListCommand<{ timeZone: string }>({
   name: 'report <file>',
   summary: 'draw how the list grows, in one HTML file that needs no network',
   notes:
     'Nobody can be known from it: figures are rounded to fives, and groups of fewer than five people are not told apart. --json has the figures in full, for you alone.',
   examples: ['report waitlist.html', 'report waitlist.html --time-zone Asia/Karachi'],
   fields: ['joined', 'confirmed', 'left', 'byDay', 'bySource', 'byHour'],
-  declareOptions: (command) =>
-    void command.option(
-      '--time-zone <name>',
-      'whose days and hours are meant',
+  options: [
+    new Option('--time-zone <name>', 'whose days and hours are meant').default(
       Intl.DateTimeFormat().resolvedOptions().timeZone,
     ),
-  run: ({ terminal, options, args: [file = ''] }) =>
-    withDatabase(terminal, async (database) => {
-      const figures = await reportFigures(database, options.timeZone);
-      const page = reportPage(figures, { moment: new Date(), timeZone: options.timeZone });
-      await withOutput(terminal, file, (write) => write(page));
-      writeStderr(terminal, `Written to ${file}.`);
-      return { data: { ...figures }, text: '' };
-    }),
+  ],
+  async run({ terminal, database, options: { timeZone }, args: [file = ''] }) {
+    const data = await reportFigures(database, timeZone);
+    await withOutput(terminal, file, (write) => write(reportPage(data, { moment: new Date(), timeZone })));
+    writeStderr(terminal, `Written to ${file}.`);
+    return { data };
+  },
 });
 
 /**
@@ -53,29 +50,28 @@ export function reportPage(
   const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const name = escapeHtml(site.name);
   const [firstDay] = byDay;
-  const isOneDay = byDay.length === 1;
-  const summary = [
-    ['On the list', joined - left],
-    ['Confirmed', confirmed],
-    ['Left', left],
-    ['Joined in all', joined],
-  ] as const;
-  const funnel = [
+  const onlyDay = byDay.length === 1 && firstDay && dayOf(firstDay.name, { dateStyle: 'long' });
+  const summary: Group[] = [
+    { name: 'On the list', entries: joined - left },
+    { name: 'Confirmed', entries: confirmed },
+    { name: 'Left', entries: left },
+    { name: 'Joined in all', entries: joined },
+  ];
+  const funnel: Group[] = [
     { name: 'Joined', entries: joined },
     { name: 'Confirmed by email', entries: confirmed },
     { name: 'Still on the list', entries: joined - left },
     { name: 'Left', entries: left },
   ];
-  const sources = bySource.map(({ name: source, entries }) => ({ name: sourceInWords(source), entries }));
+  // The bottom form stores `cta` as the source.
+  const sources = bySource.map((each) => (each.name === 'cta' ? { ...each, name: 'Not asked' } : each));
   const sections = [
     section(
       'From joining to leaving',
       'Everyone who ever joined, and what became of them.',
       barsDown('Step', funnel),
     ),
-    ...(isOneDay
-      ? []
-      : [section('Joins by day', 'Days on which nobody joined are not in the table.', days(byDay))]),
+    onlyDay ? '' : section('Joins by day', 'Days on which nobody joined are not in the table.', days(byDay)),
     section(
       'How they heard of us',
       'What people chose in the form; the one at the end of a page does not ask.',
@@ -83,7 +79,7 @@ export function reportPage(
     ),
     section(
       'Joins by hour',
-      `${isOneDay && firstDay ? `All on ${dayOf(firstDay.name, { dateStyle: 'long' })}` : 'Of all days together'}; each hour from its first minute to its last.`,
+      `${onlyDay ? `All on ${onlyDay}` : 'Of all days together'}; each hour from its first minute to its last.`,
       hours(byHour),
     ),
   ];
@@ -98,7 +94,7 @@ export function reportPage(
 <h1>The waitlist of ${name}</h1>
 <p>Counted on ${inWords.format(moment)}. Days and hours are those of ${escapeHtml(timeZone)}.</p>
 <dl>
-${summary.map(([what, entries]) => `<div><dt>${what}</dt><dd>${figure(entries)}</dd></div>`).join('\n')}
+${summary.map(({ name: what, entries }) => `<div><dt>${what}</dt><dd>${figure(entries)}</dd></div>`).join('\n')}
 </dl>
 </header>
 <main>
@@ -109,28 +105,23 @@ ${joined === 0 ? '<section><p>Nobody has joined yet.</p></section>' : sections.j
 `;
 }
 
-/** The bottom form stores `cta` as the source. */
-const sourceInWords = (source: string) => (source === 'cta' ? 'Not asked' : source);
-
 const section = (title: string, about: string, body: string) =>
   `<section><h2>${title}</h2>\n<p>${about}</p>\n${body}</section>`;
+
+const percent = (entries: number, most: number) => `${((rounded(entries) / most) * 100).toFixed(1)}%`;
 
 /** A table whose rows have a bar each. */
 function barsDown(column: string, groups: readonly Group[]): string {
   const most = Math.max(1, ...groups.map(({ entries }) => rounded(entries)));
-  return table(column, groups, {
-    className: 'down',
-    nameOf: ({ name, entries }) =>
-      `${escapeHtml(name)}<i style="width:${((rounded(entries) / most) * 100).toFixed(1)}%"></i>`,
-  });
+  const nameOf = ({ name, entries }: Group) =>
+    `${escapeHtml(name)}<i style="width:${percent(entries, most)}"></i>`;
+  return table(column, groups, nameOf);
 }
 
 /** Bars side by side, as wide as there is room for. @param axis what stands below, evenly from the first bar to the last */
 function barsAcross(title: string, bars: readonly number[], axis: readonly string[]): string {
   const most = Math.max(1, ...bars.map(rounded));
-  const drawn = bars.map(
-    (entries) => `<i style="height:${((rounded(entries) / most) * 100).toFixed(1)}%"></i>`,
-  );
+  const drawn = bars.map((entries) => `<i style="height:${percent(entries, most)}"></i>`);
   return `<div class="across" role="img" aria-label="${title}: ${axis[0]} to ${axis.at(-1)}, at most ${figure(most)}" data-most="${figure(most)}">${drawn.join('')}</div>
 <p class="axis">${axis.map((label) => `<span>${label}</span>`).join('')}</p>`;
 }
@@ -144,12 +135,10 @@ function days(groups: readonly Group[]): string {
   const title = daysEach === 1 ? 'Joins by day' : 'Joins by week';
   const axis = [first, last].map((day) => dayOf(day, { day: 'numeric', month: 'short', year: 'numeric' }));
   const months = Map.groupBy(groups, ({ name }) => name.slice(0, 7));
+  const nameOf = ({ name }: Group) =>
+    `<time datetime="${name}">${dayOf(name, { weekday: 'short', day: 'numeric' })}</time>`;
   const tables = [...months].map(([month, own]) =>
-    table('Day', own, {
-      caption: dayOf(`${month}-01`, { month: 'long', year: 'numeric' }),
-      nameOf: ({ name }) =>
-        `<time datetime="${name}">${dayOf(name, { weekday: 'short', day: 'numeric' })}</time>`,
-    }),
+    table('Day', own, nameOf, dayOf(`${month}-01`, { month: 'long', year: 'numeric' })),
   );
   return `${barsAcross(title, sumsOf(all, daysEach), axis)}\n${asTables(tables)}`;
 }
@@ -157,12 +146,9 @@ function days(groups: readonly Group[]): string {
 const dayOf = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(day));
 
-/** The first hour of each part of the day; each has six hours. */
-const partsOfDay = { Night: 0, Morning: 6, Afternoon: 12, Evening: 18 };
-
 function hours(groups: readonly Group[]): string {
-  const tables = Object.entries(partsOfDay).map(([caption, first]) =>
-    table('Hour', groups.slice(first, first + 6), { caption, nameOf: ({ name }) => `${name}:00` }),
+  const tables = ['Night', 'Morning', 'Afternoon', 'Evening'].map((part, index) =>
+    table('Hour', groups.slice(index * 6, index * 6 + 6), ({ name }) => `${name}:00`, part),
   );
   const bars = groups.map(({ entries }) => entries);
   return `${barsAcross('Joins by hour', bars, ['00:00', '12:00', '24:00'])}\n${asTables(tables)}`;
@@ -172,24 +158,70 @@ function hours(groups: readonly Group[]): string {
 const asTables = (tables: readonly string[]) =>
   `<details open><summary>As a table</summary>\n<div class="parts">\n${tables.join('\n')}\n</div></details>`;
 
-interface TableOptions {
-  caption?: string;
-  className?: string;
-  /** The name as HTML. */
-  nameOf(group: Group): string;
-}
-
+/** @param nameOf a group's name as HTML */
 function table(
   column: string,
   groups: readonly Group[],
-  { caption, className, nameOf }: TableOptions,
+  nameOf: (group: Group) => string,
+  caption?: string,
 ): string {
   const rows = groups.map(
     (group) => `<tr><th scope="row">${nameOf(group)}</th><td>${figure(group.entries)}</td></tr>`,
   );
-  return `<table${className === undefined ? '' : ` class="${className}"`}>${caption === undefined ? '' : `<caption>${caption}</caption>`}
+  return `<table>${caption === undefined ? '' : `<caption>${caption}</caption>`}
 <thead><tr><th scope="col">${column}</th><th scope="col">People</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody></table>`;
 }
+
+/** The site's colours by day or by night; without light-dark(), which older browsers lack. */
+const declare = (scheme: 0 | 1) =>
+  Object.entries(colours)
+    .map(([name, pair]) => `--${name}:${pair[scheme]}`)
+    .join(';');
+
+/** For light mode, dark mode and print. It loads nothing, so it uses the fonts installed on the machine. */
+export const css = `
+:root { color-scheme: light dark; ${declare(0)}; --display: "Instrument Serif", "Iowan Old Style", Palatino, Georgia, serif }
+@media (prefers-color-scheme: dark) { :root { ${declare(1)} } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; overflow-wrap: break-word }
+header { padding: clamp(2.5rem, 7vw, 4.5rem) 1.25rem 7rem; color: #fff;
+  background: linear-gradient(#0b1d2b, #12324a calc(100% - 14rem), #27506b calc(100% - 6rem), #6f8796 calc(100% - 3rem), #e3ab84 calc(100% - 1rem), #f7ddb9) }
+header > *, main { max-width: 46rem; margin-inline: auto }
+h1, h2 { font-family: var(--display); font-weight: 400; line-height: 1.08; text-wrap: balance; margin-block: 0 }
+h1 { font-size: clamp(2.4rem, 1.2rem + 5vw, 4rem) }
+h2 { font-size: clamp(1.7rem, 1.2rem + 1.6vw, 2.25rem) }
+header p, dt { color: #dbe5ea }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1.5rem }
+dl div { display: flex; flex-direction: column-reverse }
+dd { margin-inline: 0; color: #f6d9a8; font: 2.25rem/1.1 var(--display); font-variant-numeric: lining-nums }
+main { max-width: 48.5rem; padding: 0 1.25rem 4rem }
+section { background: var(--card); border: 1px solid var(--line); border-radius: 1.375rem; margin-top: 1.5rem; padding: clamp(1.25rem, 4vw, 2rem) }
+section:first-of-type { margin-top: -2.5rem; position: relative }
+section > p, footer, thead { color: var(--muted); margin-block: .5rem 0 }
+.across { display: flex; align-items: flex-end; height: 12rem; margin-top: 2.5rem; border-bottom: 1px solid var(--line); position: relative }
+.across::before { content: attr(data-most); position: absolute; inset-block-start: -1.6em; color: var(--muted) }
+.across i { flex: 1 1 0; min-width: 0; margin-inline-end: min(1px, 10%); background: var(--primary) }
+.axis { display: flex; justify-content: space-between }
+th i { display: block; height: .7rem; background: var(--primary); border-radius: 4px; margin-top: .3rem }
+th:has(i) { width: 70% }
+summary { cursor: pointer; color: var(--primary); font-weight: 600; margin-top: 1.25rem; width: fit-content }
+.parts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8.25rem, 44%), 1fr)); gap: .75rem 1.75rem; align-items: start }
+table { width: 100%; border-collapse: collapse; font-size: .9375rem; font-variant-numeric: tabular-nums; margin-top: 1rem }
+caption { text-align: start; font-weight: 600; padding-block: .5rem }
+th, td { padding: .3rem 0; text-align: start; font-weight: 400; border-bottom: 1px solid var(--line) }
+th + th, td { text-align: end }
+@media print {
+  :root { ${declare(0)} }
+  body { font-size: 10pt }
+  header { background: none; padding: 0 }
+  header, header p, dt, dd { color: inherit }
+  section { border: 0; padding: 0 }
+  section:first-of-type { margin-top: 1.25rem }
+  h2, section > p, caption { break-after: avoid }
+  .across, tr, .parts table { break-inside: avoid }
+  i { print-color-adjust: exact }
+  summary { display: none }
+}`;

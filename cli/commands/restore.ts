@@ -8,10 +8,8 @@ import { addressesInDump, restoreDump } from '../../database/postgres-dump.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { pauseSending } from '../../waitlist/sending.ts';
-import { assertAnswerable, type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
-import { defineCommand } from '../define-command.ts';
-
-import { reasonOf, writeStderr } from '../terminal.ts';
+import { defineCommand, yes } from '../command.ts';
+import { assertAnswerable, type ConfirmOptions, confirm, reasonOf, writeStderr } from '../terminal.ts';
 
 /** Called with what will change, before it does; throws to refuse. */
 type Agree = (comparison: Comparison) => Promise<void>;
@@ -24,7 +22,7 @@ export const restoreCommand = defineCommand<ConfirmOptions>({
 The restored list does not know what was sent since, so it sends nothing until you say: sending resume.`,
   examples: ['restore waitlist.backup', 'restore waitlist.backup --yes'],
   fields: ['entries', 'replaced', 'lacking'],
-  declareOptions: declareYes,
+  options: [yes],
   async run({ terminal, args: [file = ''], options }) {
     const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
     const kind = kindOfBackup(file);
@@ -41,7 +39,7 @@ The restored list does not know what was sent since, so it sends nothing until y
       if (options.yes) writeStderr(terminal, question);
       await confirm(terminal, options, question, 'restore');
     };
-    const { entries, replaced } = databaseUrl
+    const { entries, replaced = null } = databaseUrl
       ? await restorePostgres(databaseUrl, file, agree)
       : await restoreEmbedded({ dataDir, file, prepare: markRestored, agree });
     writeStderr(terminal, `${entries} entries restored. Sending is paused: see sending --help.`);
@@ -50,7 +48,7 @@ The restored list does not know what was sent since, so it sends nothing until y
         terminal,
         `The list as it was is kept in ${replaced}. It holds personal data: when you are sure, delete that folder.`,
       );
-    return { data: { entries, replaced: replaced ?? null, lacking }, text: '' };
+    return { data: { entries, replaced, lacking } };
   },
 });
 
@@ -71,6 +69,9 @@ async function markRestored(database: Database, entries: number): Promise<void> 
   await pauseSending(database, 'the list was restored from a backup');
   await recordAction(database, 'restore', entries);
 }
+
+/** Long enough for a long list. */
+const queryTimeoutMs = 600_000;
 
 /**
  * Replaces the tables with those of a dump, all or nothing, migrates them and pauses sending.
@@ -94,9 +95,6 @@ async function restorePostgres(databaseUrl: string, file: string, agree: Agree) 
   }
 }
 
-/** Long enough for a long list. */
-const queryTimeoutMs = 600_000;
-
 /** Of whatever version the list is; undefined where there is none. */
 async function presentAddresses(databaseUrl: string): Promise<Set<string> | undefined> {
   const database = connectPostgres({ databaseUrl, maxConnections: 1, queryTimeoutMs });
@@ -110,10 +108,7 @@ async function presentAddresses(databaseUrl: string): Promise<Set<string> | unde
   }
 }
 
-/** The first bytes of a file (gzip, RFC 1952; pg_dump's custom format). */
-const magicBytes = { embedded: Buffer.from([0x1f, 0x8b]), postgres: Buffer.from('PGDMP') };
-
-/** The kind of database that a backup was made of. @throws Error with a sentence when the file is no backup */
+/** By a file's first bytes (gzip, RFC 1952; pg_dump's custom format). @throws Error with a sentence when it is no backup */
 function kindOfBackup(file: string): 'embedded' | 'postgres' {
   const start = Buffer.alloc(5);
   try {
@@ -123,16 +118,12 @@ function kindOfBackup(file: string): 'embedded' | 'postgres' {
     } finally {
       closeSync(descriptor);
     }
-  } catch (error) {
-    const isFolder = error instanceof Error && 'code' in error && error.code === 'EISDIR';
-    throw new Error(
-      isFolder
-        ? `${file} is a folder. Name the file that backup wrote.`
-        : `${file} cannot be read: ${reasonOf(error)}.`,
-      { cause: error },
-    );
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EISDIR')
+      throw new Error(`${file} is a folder. Name the file that backup wrote.`, { cause });
+    throw new Error(`${file} cannot be read: ${reasonOf(cause)}.`, { cause });
   }
-  if (start.subarray(0, 2).equals(magicBytes.embedded)) return 'embedded';
-  if (start.equals(magicBytes.postgres)) return 'postgres';
+  if (start[0] === 0x1f && start[1] === 0x8b) return 'embedded';
+  if (start.toString() === 'PGDMP') return 'postgres';
   throw new Error(`${file} is no backup of this product.`);
 }

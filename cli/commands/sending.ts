@@ -1,58 +1,54 @@
+import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { pauseSending, readSending, resumeSending } from '../../waitlist/sending.ts';
-import { type ConfirmOptions, confirm, declareYes } from '../confirm.ts';
-import { type Answer, defineCommand, defineGroup } from '../define-command.ts';
-import { withDatabase } from '../with-database.ts';
+import { defineGroup, defineListCommand, yes } from '../command.ts';
+import { type ConfirmOptions, confirm } from '../terminal.ts';
 
 const fields = ['pausedSince', 'pausedBecause', 'trouble'];
 
-async function answer(database: Database): Promise<Answer> {
-  const sending = await readSending(database);
-  const { pausedSince, pausedBecause, trouble } = sending;
-  const isAllowed = trouble === null ? 'Emails may go out.\n' : `Emails may go out, and wait. ${trouble}\n`;
-  const text = pausedSince === null ? isAllowed : `Paused since ${pausedSince}: ${pausedBecause}.\n`;
-  return { data: { ...sending }, text };
+async function answer(database: Database) {
+  const data = await readSending(database);
+  const { pausedSince, pausedBecause, trouble } = data;
+  if (pausedSince !== null) return { data, text: `Paused since ${pausedSince}: ${pausedBecause}.\n` };
+  return { data, text: `Emails may go out${trouble === null ? '.' : `, and wait. ${trouble}`}\n` };
 }
 
-const status = defineCommand({
+const status = defineListCommand({
   name: 'status',
   summary: 'say whether emails may go out',
   examples: ['sending status', 'sending status --json pausedSince'],
   fields,
-  run: ({ terminal }) => withDatabase(terminal, answer),
+  run: ({ database }) => answer(database),
 });
 
-const pause = defineCommand<{ because: string }>({
+const pause = defineListCommand<{ because: string }>({
   name: 'pause',
   summary: 'stop all emails, of all servers of this list',
   examples: ['sending pause', 'sending pause --because "the wrong words"'],
   fields,
-  declareOptions: (command) =>
-    void command.option('--because <reason>', 'why, for whoever asks later', 'paused by hand'),
-  run: ({ terminal, options }) =>
-    withDatabase(terminal, async (database) => {
-      await pauseSending(database, options.because);
-      await recordAction(database, 'sending pause', 0);
-      return answer(database);
-    }),
+  options: [new Option('--because <reason>', 'why, for whoever asks later').default('paused by hand')],
+  async run({ database, options }) {
+    await pauseSending(database, options.because);
+    await recordAction(database, 'sending pause', 0);
+    return answer(database);
+  },
 });
 
-const resume = defineCommand<ConfirmOptions>({
+const resume = defineListCommand<ConfirmOptions>({
   name: 'resume',
   summary: 'let emails go out again',
   notes:
     'A restored or moved list knows nothing of what the original has sent since: make sure that the original sends no more. Announcements that were under way each wait for announce resume.',
   examples: ['sending resume', 'sending resume --yes'],
   fields,
-  declareOptions: declareYes,
-  run: ({ terminal, options }) =>
-    withDatabase(terminal, async (database) => {
-      await confirm(terminal, options, 'What waits will be sent.', 'resume');
-      await resumeSending(database);
-      await recordAction(database, 'sending resume', 0);
-      return answer(database);
-    }),
+  options: [yes],
+  async run({ terminal, database, options }) {
+    await confirm(terminal, options, 'What waits will be sent.', 'resume');
+    await resumeSending(database);
+    await recordAction(database, 'sending resume', 0);
+    return answer(database);
+  },
 });
 
 /** `sending`: pauses or resumes all emails. */

@@ -1,10 +1,9 @@
 import { countEntries, type EntryCounts } from '../../waitlist/statistics.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineListCommand } from '../command.ts';
 import { defaultColumns } from '../terminal.ts';
-import { withDatabase } from '../with-database.ts';
 
 /** `stats`: counts of the list, in total, by source and by day. */
-export const statsCommand = defineCommand({
+export const statsCommand = defineListCommand({
   name: 'stats',
   summary: 'show how many are on the list and how many left, by source and by day',
   examples: ['stats', 'stats --json total,left'],
@@ -18,20 +17,20 @@ export const statsCommand = defineCommand({
     'bySource',
     'byDay',
   ] satisfies (keyof EntryCounts)[],
-  async run({ terminal }) {
-    const counts = await withDatabase(terminal, countEntries);
-    return { data: { ...counts }, text: describeCounts(counts, terminal.stdout.columns) };
+  async run({ terminal, database }) {
+    const data = await countEntries(database);
+    return { data, text: describeCounts(data, terminal.stdout.columns ?? defaultColumns) };
   },
 });
 
-function describeCounts(counts: EntryCounts, columns = defaultColumns): string {
-  const { total, confirmed, left, joinedLast24Hours, joinedLast7Days, duringFlood, bySource, byDay } = counts;
+function describeCounts(counts: EntryCounts, columns: number): string {
+  const { total, duringFlood, bySource, byDay } = counts;
   const lines = figures([
     ['On the list', total],
-    ['Confirmed by email', confirmed],
-    ['Joined in the last 24 hours', joinedLast24Hours],
-    ['Joined in the last 7 days', joinedLast7Days],
-    ['Left', left],
+    ['Confirmed by email', counts.confirmed],
+    ['Joined in the last 24 hours', counts.joinedLast24Hours],
+    ['Joined in the last 7 days', counts.joinedLast7Days],
+    ['Left', counts.left],
   ]);
   if (duringFlood > 0) lines.push(`Joined in a flood: ${duringFlood} (look through them: list --flood)`);
   if (total > 0) {
@@ -49,8 +48,7 @@ function figures(rows: [string, number][]): string[] {
 
 /** Lines of the chart. */
 const height = 10;
-const dayMs = 86_400_000;
-const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const eighths = ' ▁▂▃▄▅▆▇█';
 
 /** Draws the days as bars, a column each; more days than columns are drawn as weeks. @param days oldest first */
 function drawDays(days: EntryCounts['byDay'], columns: number): string[] {
@@ -58,26 +56,23 @@ function drawDays(days: EntryCounts['byDay'], columns: number): string[] {
   const daysEach = all.length > columns - String(Math.max(...all)).length - 4 ? 7 : 1;
   const bars = sumsOf(all, daysEach);
   const most = Math.max(...bars);
-  const digits = String(most).length;
   const lines = Array.from({ length: height }, (_, index) => {
     const below = height - 1 - index;
     const cells = bars.map((bar) => {
       const filled = Math.round((bar / most) * height * 8 - below * 8);
       // Somebody is seen, however few.
-      return eighths[Math.max(bar > 0 && below === 0 ? 1 : 0, Math.min(filled, 8))] ?? ' ';
+      return eighths[Math.max(bar > 0 && below === 0 ? 1 : 0, Math.min(filled, 8))];
     });
     const label = index === 0 ? String(most) : below === 0 ? '0' : '';
-    return `  ${label.padStart(digits)} ${cells.join('')}`.trimEnd();
+    return `  ${label.padStart(String(most).length)} ${cells.join('')}`.trimEnd();
   });
   return [...lines, `  ${first} to ${last}${daysEach === 1 ? '' : ', a bar a week'}`];
 }
 
+const dayMs = 86_400_000;
+
 /** The number of each day from the first to the last, those without a join included. @param days oldest first, at least one */
-export function everyDay(days: readonly { day: string; entries: number }[]): {
-  first: string;
-  last: string;
-  all: number[];
-} {
+export function everyDay(days: readonly { day: string; entries: number }[]) {
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
   const entries = new Map(days.map((day) => [Date.parse(day.day), day.entries]));
   const length = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { askOnly, freePort, startNameServer, type Zone } from '../../tests/support/network.ts';
-import { checkDns } from './mail-checks.ts';
+import { checkDns } from './mail.ts';
 
 const newKeys = () =>
   generateKeyPairSync('rsa', {

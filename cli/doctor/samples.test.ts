@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findSamples } from './list-checks.ts';
+import { findSamples } from './samples.ts';
 
 test('everything marked sample: true in content/ is found, with its file', async () => {
   const written = globSync('content/**/*.{ts,md}')

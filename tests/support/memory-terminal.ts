@@ -1,7 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
-import type { TerminalCommand } from '../../cli/define-command.ts';
-import { waitlistProgram } from '../../cli/program.ts';
-import { run } from '../../cli/run.ts';
+import { run, type TerminalCommand } from '../../cli/command.ts';
+import { waitlistProgram } from '../../cli/index.ts';
 import type { DatabaseOptions } from '../../database/database.ts';
 
 export interface Outcome {

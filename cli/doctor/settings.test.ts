@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../server/settings.ts';
-import { checkSettings } from './settings-checks.ts';
+import { checkSettings } from './settings.ts';
 
 const facts = {
   url: 'https://sahari.app',

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Option } from 'commander';
+import {
+  cancelAnnouncement,
+  listAnnouncements,
+  listUncertain,
+  noteTested,
+  pauseAnnouncement,
+  planAnnouncement,
+  readAnnouncementWords,
+  readReach,
+  withReach,
+} from '../../mail/announcements.ts';
+import { createComposer } from '../../mail/compose.ts';
+import { newToken } from '../../mail/links.ts';
+import { connectToMailServer } from '../../mail/mail-server.ts';
+import { announcementWords } from '../../mail/own-words.ts';
+import { readTemplates } from '../../mail/templates.ts';
+import { readSettings } from '../../server/settings.ts';
+import { recordAction } from '../../waitlist/audit.ts';
+import { readSending } from '../../waitlist/sending.ts';
+import {
+  defineCommand,
+  defineGroup,
+  defineListCommand,
+  dryRun,
+  wholeNumber,
+  withDatabase,
+  yes,
+} from '../command.ts';
+import { type ConfirmOptions, confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
+import { announcementFields, answerOf, describeLeftOut, mustFind, people } from './describe.ts';
+import { resumeCommand, sendCommand } from './send.ts';
+
+interface PlanOptions {
+  name?: string;
+  all?: boolean;
+  source?: string;
+  first?: number;
+  rate: number;
+  dryRun?: boolean;
+}
+
+/** Ten a second: what mail providers accept from a sender that they know. */
+const defaultRate = 600;
+
+const plan = defineCommand<PlanOptions>({
+  name: 'plan <file>',
+  summary: 'take in the words and say for whom; nothing is sent',
+  notes: `The file is Markdown under front matter with a subject and, if wanted, a preheader (what an inbox shows beside it):
+
+  ---
+  subject: The beta is open
+  ---
+  Assalamu alaikum, …
+
+{{email}} stands for the recipient's address, {{leave}} for the link that leaves the list (one is at the foot anyway).
+The same name once more replaces the plan, until it is sent.`,
+  examples: ['announce plan launch.md --dry-run', 'announce plan launch.md --rate 600'],
+  fields: ['name', 'subject', 'recipients', 'leftList', 'mailboxGone', 'planned'],
+  options: [
+    new Option('--name <name>', 'what to call it, else the file’s name'),
+    new Option('--all', 'also those who have not confirmed that the address is theirs'),
+    new Option('--source <source>', 'only those who heard of us there'),
+    new Option('--first <number>', 'so many at most, in the order in which they joined').argParser(
+      wholeNumber,
+    ),
+    new Option('--rate <number>', 'emails a minute at most').argParser(wholeNumber).default(defaultRate),
+    dryRun,
+  ],
+  async run({ terminal, args: [file = ''], options }) {
+    const { name = basename(file).replace(/\.[^.]*$/, ''), source = null, first = null, rate } = options;
+    if (!/^[\w.-]{1,60}$/.test(name))
+      throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
+    // Imported only here, because the Markdown libraries take long to load and no other command needs them.
+    const { compileAnnouncement, readAnnouncementFile } = await import('./compile.ts');
+    const text = await readFile(file, 'utf8').catch((cause) => {
+      throw new Error(`There is no file ${file} that can be read.`, { cause });
+    });
+    const frame = (await readTemplates('dist')).announcement;
+    const words = compileAnnouncement(readAnnouncementFile(file, text), frame);
+    const audience = { toUnconfirmed: options.all === true, source, first };
+    return withDatabase(terminal, async (database) => {
+      if (!options.dryRun && !(await planAnnouncement(database, { ...audience, name, words, rate })))
+        throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
+      const { unconfirmed, ...reach } = await readReach(database, { ...audience, name });
+      const { recipients } = reach;
+      if (!options.dryRun) await recordAction(database, 'announce plan', recipients);
+      if (options.all)
+        writeStderr(
+          terminal,
+          `With --all it goes to ${people(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.`,
+        );
+      writeStderr(
+        terminal,
+        options.dryRun
+          ? `${name} would be for ${people(recipients)}. Nothing was changed.`
+          : `${name} is for ${people(recipients)} as of now (gets nothing: ${describeLeftOut(reach)}). Next: announce test ${name} YOUR-ADDRESS`,
+      );
+      return { data: { name, subject: words.subject, ...reach, planned: !options.dryRun } };
+    });
+  },
+});
+
+/** For the whole SMTP session. */
+const testTimeoutMs = 30_000;
+
+const test = defineListCommand({
+  name: 'test <name> <address>',
+  summary: 'send one to yourself, which must be done before it is sent',
+  notes:
+    'It goes out at once, by the mail server of SMTP_URL, and is as everybody’s will be; but its link for leaving is nobody’s. Look at it on a telephone too.',
+  examples: ['announce test launch you@example.org'],
+  fields: ['name', 'taken'],
+  async run({ terminal, database, args: [name = '', email = ''] }) {
+    const { mail } = readSettings(terminal.env);
+    if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
+    const { version } = await mustFind(database, name);
+    const own = { email, tokens: { leave: newToken() } };
+    const words = announcementWords(await readAnnouncementWords(database, name), own, mail.sender.siteUrl);
+    const message = { ...own, messageId: randomUUID().replaceAll('-', ''), words };
+    const server = await connectToMailServer(mail.smtp, AbortSignal.timeout(testTimeoutMs));
+    try {
+      const { problem } = await server.send(await createComposer(mail.sender)(message));
+      if (problem) throw problem;
+    } finally {
+      server.close();
+    }
+    await noteTested(database, name, version);
+    writeStderr(terminal, `The mail server took it. When you have looked at it: announce send ${name}`);
+    return { data: { name, taken: true } };
+  },
+});
+
+const status = defineListCommand<{ uncertain?: boolean }>({
+  name: 'status [name]',
+  summary: 'how far it is, or how all of them stand',
+  notes:
+    'uncertain: a server or the line broke off between an email’s last byte and the mail server’s answer. --uncertain names these people, with the Message-ID by which the mail server’s log knows whether it took the email.',
+  examples: ['announce status', 'announce status launch', 'announce status launch --uncertain'],
+  fields: [...announcementFields, 'email', 'triedAt', 'messageId', 'why'],
+  options: [new Option('--uncertain', 'the people of whom nobody knows whether it arrived')],
+  async run({ terminal, database, args: [name], options }) {
+    if (name === undefined) {
+      const { trouble } = await readSending(database);
+      if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
+      const data = await listAnnouncements(database);
+      if (data.length === 0) return { data, text: 'No announcement yet.\n' };
+      const text = drawTable(data, ['name', 'state', 'recipients', 'sent', 'toCome', 'failed', 'uncertain']);
+      return { data, text };
+    }
+    const announcement = await mustFind(database, name);
+    if (!options.uncertain) return answerOf(database, await withReach(database, announcement));
+    const data = await listUncertain(database, name);
+    await recordAction(database, 'announce status --uncertain', data.length);
+    return { data, text: data.length === 0 ? 'Nobody.\n' : drawTable(data) };
+  },
+});
+
+const pause = defineListCommand<{ because: string }>({
+  name: 'pause <name>',
+  summary: 'stop it after the emails under way, from any terminal',
+  examples: ['announce pause launch', 'announce pause launch --because "the link is wrong"'],
+  fields: announcementFields,
+  options: [new Option('--because <reason>', 'for whoever asks later').default('paused by hand')],
+  async run({ terminal, database, args: [name = ''], options }) {
+    const { state } = await mustFind(database, name);
+    if (await pauseAnnouncement(database, name, options.because))
+      await recordAction(database, 'announce pause', 0);
+    else writeStderr(terminal, `${name} is not being sent: it is ${state}.`);
+    return answerOf(database, await withReach(database, await mustFind(database, name)));
+  },
+});
+
+const cancel = defineListCommand<ConfirmOptions & { dryRun?: boolean }>({
+  name: 'cancel <name>',
+  summary: 'end it for good: who has not got it will not',
+  examples: ['announce cancel launch --dry-run', 'announce cancel launch'],
+  fields: announcementFields,
+  options: [dryRun, yes],
+  async run({ terminal, database, args: [name = ''], options }) {
+    const { state, toCome, deferred } = await mustFind(database, name);
+    const left = toCome + deferred;
+    const loss = (will: 'will' | 'would') =>
+      state === 'planned'
+        ? `${name} ${will} end before anybody has got it`
+        : `${people(left)} ${will} not get ${name}`;
+    if (state === 'done' || state === 'cancelled')
+      writeStderr(terminal, `${name} is ${state}: nothing to end.`);
+    else if (options.dryRun) writeStderr(terminal, `${loss('would')}. Nothing was changed.`);
+    else {
+      await confirm(terminal, options, `${loss('will')}, for good.`, 'cancel');
+      if (await cancelAnnouncement(database, name)) await recordAction(database, 'announce cancel', left);
+    }
+    return answerOf(database, await withReach(database, await mustFind(database, name)));
+  },
+});
+
+/** `announce`: one email to many people, once each. */
+export const announceCommand = defineGroup({
+  name: 'announce',
+  summary: 'news or the launch to everyone who confirmed: plan, test, send, pause, resume, status, cancel',
+  examples: [
+    'announce plan launch.md --dry-run',
+    'announce test launch you@example.org',
+    'announce send launch',
+    'announce status',
+  ],
+  commands: [plan, test, sendCommand, pause, resumeCommand, status, cancel],
+});

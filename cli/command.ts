@@ -1,0 +1,201 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
+import type { Database, DatabaseOptions } from '../database/database.ts';
+import { openDatabaseForTools } from '../database/open-database.ts';
+import { readDatabaseSettings } from '../server/settings.ts';
+import {
+  type ConfirmOptions,
+  defaultColumns,
+  exitCodes,
+  InputNeeded,
+  print,
+  reasonOf,
+  type Terminal,
+  UsageError,
+  writeStderr,
+} from './terminal.ts';
+
+/** A command's result; `text` or, with --json, `data` is printed on standard output. */
+export interface Answer {
+  data: object;
+  text?: string;
+  /** The command succeeded but found something to be put right: the exit code is 1. */
+  hasFindings?: boolean;
+}
+
+/** The options that every command has. */
+interface CommonOptions extends ConfirmOptions {
+  /** Undefined without --json; true for all fields; else the fields, separated by commas. */
+  json?: true | string;
+}
+
+export interface Call<Options> {
+  terminal: Terminal;
+  options: Options & CommonOptions;
+  args: string[];
+}
+
+export interface CommandDefinition<Options, GivenCall = Call<Options>> {
+  /** The name and its arguments, in commander's syntax. */
+  name: string;
+  summary: string;
+  /** Without the program's name. */
+  examples: string[];
+  /** More text for the help, one paragraph a line. */
+  notes?: string;
+  /** The fields of --json; undefined for a command without data. */
+  fields?: string[];
+  options?: Option[];
+  /** Resolves to undefined if it has printed its output itself. */
+  run(call: GivenCall): Promise<Answer | undefined>;
+}
+
+export type TerminalCommand = (terminal: Terminal) => Command;
+
+/** For commands that ask before they do something that cannot be undone. */
+export const yes = new Option('--yes', 'do it without asking');
+
+/** For commands that change something. */
+export const dryRun = new Option('--dry-run', 'say what would happen, and change nothing');
+
+/** Defines a command, with the options, the help and the exit codes that all commands share. */
+export function defineCommand<Options extends object>(
+  definition: CommandDefinition<Options>,
+): TerminalCommand {
+  const { name, fields = [], options = [] } = definition;
+  const json = new Option(
+    '--json [fields]',
+    `print JSON: all fields, or some with commas between them: ${fields.join(', ')}`,
+  );
+  const noInput = new Option('--no-input', 'never ask: end with 4 where an answer would be needed');
+  return (terminal) => {
+    const [word = '', ...parameters] = name.split(' ');
+    const command = configured(terminal, new Command(word), definition);
+    for (const parameter of parameters) command.argument(parameter);
+    for (const option of [...options, ...(fields.length > 0 ? [json] : []), noInput])
+      command.addOption(option);
+    return command.action(async () => {
+      const given = command.opts<Options & CommonOptions>();
+      const answer = await definition.run({ terminal, options: given, args: command.args });
+      if (!answer) return;
+      const { data, text = '', hasFindings } = answer;
+      await print(terminal, given.json === undefined ? text : chooseFields(data, given.json, fields));
+      // The only way to return an exit code through commander without ending the process.
+      if (hasFindings) throw new CommanderError(exitCodes.error, 'findings', '');
+    });
+  };
+}
+
+/** The same for a command that works on the list: it gets the database that the environment names, open. */
+export const defineListCommand = <Options extends object>(
+  definition: CommandDefinition<Options, Call<Options> & { database: Database }>,
+): TerminalCommand =>
+  defineCommand<Options>({
+    ...definition,
+    run: (call) => withDatabase(call.terminal, (database) => definition.run({ ...call, database })),
+  });
+
+/** Opens the database that the environment names, and always closes it. Throws like `open`. */
+export async function withDatabase<Result>(
+  { env }: Pick<Terminal, 'env'>,
+  work: (database: Database) => Promise<Result>,
+  open: (options: DatabaseOptions) => Promise<Database> = openDatabaseForTools,
+): Promise<Result> {
+  const database = await open(readDatabaseSettings(env));
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+interface GroupDefinition extends Pick<CommandDefinition<object>, 'name' | 'summary' | 'notes' | 'examples'> {
+  /** In the order of the help. */
+  commands: TerminalCommand[];
+}
+
+/** Defines a command with subcommands, such as `person`, or a whole program, whose name is what is typed before its commands. */
+export function defineGroup(definition: GroupDefinition): TerminalCommand {
+  return (terminal) => {
+    const group = configured(terminal, new Command(definition.name), definition).helpCommand(false);
+    for (const command of definition.commands) group.addCommand(command(terminal));
+    return group;
+  };
+}
+
+/** Gives a command its help, and makes it write to the terminal and throw instead of ending the process. */
+function configured(
+  { stdout, stderr }: Terminal,
+  command: Command,
+  { summary, notes, examples }: Pick<GroupDefinition, 'summary' | 'notes' | 'examples'>,
+): Command {
+  const width = stdout.columns ?? defaultColumns;
+  const programOf = (each: Command): string => (each.parent ? programOf(each.parent) : each.name());
+  return command
+    .description(summary)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => stderr.columns ?? defaultColumns,
+    })
+    .addHelpText('after', () => {
+      const more = notes === undefined ? '' : `\n${new Help().boxWrap(notes, width)}\n`;
+      return `${more}\nExamples:\n${examples.map((example) => `  ${programOf(command)} ${example}`).join('\n')}`;
+    });
+}
+
+/** Writes data as JSON, with only the fields that were asked for. Throws as fieldNames. */
+function chooseFields(data: object, asked: true | string, fields: string[]): string {
+  const names = asked === true ? undefined : fieldNames(asked, fields);
+  const choose = (found: Record<string, unknown>) =>
+    names ? Object.fromEntries(names.map((name) => [name, found[name] ?? null])) : found;
+  const chosen = Array.isArray(data) ? data.map(choose) : choose({ ...data });
+  return `${JSON.stringify(chosen, undefined, 2)}\n`;
+}
+
+/** The names in a list such as `email,source`. @throws UsageError that lists the existing fields */
+export function fieldNames(asked: string, fields: string[]): string[] {
+  const names = asked.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !fields.includes(name));
+  if (unknown.length === 0) return names;
+  throw new UsageError(`--json knows no field ${unknown.join(', ')}. There are: ${fields.join(', ')}.`);
+}
+
+/** Parses an option's value as a whole number above zero. @throws InvalidArgumentError, which commander reports */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above zero.');
+  return Number(text);
+}
+
+/**
+ * Runs a program with this process's arguments, environment (and a file .env) and streams, if the process was started with this
+ * file: import.meta.main is not in Node 24.0.
+ */
+export async function runIfStarted(file: string, program: TerminalCommand): Promise<void> {
+  const [, started, ...argv] = process.argv;
+  if (started === undefined || realpathSync(started) !== file) return;
+  if (existsSync('.env')) process.loadEnvFile();
+  // A reader of the output may stop early (head, less), which is not a failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  const { env, stdin, stdout, stderr } = process;
+  process.exitCode = await run(program, argv, { env, stdin, stdout, stderr });
+}
+
+/** Runs one command of a program; returns the exit code. Errors are written as a sentence to standard error. */
+export async function run(program: TerminalCommand, argv: string[], terminal: Terminal): Promise<number> {
+  try {
+    await program(terminal).parseAsync(argv, { from: 'user' });
+    return exitCodes.fine;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander's own is 0 after a help text, and 1 for every wrong call.
+      const { exitCode, code } = error;
+      return exitCode === exitCodes.fine || code === 'findings' ? exitCode : exitCodes.usage;
+    }
+    writeStderr(terminal, reasonOf(error));
+    if (error instanceof UsageError) return exitCodes.usage;
+    return error instanceof InputNeeded ? exitCodes.inputNeeded : exitCodes.error;
+  }
+}

@@ -1,0 +1,165 @@
+import { site } from '../../content/site.ts';
+import { localAnonKey, type Settings } from '../../server/settings.ts';
+import { type ErasurePromise, erasureReminder } from '../../waitlist/erase-expired.ts';
+
+interface LaunchFacts {
+  url: string;
+  launchTarget: { quarter: string };
+  erasure: ErasurePromise;
+}
+
+/**
+ * Finds settings and dates with which the server starts but a launch would go wrong.
+ * @param today for the settings that have a date
+ * @param facts the owner's facts that a launch depends on
+ * @returns a sentence or two for each: what would go wrong and what to do
+ */
+export function checkSettings(settings: Settings, today: Date, facts: LaunchFacts = site): string[] {
+  const { siteUrl, trustedProxies, backendUrl, anonKey, mail } = settings;
+  const faults = [];
+  if (siteUrl === undefined)
+    faults.push(
+      `SITE_URL is not set: search engines and shared links would be sent to ${facts.url}. Set it to the address visitors type.`,
+    );
+  else {
+    if (!isPublicName(new URL(siteUrl).hostname))
+      faults.push(`SITE_URL is ${siteUrl}, which is no public name. Set it to the address visitors type.`);
+    if (!siteUrl.startsWith('https:'))
+      faults.push(
+        'SITE_URL is not https: addresses would cross the net in the clear. Put a proxy that speaks https in front.',
+      );
+    // The server itself serves only HTTP, so https means a proxy; one that is not counted is taken for every visitor.
+    else if (trustedProxies === 0)
+      faults.push(
+        'TRUST_PROXY is 0 though SITE_URL is https: all visitors would share the limit of one, and soon nobody could join. Set it to the number of proxies in front.',
+      );
+  }
+  if (backendUrl !== undefined && anonKey === localAnonKey)
+    faults.push(
+      'VITE_BACKEND_URL is another back end, but BACKEND_ANON_KEY is the key of a fresh copy of this project: a hosted back end would refuse every join. Set the key it gave you.',
+    );
+  // With a static host or another back end the worker may run elsewhere; that one is not checked here.
+  if (mail === undefined)
+    faults.push(
+      'SMTP_URL is not set: whoever joins is promised an email, and none is sent. Set it, and MAIL_FROM.',
+    );
+  else if (!isPublicName(domainOf(mail.sender.from)))
+    faults.push(
+      `MAIL_FROM is at ${domainOf(mail.sender.from)}, which is no public name: mail servers will refuse it.`,
+    );
+  return [...faults, ...dateFaults(today, facts)];
+}
+
+function dateFaults(today: Date, { launchTarget: { quarter }, erasure }: LaunchFacts): string[] {
+  const faults = [];
+  const [, number, year] = /^Q([1-4]) (\d{4})$/.exec(quarter) ?? [];
+  const target = `The launch target in content/site.ts, ${quarter},`;
+  if (number === undefined)
+    faults.push(
+      `${target} is no quarter such as Q3 2027: this check cannot tell when it is over. Write it that way.`,
+    );
+  else if (today >= new Date(Date.UTC(Number(year), Number(number) * 3)))
+    faults.push(
+      `${target} is over: visitors would read a promise that was not kept. Set the new one, and when it was set.`,
+    );
+  const reminder = erasureReminder(today, erasure);
+  return reminder === undefined ? faults : [...faults, reminder];
+}
+
+/** The headers that every page must have, and what would go wrong without each. */
+const requiredHeaders = {
+  'strict-transport-security': 'browsers would come back without encryption',
+  'content-security-policy': 'a script that was smuggled in would run',
+  'x-content-type-options': 'browsers would guess what a file is',
+};
+
+/**
+ * Requests the public address as a visitor would.
+ * @param siteUrl as in the settings
+ * @returns a sentence or two for each fault: what is wrong and what to do. Never throws.
+ */
+export async function checkAddress(siteUrl: string, ask: typeof fetch = fetch): Promise<string[]> {
+  const answer = await tryFetch(`${siteUrl}/`, {}, ask);
+  if (typeof answer === 'string')
+    return [`${siteUrl} does not answer (${answer}). Check the name, the certificate and the proxy.`];
+  if (answer.status !== 200)
+    return [`${siteUrl} answers ${answer.status}. Check that the proxy leads to this server.`];
+  const faults = Object.entries(requiredHeaders)
+    .filter(([name]) => !answer.headers.has(name))
+    .map(
+      ([name, harm]) =>
+        `${siteUrl} answers without ${name}: ${harm}. Build and start with SITE_URL, and let the proxy pass headers on.`,
+    );
+  if (!siteUrl.startsWith('https:')) return faults;
+  const plain = siteUrl.replace('https:', 'http:');
+  const inTheClear = await tryFetch(`${plain}/`, {}, ask);
+  // A closed port 80 is no fault: nothing is served without encryption.
+  if (typeof inTheClear === 'string' || inTheClear.headers.get('location')?.startsWith('https:'))
+    return faults;
+  return [
+    ...faults,
+    `${plain} is served without encryption (status ${inTheClear.status}). Let the proxy redirect it to https.`,
+  ];
+}
+
+/** For documentation (RFC 5737): what arrives with it was written by the caller. */
+const written = '192.0.2.1';
+
+/**
+ * Asks both doors of a hosted Supabase for which visitor they take this call (waitlist.settings.hosted_proxies), and has it
+ * noted: whether that is this machine only its owner can say.
+ * @returns a sentence or two for each fault. Never throws. None of a back end that is a server of this project: TRUST_PROXY counts there
+ */
+export async function askDoors(
+  backendUrl: string,
+  key: string,
+  note: (line: string) => void,
+  ask: typeof fetch = fetch,
+): Promise<string[]> {
+  const headers = { apikey: key, 'x-forwarded-for': written };
+  const doors = {
+    function: 'functions/v1/enhanced-waitlist/client',
+    procedure: 'rest/v1/rpc/waitlist_client',
+  };
+  const faults = [];
+  for (const [door, path] of Object.entries(doors)) {
+    const answer = await tryFetch(`${backendUrl}/${path}`, { headers }, ask);
+    if (typeof answer === 'string')
+      return [`${backendUrl} does not answer (${answer}). Check VITE_BACKEND_URL.`];
+    const client = answer.ok ? await answer.json().catch(() => undefined) : undefined;
+    if (client === written)
+      faults.push(
+        `The ${door} takes what a visitor writes for the visitor's address: hosted_proxies is too high. Lower it (deploy/supabase.md).`,
+      );
+    else if (typeof client === 'string')
+      note(
+        `The ${door} counts this call as a visit from ${client}. If that is not this machine's public address, hosted_proxies is wrong: deploy/supabase.md.`,
+      );
+    else if (answer.status !== 404)
+      faults.push(
+        `The ${door} does not say whom it counts (status ${answer.status}). Check BACKEND_ANON_KEY, and that this version is deployed.`,
+      );
+  }
+  return faults;
+}
+
+/** Longer than any visitor would wait. */
+const timeoutMs = 10_000;
+
+/** The response, or why there is none. */
+async function tryFetch(url: string, init: RequestInit, ask: typeof fetch): Promise<Response | string> {
+  try {
+    return await ask(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
+
+/** IP addresses, and names reserved for this machine, the local network or documentation (RFC 2606, RFC 6761, RFC 6762). */
+const notPublic = /(^|\.)(localhost|local|test|invalid|example|example\.(com|net|org))$|^\[|^[\d.]+$/;
+
+/** Whether a host name can be resolved by everybody. */
+export const isPublicName = (hostname: string): boolean => !notPublic.test(hostname);
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

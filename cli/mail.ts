@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { buffer, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { openDatabaseForTools } from '../database/open-database.ts';
+import { visitorTimeoutMs } from '../database/postgres.ts';
+import { noteBounce, readBounce } from '../mail/bounce.ts';
+import { readTemplates } from '../mail/templates.ts';
+import { startMailWorker } from '../mail/worker.ts';
+import { readSettings } from '../server/settings.ts';
+import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
+import { InputNeeded, writeStderr } from './terminal.ts';
+
+/** `worker`: sends the emails of the outbox until it is stopped, for lists without a server that does. */
+const worker = defineCommand({
+  name: 'worker',
+  summary: 'send the emails that wait until it is stopped, without serving the site; several may run',
+  notes: `For joins that a hosted Supabase takes: it needs DATABASE_URL, SMTP_URL, MAIL_FROM and SITE_URL. Ctrl+C or SIGTERM stops it after the email under way.
+It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
+  examples: ['worker'],
+  async run({ terminal }) {
+    const { mail, logLevel } = readSettings(terminal.env);
+    if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
+    const templates = await readTemplates('dist');
+    const log = pino({ level: logLevel, base: null }, terminal.stdout);
+    await withDatabase(
+      terminal,
+      async (database) => {
+        const started = startMailWorker({ database, ...mail, templates, log });
+        log.info({}, 'emails are sent until this is stopped');
+        // The worker's timers keep the process alive; a signal listener alone would not.
+        await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+        await started.stop();
+      },
+      // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.
+      (options) => openDatabaseForTools({ ...options, queryTimeoutMs: visitorTimeoutMs }),
+    );
+    return undefined;
+  },
+});
+
+const outcomeTexts = {
+  suppressed: 'No email goes to that address any more.',
+  counted: 'Counted: after several of these no email goes to that address any more.',
+  unknown: 'That email is not one of this list’s, or its person has been erased: nothing was changed.',
+  other: 'Neither a final bounce nor a complaint about one of our emails: nothing was changed.',
+};
+
+/** `bounce`: processes one bounce or complaint, which a mail server pipes into it. */
+const bounce = defineCommand({
+  name: 'bounce',
+  summary: 'take in one message that came back, a bounce or a complaint, from standard input',
+  notes: `A mailbox that is not there, and a complaint, end all emails to that address; what is full or busy is counted.
+Any other message changes nothing and is no error.`,
+  examples: ['bounce < message', 'bounce --json < message'],
+  fields: ['outcome'],
+  async run({ terminal, options }) {
+    if (terminal.stdin.isTTY) {
+      if (!options.input)
+        throw new InputNeeded('The message is to come from standard input: bounce < message.');
+      writeStderr(terminal, 'Paste the message that came back with its headers, then press Ctrl+D.');
+    }
+    const read = await readBounce(await buffer(terminal.stdin));
+    const outcome = read
+      ? ((await withDatabase(terminal, (database) => noteBounce(database, read))) ?? 'unknown')
+      : 'other';
+    return { data: { outcome }, text: `${outcomeTexts[outcome]}\n` };
+  },
+});
+
+/** A process of its own, because it needs the tests' browser, which is not installed in production. */
+const previewScript = fileURLToPath(new URL('../tests/support/preview-emails.ts', import.meta.url));
+
+/** `preview`: writes every email as people get it, for somebody to look at. */
+const preview = defineCommand({
+  name: 'preview',
+  summary: 'write every email as HTML, as text and as pictures to docs/emails/',
+  notes: 'It builds the site first and takes the pictures in Chromium.',
+  examples: ['preview', 'preview --json'],
+  fields: ['files'],
+  async run() {
+    if (!existsSync(previewScript))
+      throw new Error('Here is only what runs the site. Look at the emails in the project’s own folder.');
+    const child = spawn(process.execPath, [previewScript], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [written, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    if (code !== 0) throw new Error('The emails could not be drawn: see above.');
+    const files = written.trim().split('\n');
+    return { data: { files }, text: `${files.join('\n')}\n` };
+  },
+});
+
+/** `npm run mail`: the commands that servers run for emails. What waits and what failed: `npm run waitlist -- outbox`. */
+export const mailProgram = defineGroup({
+  name: 'npm run mail --',
+  summary: 'The emails to the list: send them without a server, take in what came back, look at them.',
+  notes: `Each command has its own --help. The settings are those of the server; worker needs a built site (npm run build).
+Exit codes: 0 fine, 1 error, 2 wrong call, 4 an answer is needed.
+What waits, what failed and why: npm run waitlist -- outbox list.`,
+  examples: ['worker', 'bounce < message', 'preview'],
+  commands: [worker, bounce, preview],
+});
+
+await runIfStarted(import.meta.filename, mailProgram);
