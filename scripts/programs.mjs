@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { giveUp, root } from './setup.mjs';
 
@@ -27,6 +27,11 @@ const isOnPath = (program) =>
 export function installServices() {
   const missing = ['nginx', 'caddy', 'openssl', 'pgbouncer'].filter((name) => !isOnPath(name));
   if (!existsSync('/usr/lib/postgresql') && !isOnPath('initdb')) missing.push('postgresql');
+  // For `supabase db lint`; other releases of Debian have it for other versions of PostgreSQL.
+  const isDebian12 =
+    existsSync('/etc/os-release') && /bookworm/.test(readFileSync('/etc/os-release', 'utf8'));
+  if (isDebian12 && !existsSync('/usr/share/postgresql/15/extension/plpgsql_check.control'))
+    missing.push('postgresql-15-plpgsql-check');
   if (missing.length > 0 && !existsSync('/run/systemd/system')) installDebianPackages(missing);
 }
 

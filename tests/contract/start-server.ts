@@ -1,18 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../../database/database.ts';
 import { localAnonKey } from '../../server/settings.ts';
 
 /** Pages just big enough to tell apart: the contract is about answers, not about words. */
 const pages = {
-  'dist/index.html': '<!doctype html><title>front</title>',
-  'dist/404.html': '<!doctype html><title>lost</title>',
-  'dist/waitlist/joined/index.html': '<!doctype html><title>joined</title>',
-  'dist/waitlist/left/index.html': '<!doctype html><title>left</title>',
-  'dist/waitlist/link-broken/index.html': '<!doctype html><title>broken</title>',
-  'dist/.vite/emails.json': JSON.stringify({
+  '/': 'index.html',
+  '/404': '404.html',
+  '/waitlist/joined': 'waitlist/joined/index.html',
+  '/waitlist/left': 'waitlist/left/index.html',
+  '/waitlist/link-broken': 'waitlist/link-broken/index.html',
+};
+
+const files = {
+  ...Object.fromEntries(
+    Object.entries(pages).map(([path, file]) => [file, `<!doctype html><title>page ${path}</title>`]),
+  ),
+  '.vite/emails.json': JSON.stringify({
     welcome: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}}' },
     announcement: {
       subject: '{{subject}}',
@@ -20,25 +29,25 @@ const pages = {
       text: '{{body}} {{leave}}',
     },
   }),
-  'dist/.vite/site.json': JSON.stringify({
-    pages: [
-      ['/', 'index.html'],
-      ['/404', '404.html'],
-      ['/waitlist/joined', 'waitlist/joined/index.html'],
-      ['/waitlist/left', 'waitlist/left/index.html'],
-      ['/waitlist/link-broken', 'waitlist/link-broken/index.html'],
-    ].map(([path, file]) => ({ path, file, styleHashes: [] })),
+  '.vite/site.json': JSON.stringify({
+    pages: Object.entries(pages).map(([path, file]) => ({ path, file, styleHashes: [] })),
   }),
 };
 
 /** Makes a folder that the server can be started in: built pages, no settings, no list yet. */
 export async function makeServerFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
-  for (const [name, source] of Object.entries(pages)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), source);
+  for (const [name, source] of Object.entries(files)) {
+    const file = join(folder, 'dist', name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, source);
   }
   return folder;
+}
+
+/** Deletes what makeServerFolder made. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
 }
 
 export interface ServerProcess {
@@ -99,7 +108,74 @@ export async function startServer(
   };
 }
 
-/** Deletes what makeServerFolder made. */
-export async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+/** One join as the site's client sends it. @param headers such as x-forwarded-for */
+export function postJoin(
+  server: Pick<ServerProcess, 'url' | 'anonKey'>,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
+    method: 'POST',
+    headers: { apikey: server.anonKey, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
+  });
+}
+
+/** The bytes of the same, for a test that sends them itself. */
+export function joinBytes(email: string): string {
+  const body = JSON.stringify({ user_email: email, entry_source: 'Friend' });
+  return (
+    `POST /functions/v1/enhanced-waitlist HTTP/1.1\r\nHost: localhost\r\napikey: ${localAnonKey}\r\n` +
+    `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+/**
+ * Repeats a request while the server is too busy (503, with a Retry-After) or the request came too slowly (408, as happens to
+ * one of thousands on a busy machine); returns the first other answer.
+ */
+export async function retryWhileBusy(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await ask();
+    if (response.status !== 503 && response.status !== 408) return response;
+    await response.arrayBuffer();
+    await wait(100);
+  }
+}
+
+export interface RawClient {
+  socket: Socket;
+  /** Everything the server has sent so far. */
+  received(): string;
+  /** Resolves when it has begun to answer, or has closed the connection. */
+  answered: Promise<void>;
+  /** Resolves when the server has closed the connection. */
+  closed: Promise<void>;
+}
+
+/** Opens a connection on which a test can send any bytes, as slowly and as malformed as it wants. */
+export async function openRawClient(url: string): Promise<RawClient> {
+  let text = '';
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1');
+  const closed = new Promise<void>((done) => socket.once('close', () => done()));
+  const answered = new Promise<void>((begun) => {
+    socket.on('data', (part) => {
+      text += part;
+      begun();
+    });
+    void closed.then(begun);
+  });
+  await once(socket, 'connect');
+  // A server may close an attacker's connection with a reset.
+  socket.on('error', () => {});
+  return { socket, received: () => text, answered, closed };
+}
+
+/** The sources stored for an address, whatever its case: one or none. */
+export async function storedSourcesIn(database: Database, email: string): Promise<string[]> {
+  const rows = await database.query<{ source: string }>(
+    'select source from waitlist.entries where lower(email) = lower($1)',
+    [email],
+  );
+  return rows.map(({ source }) => source);
 }

@@ -1,0 +1,129 @@
+import { Client } from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readMigrations } from '../../database/migrate.ts';
+import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
+import { localAnonKey } from '../../server/settings.ts';
+import { copyEmbeddedList, sharedPostgres } from '../support/databases.ts';
+import { startPgBouncer } from '../support/pgbouncer.ts';
+import {
+  makeServerFolder,
+  postJoin,
+  removeFolder,
+  retryWhileBusy,
+  startServer,
+  storedSourcesIn,
+} from './start-server.ts';
+import { staticHost, waitlistContract } from './waitlist-contract.ts';
+
+const folder = await makeServerFolder();
+const calls = ['function', 'procedure'] as const;
+const settings = { ALLOWED_ORIGINS: staticHost, LOG_LEVEL: 'silent', TRUST_PROXY: '1' };
+const postgres = await sharedPostgres();
+const pooler = postgres && (await startPgBouncer(await postgres.createDatabase()));
+afterAll(async () => {
+  await pooler?.stop();
+  await removeFolder(folder);
+});
+
+const key = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.an-older-key_in-the-form-of-a-JWT';
+copyEmbeddedList(`${folder}/data`);
+const embedded = await startServer(folder, { ...settings, BACKEND_ANON_KEY: key });
+const embeddedList = await openDatabaseForTools({ dataDir: `${folder}/data` });
+afterAll(async () => {
+  await embeddedList.close();
+  await embedded.stop('SIGTERM');
+});
+waitlistContract({
+  name: 'one server on its embedded database',
+  urls: [embedded.url],
+  key,
+  calls,
+  storedSources: (email) => storedSourcesIn(embeddedList, email),
+});
+
+/** Two servers that find an empty database and migrate it at the same time. */
+async function twoServers(name: string, databaseUrl: string) {
+  const start = () => startServer(folder, { ...settings, DATABASE_URL: databaseUrl });
+  const servers = await Promise.all([start(), start()]);
+  const database = await openDatabase({ databaseUrl, dataDir: folder });
+  afterAll(async () => {
+    await database.close();
+    await Promise.all(servers.map((server) => server.stop('SIGTERM')));
+  });
+  waitlistContract({
+    name,
+    urls: [servers[0].url, servers[1].url],
+    key: localAnonKey,
+    calls,
+    storedSources: (email) => storedSourcesIn(database, email),
+  });
+  /** Each is sent to the servers in turn, until one is not too busy. */
+  const joinAll = (joins: { email: string; from: string }[]) =>
+    Promise.all(
+      joins.map(async ({ email, from }, turn) => {
+        const server = servers[turn % 2] ?? servers[0];
+        const response = await retryWhileBusy(() => postJoin(server, email, { 'x-forwarded-for': from }));
+        return response.json();
+      }),
+    );
+  return { database, joinAll };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, turn) => turn);
+
+describe.runIf(postgres)('with PostgreSQL', async () => {
+  if (!postgres) return;
+  const { joinAll } = await twoServers('two servers on one PostgreSQL', postgres.url);
+
+  test('two servers share the limits: a client gets no more tries from two than from one', async () => {
+    const answers = await joinAll(
+      numbers(300).map((turn) => ({ email: `hall${turn}@example.org`, from: '203.0.113.77' })),
+    );
+    const refused = answers.filter(({ success }) => !success);
+    // The allowance regains one try every five seconds, and the machine may be busy.
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(120);
+    expect(answers.length - refused.length).toBeLessThan(140);
+    for (const answer of refused)
+      expect(answer).toEqual({ success: false, error: expect.stringMatching(/\.$/) });
+  });
+});
+
+describe.runIf(pooler)('with PgBouncer in transaction mode', async () => {
+  if (!postgres || !pooler) return;
+  const { database, joinAll } = await twoServers('two servers through PgBouncer', pooler.url);
+
+  test('ten pools that open together on an empty database migrate it once', async () => {
+    const url = new URL(pooler.url);
+    url.pathname = new URL(await postgres.createDatabase()).pathname;
+    const databases = await Promise.all(
+      numbers(10).map(() => openDatabase({ databaseUrl: url.href, dataDir: folder })),
+    );
+    expect(
+      await databases[0]?.query('select count(*)::int as times from supabase_migrations.schema_migrations'),
+    ).toEqual([{ times: readMigrations().length }]);
+    await Promise.all(databases.map((one) => one.close()));
+  });
+
+  test('2,000 joins at once share three connections, and each is stored', async () => {
+    const joins = numbers(2000).map((turn) => ({
+      email: `wanders${turn}@pooled.example`,
+      from: `10.${turn >> 8}.${turn & 255}.1`,
+    }));
+    for (const answer of await joinAll(joins)) expect(answer).toEqual({ success: true });
+    const rows = await database.query<{ email: string }>(
+      "select email from waitlist.entries where email like '%@pooled.example'",
+    );
+    expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(joins.map(({ email }) => email)));
+
+    // Asked directly, not through the pooler: the connections of both servers and of this test share its few.
+    const direct = new URL(pooler.url);
+    direct.port = new URL(postgres.url).port;
+    const client = new Client({ connectionString: direct.href });
+    await client.connect();
+    const { rows: counted } = await client.query<{ now: number }>(
+      "select count(*)::int as now from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
+    );
+    await client.end();
+    expect(counted[0]?.now).toBeLessThanOrEqual(3);
+  });
+});
