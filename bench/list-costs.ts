@@ -1,10 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { waitlistSources } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
+import { latestEntries, listEntries } from '../waitlist/entries.ts';
 import { joinBatch, type PreparedJoin } from '../waitlist/join.ts';
-import { latestEntries } from '../waitlist/latest-entries.ts';
-import { listEntries } from '../waitlist/list-entries.ts';
-import { erasePerson, findPerson, leaveList } from '../waitlist/person.ts';
+import { erasePerson, findPerson, leaveList } from '../waitlist/people.ts';
 import { countEntries } from '../waitlist/statistics.ts';
 import { selectAddress } from './long-list.ts';
 

@@ -56,6 +56,8 @@ const pause = `do $$ begin
     update waitlist.settings
        set sending_paused_since = clock_timestamp(), sending_paused_because = 'the list was restored from a backup'
      where sending_paused_since is null;
+    update waitlist.announcements set state = 'paused', paused_because = 'the list was restored from a backup'
+     where state = 'sending';
   end if;
 end $$`;
 

@@ -52,6 +52,10 @@ export interface Announcement extends Audience, Omit<Reach, 'unconfirmed'> {
   finishedAt: string | null;
 }
 
+/** The emails of the announcement named $1, by the index on that column. */
+const itsEmails =
+  'announcement is not null and announcement = (select id from waitlist.announcements where name = $1)';
+
 const isoOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 const isUncertain = `(state = 'uncertain' or state = 'transmitting' and due_at <= clock_timestamp())`;
@@ -83,23 +87,24 @@ export async function listAnnouncements(database: Database): Promise<Announcemen
   return complete;
 }
 
-/** @throws DatabaseUnavailable */
+/** As stored: a planned one has nobody in the outbox yet. @throws DatabaseUnavailable */
 export async function findAnnouncement(database: Database, name: string): Promise<Announcement | undefined> {
   const [found] = await database.query<Announcement>(`${selectAnnouncements} where known.name = $1`, [name]);
-  return found && withReach(database, found);
+  return found;
 }
 
-/** A planned one has nobody in the outbox yet: its recipients are those whom it would reach now. */
+/** A planned one with those as its recipients whom it would reach now; another as it is. @throws DatabaseUnavailable */
 export async function withReach(database: Database, announcement: Announcement): Promise<Announcement> {
   if (announcement.state !== 'planned') return announcement;
-  const { recipients, leftList, mailboxGone } = await readReach(database, announcement);
-  return { ...announcement, recipients, toCome: recipients, leftList, mailboxGone };
+  const { unconfirmed: _, ...reach } = await readReach(database, announcement);
+  return { ...announcement, ...reach, toCome: reach.recipients };
 }
 
 /** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
 export async function planAnnouncement(database: Database, plan: Plan): Promise<boolean> {
   const { name, words, toUnconfirmed, source, first, rate } = plan;
-  const rows = await database.query(
+  return isChanged(
+    database,
     `with planned as (
        insert into waitlist.announcements as known
          (name, version, subject, html, text, to_unconfirmed, source, first, rate, planned_at)
@@ -117,7 +122,6 @@ export async function planAnnouncement(database: Database, plan: Plan): Promise<
      select id from planned`,
     [name, words.subject, words.html, words.text, toUnconfirmed, source, first, rate],
   );
-  return rows.length > 0;
 }
 
 /** Notes that a version has been sent to somebody as a preview. @throws DatabaseUnavailable */
@@ -158,7 +162,11 @@ async function lookThrough(
   enqueue: boolean,
 ): Promise<Reach> {
   const reach = { recipients: 0, unconfirmed: 0, leftList: 0, mailboxGone: 0 };
-  let left = Math.min(atMost, first === null ? Infinity : first - (await countHad(database, name)));
+  const [row] = await database.query<{ had: number }>(
+    `select count(*)::int as had from waitlist.outbox where ${itsEmails} and state <> 'waiting'`,
+    [name],
+  );
+  let left = Math.min(atMost, (first ?? Infinity) - (row?.had ?? 0));
   let after: string | null = '0';
   while (after !== null && left > 0) {
     const [page]: (Reach & { reached: string | null })[] = await database.query(
@@ -166,24 +174,13 @@ async function lookThrough(
          from waitlist.next_recipients($1, $2, $3, $4::bigint, $5, $6)`,
       [name, toUnconfirmed, source, after, Math.min(left, 1000), enqueue],
     );
-    reach.recipients += page?.recipients ?? 0;
-    reach.unconfirmed += page?.unconfirmed ?? 0;
-    reach.leftList += page?.leftList ?? 0;
-    reach.mailboxGone += page?.mailboxGone ?? 0;
-    left -= page?.recipients ?? 0;
-    after = page?.reached ?? null;
+    if (!page) break;
+    for (const figure of ['recipients', 'unconfirmed', 'leftList', 'mailboxGone'] as const)
+      reach[figure] += page[figure];
+    left -= page.recipients;
+    after = page.reached;
   }
   return reach;
-}
-
-async function countHad(database: Database, name: string): Promise<number> {
-  const [row] = await database.query<{ had: number }>(
-    `select count(*)::int as had from waitlist.outbox
-      where announcement is not null and announcement = (select id from waitlist.announcements where name = $1)
-        and state <> 'waiting'`,
-    [name],
-  );
-  return row?.had ?? 0;
 }
 
 /**
@@ -197,49 +194,53 @@ export async function openAnnouncement(
   name: string,
   atMost = Infinity,
 ): Promise<boolean> {
-  const announcement = await findAnnouncement(database, name);
-  if (!announcement?.tested || !['planned', 'done'].includes(announcement.state)) return false;
-  const { leftList, mailboxGone } = await lookThrough(database, announcement, atMost, true);
-  const rows = await database.query(
+  const [audience] = await database.query<Audience>(
+    `select to_unconfirmed as "toUnconfirmed", source, first from waitlist.announcements where name = $1 and ${mayOpen}`,
+    [name],
+  );
+  if (!audience) return false;
+  const { leftList, mailboxGone } = await lookThrough(database, { ...audience, name }, atMost, true);
+  return isChanged(
+    database,
     `update waitlist.announcements
         set state = 'sending', opened_at = clock_timestamp(), finished_at = null, due_at = clock_timestamp(),
             left_list = $2, mailbox_gone = $3
-      where name = $1 and state in ('planned', 'done') and tested_version = version
-        and not exists (select from waitlist.settings where sending_paused_since is not null)
-     returning name`,
+      where name = $1 and ${mayOpen} and ${mailMayGo} returning id`,
     [name, leftList, mailboxGone],
   );
-  return rows.length > 0;
 }
+
+const mayOpen = `state in ('planned', 'done') and tested_version = version`;
+const mailMayGo = 'not exists (select from waitlist.settings where sending_paused_since is not null)';
+
+const isChanged = async (database: Database, sql: string, parameters: unknown[]) =>
+  (await database.query(sql, parameters)).length > 0;
 
 /** Pauses an announcement after the emails under way. False when it is not being sent. @throws DatabaseUnavailable */
-export async function pauseAnnouncement(database: Database, name: string, because: string): Promise<boolean> {
-  const rows = await database.query(
-    `update waitlist.announcements set state = 'paused', paused_because = $2 where name = $1 and state = 'sending' returning name`,
+export const pauseAnnouncement = (database: Database, name: string, because: string): Promise<boolean> =>
+  isChanged(
+    database,
+    `update waitlist.announcements set state = 'paused', paused_because = $2
+      where name = $1 and state = 'sending' returning id`,
     [name, because],
   );
-  return rows.length > 0;
-}
 
 /** Resumes a paused announcement. False when it is not paused, or all mail is. @throws DatabaseUnavailable */
-export async function resumeAnnouncement(database: Database, name: string): Promise<boolean> {
-  const rows = await database.query(
+export const resumeAnnouncement = (database: Database, name: string): Promise<boolean> =>
+  isChanged(
+    database,
     `update waitlist.announcements set state = 'sending', paused_because = null, due_at = clock_timestamp()
-      where name = $1 and state = 'paused'
-        and not exists (select from waitlist.settings where sending_paused_since is not null)
-     returning name`,
+      where name = $1 and state = 'paused' and ${mailMayGo} returning id`,
     [name],
   );
-  return rows.length > 0;
-}
 
 /** Ends an announcement for good; nobody else gets it. False when it is done or cancelled already. @throws DatabaseUnavailable */
-export async function cancelAnnouncement(database: Database, name: string): Promise<boolean> {
-  const rows = await database.query(
+export const cancelAnnouncement = (database: Database, name: string): Promise<boolean> =>
+  isChanged(
+    database,
     `with cancelled as (
        update waitlist.announcements set state = 'cancelled', paused_because = null, finished_at = clock_timestamp()
-        where name = $1 and state in ('planned', 'sending', 'paused')
-       returning id
+        where name = $1 and state in ('planned', 'sending', 'paused') returning id
      ), dropped as (
        delete from waitlist.outbox
         where announcement is not null and announcement = (select id from cancelled) and state = 'waiting'
@@ -247,8 +248,6 @@ export async function cancelAnnouncement(database: Database, name: string): Prom
      select id from cancelled`,
     [name],
   );
-  return rows.length > 0;
-}
 
 export interface HourlyShare {
   /** Emails an hour at most, of all announcements together. */
@@ -279,9 +278,7 @@ export function listUncertain(database: Database, name: string): Promise<Uncerta
   return database.query<Uncertain>(
     `select entries.email, ${isoOf('tried.transmitted_at')} as "triedAt", replace(tried.message_id::text, '-', '') as "messageId",
             case tried.state when 'uncertain' then tried.reply else 'its sender stopped: look whether it arrived' end as why
-       from (select * from waitlist.outbox
-              where announcement is not null and announcement = (select id from waitlist.announcements where name = $1)
-                and ${isUncertain}) as tried
+       from (select * from waitlist.outbox where ${itsEmails} and ${isUncertain}) as tried
        join waitlist.entries as entries on entries.id = tried.entry_id
       order by tried.transmitted_at`,
     [name],

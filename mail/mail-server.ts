@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { MailProblem } from './mail-problem.ts';
+import { MailProblem, plainReply } from './mail-problem.ts';
 import type { Delivery } from './outbox.ts';
-import { plainReply } from './reply.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 
 export interface ComposedEmail {

@@ -65,7 +65,7 @@ test.for(databases)(
   async ({ database }) => {
     const { email } = await joinAs(database);
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((worker) => claimBy(database, worker)));
-    expect(claims.filter(Boolean)).toMatchObject([{ email, kind: 'welcome', source: 'cta' }]);
+    expect(claims.filter(Boolean)).toMatchObject([{ email, words: null, source: 'cta' }]);
     expect(await messageTo(database, email)).toMatchObject([{ state: 'transmitting', tries: 1, repeats: 0 }]);
   },
 );

@@ -6,9 +6,8 @@ import type { EmailTemplate } from './templates.ts';
 export interface ClaimedEmail {
   /** Identifies the email in the Message-ID and in the envelope's sender: random, the same at every try. */
   messageId: string;
-  kind: 'welcome' | 'announcement';
-  /** Of an announcement's words; null for others. */
-  version: string | null;
+  /** An announcement's; null for a welcome, whose words the build has rendered. */
+  words: EmailTemplate | null;
   email: string;
   /** As in `waitlist.entries`; `cta` is the form at the bottom of the pages. */
   source: string;
@@ -42,8 +41,6 @@ export interface Outbox {
   isDue(): Promise<boolean>;
   /** The next email, marked as being transmitted before this resolves. */
   claim(): Promise<Claim>;
-  /** Reads an announcement's words once, because they are large and the same for every recipient. */
-  words(version: string): Promise<EmailTemplate>;
   /** Renews the lease on emails that are still being transmitted. */
   renewLease(messageIds: string[]): Promise<void>;
   finish(messageId: string, delivery: Delivery): Promise<void>;
@@ -59,16 +56,6 @@ interface ClaimedRow extends Omit<ClaimedEmail, 'messageId' | 'tokens'> {
 
 /** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
 export function openOutbox(database: Database, worker: string): Outbox {
-  let known: { version: string; words: Promise<EmailTemplate> } | undefined;
-
-  // One statement at a time: an embedded database runs them one by one, and a join must not wait for one of each connection.
-  let last: Promise<unknown> = Promise.resolve();
-  function inTurn<Row>(sql: string, parameters: unknown[]): Promise<Row[]> {
-    const rows = last.then(() => database.query<Row>(sql, parameters));
-    last = rows.catch(() => {});
-    return rows;
-  }
-
   return {
     async isDue() {
       const [row] = await database.query<{ due: boolean }>('select waitlist.email_is_due($1) as due', [
@@ -78,36 +65,25 @@ export function openOutbox(database: Database, worker: string): Outbox {
     },
     async claim() {
       const tokens = { confirm: newToken(), leave: newToken(), 'not-me': newToken() };
-      const [row] = await inTurn<ClaimedRow>(
-        `select message_id as "messageId", kind, version, email, source, consented_on as "consentedOn", pause_ms as "pauseMs"
+      const hashes = Object.values(tokens).map(hashOfToken);
+      const [row] = await database.query<ClaimedRow>(
+        `select message_id as "messageId", words, email, source, consented_on as "consentedOn", pause_ms as "pauseMs"
            from waitlist.claim_email($1, $2, $3, $4, $5)`,
-        [
-          worker,
-          kinds,
-          hashOfToken(tokens.confirm),
-          hashOfToken(tokens.leave),
-          hashOfToken(tokens['not-me']),
-        ],
+        [worker, kinds, ...hashes],
       );
       if (!row?.messageId) return { pauseMs: row?.pauseMs ?? undefined };
-      const { messageId, kind, version, email, source, consentedOn } = row;
-      return { claimed: { messageId, kind, version, email, source, consentedOn, tokens } };
-    },
-    words(version) {
-      if (known?.version === version) return known.words;
-      const words = readWords(database, version);
-      known = { version, words };
-      // A read that failed is not kept: the next email reads them again.
-      words.catch(() => {
-        if (known?.words === words) known = undefined;
-      });
-      return words;
+      const { messageId, words, email, source, consentedOn } = row;
+      return { claimed: { messageId, words, email, source, consentedOn, tokens } };
     },
     async renewLease(messageIds) {
-      await database.query('select waitlist.renew_lease($1, $2::text[])', [worker, messageIds]);
+      await database.query(
+        `update waitlist.outbox set due_at = clock_timestamp() + interval '30 seconds'
+          where message_id = any ($2::uuid[]) and worker_id = $1 and state = 'transmitting'`,
+        [worker, messageIds],
+      );
     },
     async finish(messageId, { outcome, reply, status }) {
-      await inTurn('select waitlist.finish_email($1, $2, $3, $4, $5)', [
+      await database.query('select waitlist.finish_email($1, $2, $3, $4, $5)', [
         worker,
         messageId,
         outcome,
@@ -116,13 +92,4 @@ export function openOutbox(database: Database, worker: string): Outbox {
       ]);
     },
   };
-}
-
-async function readWords(database: Database, version: string): Promise<EmailTemplate> {
-  const [words] = await database.query<EmailTemplate>(
-    'select subject, html, text from waitlist.announcements where version = $1::uuid',
-    [version],
-  );
-  if (!words) throw new Error('The announcement is not there any more.');
-  return words;
 }

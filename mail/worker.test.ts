@@ -222,30 +222,6 @@ test.for(databases)(
 );
 
 test.for(databases)(
-  '$kind: an announcement whose words could not be read once is sent later, by the same worker',
-  async ({ database }) => {
-    const inbox = await startSmtpInbox();
-    onTestFinished(inbox.stop);
-    await join(database, 'later@worker.example');
-    await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
-    await database.query('delete from waitlist.outbox');
-    await announce(database, 'unread');
-    await database.query('alter table waitlist.announcements rename column html to hidden');
-    startWorker(database, inbox.url);
-    const stateOfNews = () =>
-      database.query(`select state from waitlist.outbox
-         where announcement = (select id from waitlist.announcements where name = 'unread')`);
-    await expect.poll(stateOfNews).toEqual([{ state: 'waiting' }]);
-    await database.query('alter table waitlist.announcements rename column hidden to html');
-    await database.query(
-      `with emails as (update waitlist.outbox set due_at = clock_timestamp() where state = 'waiting')
-       update waitlist.announcements set due_at = clock_timestamp() where state = 'sending'`,
-    );
-    await expect.poll(stateOfNews).toEqual([{ state: 'sent' }]);
-  },
-);
-
-test.for(databases)(
   '$kind: the outcome of an email is stored though the reply holds what PostgreSQL cannot',
   async ({ database }) => {
     const server = await startScriptedSmtp({ message: '250 2.0.0 taken\0' });

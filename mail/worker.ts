@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable, isCollision } from '../database/database.ts';
 import { noteTrouble, readSending } from '../waitlist/sending.ts';
-import { storableText } from '../waitlist/storable-text.ts';
 import { createComposer, type Sender } from './compose.ts';
+import { announcementWords, welcomeWords } from './fill-emails.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
 import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
-import { announcementWords, welcomeWords } from './own-words.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
 
@@ -99,10 +98,9 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   /** Stores the outcome, retrying while the database is unavailable: without it the email might be sent again. */
   async function finish({ messageId }: ClaimedEmail, delivery: Delivery): Promise<void> {
-    const reply = storableText(delivery.reply);
     for (;;) {
       try {
-        return await outbox.finish(messageId, { ...delivery, reply });
+        return await outbox.finish(messageId, delivery);
       } catch (error) {
         const mayPass = error instanceof DatabaseUnavailable || isCollision(error);
         if (!mayPass || stopping.signal.aborted) throw error;
@@ -111,18 +109,15 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     }
   }
 
-  const wordsOf = async (claimed: ClaimedEmail) =>
-    claimed.version === null
-      ? welcomeWords(templates.welcome, claimed, sender.siteUrl)
-      : announcementWords(await outbox.words(claimed.version), claimed, sender.siteUrl);
-
   async function composed(claimed: ClaimedEmail): Promise<ComposedEmail> {
     try {
-      return await compose({ ...claimed, words: await wordsOf(claimed) });
+      const words = claimed.words
+        ? announcementWords(claimed.words, claimed, sender.siteUrl)
+        : welcomeWords(templates.welcome, claimed, sender.siteUrl);
+      return await compose({ ...claimed, words });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
-      const reply = error instanceof DatabaseUnavailable ? error.message : unwritable;
-      await finish(claimed, { outcome: 'sender_fault', reply, status: null });
+      await finish(claimed, { outcome: 'sender_fault', reply: unwritable, status: null });
       throw error;
     }
   }

@@ -29,15 +29,14 @@ export function createClientKeys(
   database: Database,
   clock?: () => Date,
 ): (address: string) => Promise<ClientKeys> {
-  const now = () => clock?.() ?? new Date();
   let current: Promise<DayKey> | undefined;
 
   async function dayKey(): Promise<DayKey> {
     const asked = current;
     const key = await asked?.catch(() => undefined);
-    if (key && now().getTime() < key.expiresAt) return key;
+    if (key && (clock?.().getTime() ?? Date.now()) < key.expiresAt) return key;
     // Callers that find the key expired share one query, so that they continue in the order in which they came.
-    if (!current || current === asked) current = fetchDayKey(database, now(), clock !== undefined);
+    if (!current || current === asked) current = fetchDayKey(database, clock?.());
     return current;
   }
 
@@ -52,32 +51,23 @@ export function createClientKeys(
   };
 }
 
-async function fetchDayKey(database: Database, now: Date, isTestClock: boolean): Promise<DayKey> {
+async function fetchDayKey(database: Database, moment: Date | undefined): Promise<DayKey> {
+  const asked = moment?.getTime() ?? Date.now();
   const [row] = await database.query<{ secret: string; good_for_ms: number }>(
     `select encode(secret, 'hex') as secret, good_for_ms from waitlist.client_key($1)`,
-    [isTestClock ? now.toISOString() : null],
+    [moment?.toISOString() ?? null],
   );
   if (!row) throw new Error('waitlist.client_key gave no row.');
-  return {
-    secret: Buffer.from(row.secret, 'hex'),
-    expiresAt: now.getTime() + row.good_for_ms,
-    hashes: new Map(),
-  };
+  return { secret: Buffer.from(row.secret, 'hex'), expiresAt: asked + row.good_for_ms, hashes: new Map() };
 }
 
 function hashesOf(address: string, secret: Buffer): ClientKeys {
   const networks = networksOf(address);
   if (!networks) return { client: null, network: null };
+  // 120 bits, enough to keep a day's clients apart.
+  const hash = (text: string) => createHmac('sha256', secret).update(text).digest('base64').slice(0, 20);
   // The suffix keeps a network apart from the client with the same first address.
-  return {
-    client: hash(secret, networks.client),
-    network: hash(secret, `${networks.network}/`),
-  };
-}
-
-/** 120 bits, enough to keep a day's clients apart. */
-function hash(secret: Buffer, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64').slice(0, 20);
+  return { client: hash(networks.client), network: hash(`${networks.network}/`) };
 }
 
 interface Networks {
@@ -104,15 +94,14 @@ export function networksOf(address: string): Networks | undefined {
 /** Behind NAT64 all of IPv4 lies in one /96 (RFC 6052, 2.1), and the last two groups are the client's own address. */
 const nat64 = '64:ff9b:0:0:0:0';
 
-function embeddedIPv4(groups: string[]): string {
-  return groups
-    .slice(6)
-    .flatMap((group) => {
-      const bytes = Number.parseInt(group, 16);
-      return [bytes >> 8, bytes & 255];
-    })
-    .join('.');
-}
+/** The URL parser writes a hexadecimal number as the IPv4 address that it is. */
+const embeddedIPv4 = (groups: string[]) =>
+  new URL(
+    `http://0x${groups
+      .slice(6)
+      .map((group) => group.padStart(4, '0'))
+      .join('')}`,
+  ).hostname;
 
 function networksOfIPv4(address: string): Networks {
   const [first, second, third] = address.split('.');

@@ -6,7 +6,7 @@ import { readSchemaVersions } from '../database/migrate.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { pauseSending } from './sending.ts';
 
-// A dump is a whole list as lines of JSON: first the versions of the schema, then `["table",{row}]`, referenced tables first,
+// A dump is a whole list as lines of JSON: first the versions of the schema, then `["table",{row}]` (no table refers to another),
 // and last the number of rows, so that a file that was cut off is not taken for a whole one.
 const headSchema = z.object({ migrations: z.array(z.string()) });
 const rowSchema = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
@@ -19,38 +19,25 @@ const batchSize = 1000;
 /** Rows that a new list has too. */
 const seeded = ['limits', 'wordings', 'client_keys', 'email_key'];
 
+/** Its columns without generated ones, which are computed anew, and those of its primary key; all quoted where SQL wants it. */
 interface Table {
   name: string;
-  /** Generated ones are computed anew. */
-  columns: { name: string; isGenerated: boolean }[];
-  /** Of the primary key. */
+  columns: string[];
   key: string[];
 }
 
 /** What a dump holds: all but unlogged tables, which count for minutes, and the settings, which are the place's own. */
 const tablesOf = (database: Database) =>
   database.query<Table>(
-    `with recursive kept as (
-       select oid, relname from pg_class
-        where relnamespace = 'waitlist'::regnamespace and relkind = 'r' and relpersistence = 'p'
-          and relname <> 'settings'
-     ), depths (oid, depth) as (
-       select oid, 0 from kept
-       union
-       select referring.conrelid, depths.depth + 1
-         from depths
-         join pg_constraint as referring
-           on referring.contype = 'f' and referring.confrelid = depths.oid and referring.conrelid <> depths.oid
-     )
-     select kept.relname::text as name,
-            (select json_agg(json_build_object('name', attname, 'isGenerated', attgenerated <> '') order by attnum)
-               from pg_attribute where attrelid = kept.oid and attnum > 0 and not attisdropped) as columns,
-            (select coalesce(json_agg(attname order by array_position(indkey::smallint[], attnum)), '[]')
+    `select quote_ident(kept.relname) as name,
+            (select json_agg(quote_ident(attname) order by attnum) from pg_attribute
+              where attrelid = kept.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+            (select json_agg(quote_ident(attname) order by array_position(indkey::smallint[], attnum))
                from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
               where indrelid = kept.oid and indisprimary) as key
-       from kept join depths on depths.oid = kept.oid
-      group by kept.oid, kept.relname
-      order by max(depths.depth), kept.relname`,
+       from pg_class as kept
+      where relnamespace = 'waitlist'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> 'settings'
+      order by kept.relname`,
   );
 
 /**
@@ -63,9 +50,8 @@ export function writeDump(options: DatabaseOptions, write: (text: string) => Pro
     await write(`${JSON.stringify({ migrations: await readSchemaVersions(database) })}\n`);
     let written = 0;
     for (const { name, key } of await tablesOf(database)) {
-      const order = key.length === 0 ? '' : `order by ${key.map(quoted).join(', ')}`;
       await database.query(
-        `declare dump no scroll cursor for select to_jsonb(dumped)::text as row from waitlist.${quoted(name)} as dumped ${order}`,
+        `declare dump no scroll cursor for select to_jsonb(dumped)::text as row from waitlist.${name} as dumped order by ${key}`,
       );
       for (;;) {
         const rows = await database.query<{ row: string }>(`fetch ${batchSize} from dump`);
@@ -104,7 +90,9 @@ export async function loadDump(
   file: string,
   agree: (rows: number) => Promise<boolean>,
 ): Promise<number> {
-  const { versions, rows } = await checkDump(file);
+  const versions = await versionsOf(file);
+  let rows = 0;
+  for await (const _ of rowsOf(file)) rows += 1;
   if (!(await agree(rows))) return 0;
   return inTransaction(options, async (database) => {
     // First: what this transaction sees is what is there once nobody else can write.
@@ -116,12 +104,13 @@ export async function loadDump(
       );
     const tables = await tablesOf(database);
     await refuseFilled(database, tables);
-    const byName = new Map(tables.map((table) => [table.name, table]));
-    for (const { name } of tables)
-      await database.query(`alter table waitlist.${quoted(name)} disable trigger user`);
-    for await (const batch of batchesOf(file)) await insert(database, byName.get(batch.table), batch);
-    for (const { name } of tables)
-      await database.query(`alter table waitlist.${quoted(name)} enable trigger user`);
+    const triggers = async (what: 'disable' | 'enable') => {
+      for (const { name } of tables)
+        await database.query(`alter table waitlist.${name} ${what} trigger user`);
+    };
+    await triggers('disable');
+    for await (const batch of batchesOf(file, tables)) await insert(database, batch);
+    await triggers('enable');
     await continueNumbers(database);
     await pauseSending(database, 'the list was imported from another database');
     return rows;
@@ -131,7 +120,7 @@ export async function loadDump(
 async function refuseFilled(database: Database, tables: Table[]): Promise<void> {
   for (const { name } of tables.filter((table) => !seeded.includes(table.name))) {
     const [found] = await database.query<{ rows: number }>(
-      `select count(*)::int as rows from waitlist.${quoted(name)}`,
+      `select count(*)::int as rows from waitlist.${name}`,
     );
     if (found?.rows)
       throw new Error(
@@ -140,33 +129,36 @@ async function refuseFilled(database: Database, tables: Table[]): Promise<void> 
   }
 }
 
+/** Rows of one table, each as it was written: a number above 2^53 does not survive being parsed. */
 interface Batch {
-  table: string;
-  /** As they were written: a number above 2^53 does not survive being parsed. */
+  table: Table;
   rows: string[];
-  columns: Set<string>;
-  /** The line of the first row. */
-  line: number;
 }
 
-async function insert(database: Database, table: Table | undefined, batch: Batch): Promise<void> {
-  if (!table)
-    throw new Error(`Line ${batch.line}: this list has no table ${batch.table}. Nothing was changed.`);
+async function* batchesOf(file: string, tables: Table[]): AsyncGenerator<Batch> {
+  let batch: Batch | undefined;
+  for await (const { line, name, row } of rowsOf(file)) {
+    const table = tables.find((own) => own.name === name);
+    if (!table) throw new Error(`Line ${line}: this list has no table ${name}. Nothing was changed.`);
+    if (batch && (batch.table !== table || batch.rows.length === batchSize)) {
+      yield batch;
+      batch = undefined;
+    }
+    batch ??= { table, rows: [] };
+    batch.rows.push(row);
+  }
+  if (batch) yield batch;
+}
+
+async function insert(database: Database, { table, rows }: Batch): Promise<void> {
   const { name, columns, key } = table;
-  const unknown = [...batch.columns].filter((column) => columns.every((own) => own.name !== column));
-  if (unknown.length > 0)
-    throw new Error(
-      `From line ${batch.line} on: ${name} has no column ${unknown.join(', ')} in this list. Nothing was changed.`,
-    );
-  const stored = columns.filter(({ isGenerated }) => !isGenerated).map((column) => quoted(column.name));
-  const changed = stored.filter((column) => !key.map(quoted).includes(column));
-  const clash = seeded.includes(name)
-    ? `on conflict (${key.map(quoted).join(', ')}) do update set ${changed.map((column) => `${column} = excluded.${column}`).join(', ')}`
-    : '';
+  const changed = columns.filter((column) => !key.includes(column));
+  const clash = `on conflict (${key}) do update set ${changed.map((column) => `${column} = excluded.${column}`)}`;
   await database.query(
-    `insert into waitlist.${quoted(name)} (${stored.join(', ')}) overriding system value
-     select ${stored.join(', ')} from jsonb_populate_recordset(null::waitlist.${quoted(name)}, $1::text::jsonb) ${clash}`,
-    [`[${batch.rows.join(',')}]`],
+    `insert into waitlist.${name} (${columns}) overriding system value
+     select ${columns} from jsonb_populate_recordset(null::waitlist.${name}, $1::text::jsonb)
+     ${seeded.includes(name) ? clash : ''}`,
+    [`[${rows.join(',')}]`],
   );
 }
 
@@ -184,50 +176,35 @@ async function continueNumbers(database: Database): Promise<void> {
     ]);
 }
 
-/** Reads the file once. @throws Error with a sentence when it is no dump, damaged, or cut off */
-async function checkDump(file: string): Promise<{ versions: string[]; rows: number }> {
+/** @throws Error with a sentence when the file is no dump */
+async function versionsOf(file: string): Promise<string[]> {
   if (!isDump(file))
     throw new Error(`${file} was not written by export --all. For a file of people leave --all out.`);
-  let versions: string[] | undefined;
+  const { value: first } = await linesOf(createReadStream(file)).next();
+  return headSchema.safeParse(parsed(first)).data?.migrations ?? [];
+}
+
+/** The rows, each with its table's name. @throws Error with a sentence when a line is damaged or the end is missing */
+async function* rowsOf(file: string): AsyncGenerator<{ line: number; name: string; row: string }> {
+  let line = 0;
   let rows = 0;
   let isWhole = false;
-  for await (const { text, line } of numbered(file)) {
-    const value = parsed(text);
-    const tail = tailSchema.safeParse(value);
-    if (line === 1) versions = headSchema.safeParse(value).data?.migrations;
-    else if (tail.success && !isWhole) isWhole = tail.data.rows === rows;
-    else if (!isWhole && rowSchema.safeParse(value).success) rows += 1;
-    else throw new Error(`Line ${line} of ${file} is damaged. Export it again. Nothing was changed.`);
-  }
-  if (!versions || !isWhole)
-    throw new Error(`${file} is not whole: its end is missing. Export it again. Nothing was changed.`);
-  return { versions, rows };
-}
-
-/** The rows in batches of one table each. */
-async function* batchesOf(file: string): AsyncGenerator<Batch> {
-  let batch: Batch | undefined;
-  for await (const { text, line } of numbered(file)) {
-    const { success, data } = rowSchema.safeParse(parsed(text));
-    if (!success) continue;
-    const [table, row] = data;
-    if (batch && (batch.table !== table || batch.rows.length === batchSize)) {
-      yield batch;
-      batch = undefined;
-    }
-    batch ??= { table, rows: [], columns: new Set(), line };
-    batch.rows.push(text.slice(text.indexOf(',') + 1, text.lastIndexOf(']')));
-    for (const column of Object.keys(row)) batch.columns.add(column);
-  }
-  if (batch) yield batch;
-}
-
-async function* numbered(file: string): AsyncGenerator<{ text: string; line: number }> {
-  let line = 0;
   for await (const text of linesOf(createReadStream(file))) {
     line += 1;
-    yield { text, line };
+    if (line === 1) continue;
+    const value = parsed(text);
+    const { data: row } = rowSchema.safeParse(value);
+    const { data: tail } = tailSchema.safeParse(value);
+    if (isWhole || !(row || tail))
+      throw new Error(`Line ${line} of ${file} is damaged. Export it again. Nothing was changed.`);
+    if (tail) isWhole = tail.rows === rows;
+    else if (row) {
+      rows += 1;
+      yield { line, name: row[0], row: text.slice(text.indexOf(',') + 1, text.lastIndexOf(']')) };
+    }
   }
+  if (!isWhole)
+    throw new Error(`${file} is not whole: its end is missing. Export it again. Nothing was changed.`);
 }
 
 function parsed(text: string): unknown {
@@ -237,5 +214,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -9,7 +9,7 @@ import {
   erasureReminder,
   isoDay,
   startErasureReminder,
-} from './erase-expired.ts';
+} from './retention.ts';
 
 const { databases } = await openBothDatabases();
 const promise = { launchedOn: null, monthsAfterLaunch: 12, latest: '2028-12-31' };

@@ -25,7 +25,7 @@ const numbers = (from: number, count: number) => Array.from({ length: count }, (
 
 test('items of one turn share a batch, and those that arrive while it runs share the next', async () => {
   const { batches, run, endNext } = heldRun();
-  const add = groupCommit({ run, maxConcurrentBatches: 1 });
+  const add = groupCommit(run, 1);
   const answers = [add(1), add(2)];
   await turn();
   expect(batches).toEqual([[1, 2]]);
@@ -45,7 +45,7 @@ test('items of one turn share a batch, and those that arrive while it runs share
 
 test('an answer waits for the batch that took its own item', async () => {
   const { run, endNext } = heldRun();
-  const add = groupCommit({ run, maxConcurrentBatches: 1 });
+  const add = groupCommit(run, 1);
   let answered = false;
   const first = add(1);
   await turn();
@@ -61,7 +61,7 @@ test('an answer waits for the batch that took its own item', async () => {
 
 test('a second batch starts beside the first when enough wait for it, and no more than allowed', async () => {
   const { batches, run, endNext } = heldRun();
-  const add = groupCommit({ run, maxConcurrentBatches: 2 });
+  const add = groupCommit(run, 2);
   const answers = [add(0)];
   await turn();
   answers.push(...numbers(1, 31).map(add));
@@ -82,7 +82,7 @@ test('a bad item fails alone', async () => {
     if (items.includes(13)) throw new StatementError('thirteen', '22000');
     return items;
   };
-  const add = groupCommit({ run, maxConcurrentBatches: 1 });
+  const add = groupCommit(run, 1);
   const answers = await Promise.allSettled([0, 1, 2, 13, 4, 5, 6, 7].map(add));
   expect(answers.map(({ status }) => status)).toEqual(
     [0, 1, 2, 13, 4, 5, 6, 7].map((item) => (item === 13 ? 'rejected' : 'fulfilled')),
@@ -95,7 +95,7 @@ test('when the database is unavailable the whole batch is rejected, and none of 
     runs += 1;
     throw new DatabaseUnavailable('away');
   };
-  const add = groupCommit({ run, maxConcurrentBatches: 1 });
+  const add = groupCommit(run, 1);
   const answers = await Promise.allSettled([add(1), add(2), add(3)]);
   expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
   expect(runs).toBe(1);
@@ -108,14 +108,14 @@ test('a batch that collided with another transaction is run once more', async ()
     if (runs === 1) throw new StatementError('deadlock detected', '40P01');
     return items;
   };
-  expect(await groupCommit({ run, maxConcurrentBatches: 1 })(1)).toBe(1);
+  expect(await groupCommit(run, 1)(1)).toBe(1);
 });
 
 test('an item that has waited too long for a batch is rejected and never run, and later ones go on', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { batches, run, endNext } = heldRun();
-  const add = groupCommit({ run, maxConcurrentBatches: 1 });
+  const add = groupCommit(run, 1);
   const first = add(1);
   await turn();
   const waited = add(2);
@@ -134,7 +134,7 @@ test('an item that has waited too long for a batch is rejected and never run, an
 
 test('when twenty thousand wait the next is rejected, and those before it are not', async () => {
   const { run, endNext } = heldRun();
-  const add = groupCommit({ run, maxConcurrentBatches: 1 });
+  const add = groupCommit(run, 1);
   const answers = Array.from({ length: 20_000 }, (_, item) => add(item));
   await expect(add(-1)).rejects.toThrow(DatabaseUnavailable);
   for (let batch = 0; batch < 50; batch += 1) await endNext();

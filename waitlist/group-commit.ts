@@ -9,12 +9,6 @@ interface Queued<Item, Result> {
   reject(error: unknown): void;
 }
 
-export interface GroupCommitOptions<Item, Result> {
-  /** Runs one batch in one transaction; returns one result for each item, in order. */
-  run(items: Item[]): Promise<Result[]>;
-  maxConcurrentBatches: number;
-}
-
 /** Large enough to share one fsync among many, small enough that a statement stays short. */
 const maxBatchSize = 512;
 
@@ -34,13 +28,14 @@ const minExtraBatchSize = 32;
  * Group commit: items that arrive while a batch is under way share the next one. No timer: the first never waits for others,
  * and the busier it is the larger the batches become. An item that makes its batch fail fails alone: the batch is run again in
  * halves.
- * The returned function queues one item and resolves when its batch is committed. It throws DatabaseUnavailable when the
+ * @param run runs one batch in one transaction; returns one result for each item, in order
+ * @returns a function that queues one item and resolves when its batch is committed. It throws DatabaseUnavailable when the
  * queue is full or the item has waited too long; `queuedAt` (of `performance.now()`) is when its wait began, if not now.
  */
-export function groupCommit<Item, Result>({
-  run,
-  maxConcurrentBatches,
-}: GroupCommitOptions<Item, Result>): (item: Item, queuedAt?: number) => Promise<Result> {
+export function groupCommit<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+  maxConcurrentBatches: number,
+): (item: Item, queuedAt?: number) => Promise<Result> {
   let queue: Queued<Item, Result>[] = [];
   let batchesUnderWay = 0;
   let isScheduled = false;
@@ -93,8 +88,12 @@ async function settle<Item, Result>(
   batch: Queued<Item, Result>[],
   run: (items: Item[]) => Promise<Result[]>,
 ): Promise<void> {
+  const items = batch.map(({ item }) => item);
   try {
-    const results = await runAgainAfterCollision(batch, run);
+    const results = await run(items).catch((error: unknown) => {
+      if (!isCollision(error)) throw error;
+      return run(items);
+    });
     for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
   } catch (error) {
     if (batch.length === 1 || error instanceof DatabaseUnavailable) {
@@ -104,18 +103,5 @@ async function settle<Item, Result>(
     const half = Math.ceil(batch.length / 2);
     await settle(batch.slice(0, half), run);
     await settle(batch.slice(half), run);
-  }
-}
-
-async function runAgainAfterCollision<Item, Result>(
-  batch: Queued<Item, Result>[],
-  run: (items: Item[]) => Promise<Result[]>,
-): Promise<Result[]> {
-  const items = batch.map(({ item }) => item);
-  try {
-    return await run(items);
-  } catch (error) {
-    if (!isCollision(error)) throw error;
-    return await run(items);
   }
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { type ClientKeys, createClientKeys } from './clients.ts';
 import { groupCommit } from './group-commit.ts';
-import { storableEmail, storableText } from './storable-text.ts';
 
 export interface JoinRequest {
   email: string;
@@ -45,11 +44,10 @@ const maxSourceLength = 100;
 export function createJoin({ database, clock, limits }: JoinOptions): Join {
   const keysOf = createClientKeys(database, clock);
   const refusals = createRefusalCache(() => clock?.().getTime() ?? performance.now());
-  const joinInBatch = groupCommit<PreparedJoin, Decision>({
-    run: (joins) =>
-      joinBatch({ database, joins, ...(clock && { moment: clock() }), ...(limits && { limits }) }),
-    maxConcurrentBatches: maxConcurrentBatches[database.kind],
-  });
+  const joinInBatch = groupCommit<PreparedJoin, Decision>(
+    (joins) => joinBatch({ database, joins, ...(clock && { moment: clock() }), ...(limits && { limits }) }),
+    maxConcurrentBatches[database.kind],
+  );
   const underWay = new Set<Promise<JoinResult>>();
 
   async function decide({ email, source, client }: JoinRequest): Promise<JoinResult> {
@@ -69,18 +67,40 @@ export function createJoin({ database, clock, limits }: JoinOptions): Join {
   }
 
   function join(request: JoinRequest): Promise<JoinResult> {
-    const result = decide(request);
+    const result = decide(request).finally(() => underWay.delete(result));
     underWay.add(result);
-    const ended = () => void underWay.delete(result);
-    result.then(ended, ended);
     return result;
   }
 
-  async function settled(): Promise<void> {
-    while (underWay.size > 0) await Promise.allSettled(underWay);
-  }
+  return Object.assign(join, {
+    async settled() {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  });
+}
 
-  return Object.assign(join, { settled });
+/** Characters. Longer than any email, whatever the script of its domain; the database refuses longer ones. */
+const maxEmailLength = 1000;
+
+/**
+ * An email as PostgreSQL can store it, an international domain as punycode (UTS 46), for which SQL has no tables. Nothing is
+ * refused here: only waitlist.join_batch decides that.
+ */
+export function storableEmail(typed: string): string {
+  const text = storableText(typed.slice(0, maxEmailLength));
+  const at = text.lastIndexOf('@');
+  const domain = text.slice(at + 1).trim();
+  // The URL parser would take characters that end a domain, and plain ASCII is left for the database to judge.
+  if (at < 0 || /[\s/\\?#@:%[\]]/.test(domain) || !/[\u0080-\uffff]/.test(domain)) return text;
+  return `${text.slice(0, at + 1)}${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
+}
+
+/**
+ * PostgreSQL's text holds neither NUL nor a lone surrogate: the statement would fail instead of refusing the email. The
+ * replacement character is refused like any other that is not plain.
+ */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 /** A join as `waitlist.join_batch` takes it. */
@@ -98,30 +118,24 @@ export interface Decision {
   exhausted: LimitScope | null;
 }
 
-interface JoinBatchRow {
-  refusals: (Refusal | null)[];
-  errors: (string | null)[];
-  exhausted: (LimitScope | null)[];
-}
-
 /**
  * Runs `waitlist.join_batch`: one statement and one transaction for all joins, one decision for each, in order. When it
  * resolves, the entries are durable.
  * @param options.moment replaces the database's clock, and `limits` its ceilings, in tests
  * @throws DatabaseUnavailable when none of the joins was acknowledged
  */
-export async function joinBatch({
-  database,
-  joins,
-  limits,
-  moment,
-}: {
+export async function joinBatch(options: {
   database: Database;
   joins: PreparedJoin[];
   limits?: Limits;
   moment?: Date;
 }): Promise<Decision[]> {
-  const [row] = await database.query<JoinBatchRow>(
+  const { database, joins, limits, moment } = options;
+  const [row] = await database.query<{
+    refusals: (Refusal | null)[];
+    errors: (string | null)[];
+    exhausted: (LimitScope | null)[];
+  }>(
     `select refusals, errors, exhausted
        from waitlist.join_batch($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb, $6::timestamptz)`,
     [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { type ListedEntry, listEntries } from './list-entries.ts';
+import { type ListedEntry, listEntries } from './entries.ts';
 import { countEntries } from './statistics.ts';
 
 const { databases } = await openBothDatabases();

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { recordAction } from './audit.ts';
+import { recordAction } from './people.ts';
 
 /** In the order in which they need a person's attention. */
 export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;
@@ -93,23 +93,20 @@ const retriedAtOnce = 500;
 
 /** Some of those asked for, with whether they may be sent, decided as when they are claimed. */
 const asked = `asked as (
-  select message.message_id, message.announcement, message.shown,
-         entry.state = 'joined' and not waitlist.is_suppressed(entry.canonical)
-           and coalesce(
-             (select state <> 'cancelled' from waitlist.announcements where id = message.announcement),
-             (message.kind <> 'welcome' or entry.confirmed_at is null) and not exists (
-               select from waitlist.outbox as later
-                where later.entry_id = message.entry_id and later.kind = message.kind and later.queued_at > message.queued_at)
+  select message.message_id, message.announcement, ${stateOfMessage} as shown,
+         waitlist.may_get(message, entry, known.to_unconfirmed, clock_timestamp())
+           and coalesce(known.state <> 'cancelled', not exists (
+             select from waitlist.outbox as later
+              where later.entry_id = message.entry_id and later.kind = message.kind and later.queued_at > message.queued_at)
            ) as may_be_sent
-    from (select message.*, ${stateOfMessage} as shown
-            from waitlist.outbox as message
-           where message.state in ('failed', 'uncertain', 'transmitting') and message.message_id > $6::uuid
-             and ${stateOfMessage} in ('failed', 'uncertain')
-             and (message.message_id = any ($1::uuid[])
-               or (message.kind = $2 and ${stateOfMessage} = $3
-                 and ($4::text is null or message.announcement = (select id from waitlist.announcements where name = $4))))
-           order by message.message_id limit $5) as message
+    from waitlist.outbox as message
     join waitlist.entries as entry on entry.id = message.entry_id
+    left join waitlist.announcements as known on known.id = message.announcement
+   where message.state in ('failed', 'uncertain', 'transmitting') and message.message_id > $6::uuid
+     and ${stateOfMessage} in ('failed', 'uncertain')
+     and (message.message_id = any ($1::uuid[])
+       or (message.kind = $2 and ${stateOfMessage} = $3 and ($4::text is null or known.name = $4)))
+   order by message.message_id limit $5
 )`;
 
 async function retryEach(database: Database, retry: Retry, then: string): Promise<RetryPlan> {

@@ -16,15 +16,21 @@ export async function readSending(database: Database): Promise<Sending> {
             case when sending_trouble_at > clock_timestamp() - interval '3 minutes' then sending_trouble end as trouble
        from waitlist.settings`,
   );
-  return row ?? { pausedSince: null, pausedBecause: null, trouble: null };
+  return row as Sending;
 }
 
-/** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
+/**
+ * Stops the emails of all processes; when they are stopped already, the first reason stays. Each announcement has to be
+ * resumed by its name: a restored list does not know who was written to since its backup, and whoever stops all mail over
+ * wrong words wants them to stay where they are. @throws DatabaseUnavailable
+ */
 export async function pauseSending(database: Database, because: string): Promise<void> {
   await database.query(
-    `update waitlist.settings
-        set sending_paused_since = clock_timestamp(), sending_paused_because = $1
-      where sending_paused_since is null`,
+    `with paused as (
+       update waitlist.settings set sending_paused_since = clock_timestamp(), sending_paused_because = $1
+        where sending_paused_since is null
+     )
+     update waitlist.announcements set state = 'paused', paused_because = $1 where state = 'sending'`,
     [because],
   );
 }

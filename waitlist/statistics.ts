@@ -34,31 +34,26 @@ interface Row {
  */
 export async function countEntries(database: Database): Promise<EntryCounts> {
   const rows = await database.query<Row>('select * from waitlist.count_entries()');
+  const sum = (field: Exclude<keyof Row, 'day' | 'source'>) =>
+    rows.reduce((total, row) => total + row[field], 0);
+  // Without sources or days whose people have all left.
+  const counted = rows
+    .map(({ joined, ...row }) => ({ ...row, entries: joined }))
+    .filter((row) => row.entries > 0);
   return {
-    total: sum(rows, 'joined'),
-    confirmed: sum(rows, 'confirmed'),
-    left: sum(rows, 'departed'),
-    joinedLast24Hours: sum(rows, 'last_24_hours'),
-    joinedLast7Days: sum(rows, 'last_7_days'),
-    duringFlood: sum(rows, 'during_flood'),
-    bySource: summed(rows, 'source')
-      .map(([source, entries]) => ({ source, entries }))
-      .sort((a, b) => b.entries - a.entries || a.source.localeCompare(b.source)),
-    byDay: summed(rows, 'day')
-      .map(([day, entries]) => ({ day, entries }))
-      .sort((a, b) => a.day.localeCompare(b.day)),
+    total: sum('joined'),
+    confirmed: sum('confirmed'),
+    left: sum('departed'),
+    joinedLast24Hours: sum('last_24_hours'),
+    joinedLast7Days: sum('last_7_days'),
+    duringFlood: sum('during_flood'),
+    bySource: grouped(counted, 'source')
+      .sort((a, b) => b.entries - a.entries || a.name.localeCompare(b.name))
+      .map(({ name, entries }) => ({ source: name, entries })),
+    byDay: grouped(counted, 'day')
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map(({ name, entries }) => ({ day: name, entries })),
   };
-}
-
-function sum(rows: Row[], field: Exclude<keyof Row, 'day' | 'source'>): number {
-  return rows.reduce((total, row) => total + row[field], 0);
-}
-
-/** Leaves out sources or days whose people have all left. */
-function summed(rows: Row[], name: 'source' | 'day'): [string, number][] {
-  const sums = new Map<string, number>();
-  for (const row of rows) sums.set(row[name], (sums.get(row[name]) ?? 0) + row.joined);
-  return [...sums].filter(([, joined]) => joined > 0);
 }
 
 export interface Group {
@@ -104,19 +99,21 @@ export async function reportFigures(database: Database, timeZone: string): Promi
   );
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
   const byHour = new Map(grouped(rows, 'hour').map(({ name, entries }) => [name, entries]));
+  const sum = (some: ReportRow[]) => some.reduce((total, { entries }) => total + entries, 0);
   return {
-    joined: sumOfEntries(rows),
+    joined: sum(rows),
     confirmed: rows.reduce((total, { confirmed }) => total + confirmed, 0),
-    left: sumOfEntries(rows.filter(({ state }) => state === 'left')),
+    left: sum(rows.filter(({ state }) => state === 'left')),
     byDay: grouped(rows, 'day').sort((one, other) => one.name.localeCompare(other.name)),
     bySource: grouped(rows, 'source').sort((one, other) => other.entries - one.entries),
     byHour: hours.map((name) => ({ name, entries: byHour.get(name) ?? 0 })),
   };
 }
 
-const sumOfEntries = (rows: ReportRow[]) => rows.reduce((total, { entries }) => total + entries, 0);
-
-function grouped(rows: ReportRow[], field: 'day' | 'hour' | 'source'): Group[] {
+function grouped<Field extends string>(
+  rows: ({ entries: number } & Record<Field, string>)[],
+  field: Field,
+): Group[] {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(row[field], (sums.get(row[field]) ?? 0) + row.entries);
   return [...sums].map(([name, entries]) => ({ name, entries }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfTest } from '../tests/support/random.ts';
-import { storableEmail, storableText } from './storable-text.ts';
+import { storableEmail, storableText } from './join.ts';
 
 test('a domain in another script becomes punycode, the local part stays as typed', () => {
   expect(storableEmail('Amina@bücher.example')).toBe('Amina@xn--bcher-kva.example');

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin } from './join.ts';
-import { startSweeping, sweep } from './sweep.ts';
+import { startSweeping, sweep } from './retention.ts';
 
 const { databases } = await openBothDatabases();
 

@@ -14,12 +14,12 @@ import {
   withReach,
 } from '../../mail/announcements.ts';
 import { createComposer } from '../../mail/compose.ts';
+import { announcementWords } from '../../mail/fill-emails.ts';
 import { newToken } from '../../mail/links.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
-import { announcementWords } from '../../mail/own-words.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { readSettings } from '../../server/settings.ts';
-import { recordAction } from '../../waitlist/audit.ts';
+import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import {
   defineCommand,

@@ -4,9 +4,8 @@ import type { CSSProperties } from 'react';
 import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';
 import { parseFrontMatter } from '../../build/articles/front-matter.ts';
-import { escapeHtml } from '../../mail/fill.ts';
+import { announcementSlots, escapeHtml } from '../../mail/fill-emails.ts';
 import { colours, styles } from '../../mail/messages/styles.ts';
-import { announcementSlots } from '../../mail/own-words.ts';
 import type { EmailTemplate } from '../../mail/templates.ts';
 
 const fields = z.strictObject({

@@ -9,8 +9,8 @@ import {
   resumeAnnouncement,
   withReach,
 } from '../../mail/announcements.ts';
-import { recordAction } from '../../waitlist/audit.ts';
 import { planRetry, retryMessages } from '../../waitlist/outbox-messages.ts';
+import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { type Answer, type Call, defineListCommand, dryRun, wholeNumber, yes } from '../command.ts';
 import {

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { backUpEmbedded } from '../../database/embedded/backup.ts';
 import { addressesInDump, dumpPostgres } from '../../database/postgres-dump.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
-import { recordAction } from '../../waitlist/audit.ts';
+import { recordAction } from '../../waitlist/people.ts';
 import { defineListCommand } from '../command.ts';
 import { writeWhole } from '../output.ts';
 import { writeStderr } from '../terminal.ts';

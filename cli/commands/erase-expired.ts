@@ -9,7 +9,7 @@ import {
   eraseEverybody,
   erasureDay,
   isoDay,
-} from '../../waitlist/erase-expired.ts';
+} from '../../waitlist/retention.ts';
 import { type Answer, type Call, defineListCommand, dryRun, wholeNumber, yes } from '../command.ts';
 import { assertAnswerable, type ConfirmOptions, confirm, UsageError, writeStderr } from '../terminal.ts';
 import { whatRemains } from './person.ts';

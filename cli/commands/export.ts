@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeDump } from '../../waitlist/dump.ts';
-import { type ListedEntry, listEntries } from '../../waitlist/list-entries.ts';
+import { type ListedEntry, listEntries } from '../../waitlist/entries.ts';
 import { defineCommand, fieldNames, withDatabase } from '../command.ts';
 import { assertNew, type Write, withOutput } from '../output.ts';
 import { writeStderr } from '../terminal.ts';

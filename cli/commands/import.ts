@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { isDump, loadDump } from '../../waitlist/dump.ts';
-import { importPeople, previewImport } from '../../waitlist/import-people.ts';
+import { importPeople, previewImport } from '../../waitlist/people.ts';
 import { type Answer, type Call, defineCommand, dryRun, withDatabase, yes } from '../command.ts';
 import {
   assertAnswerable,

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { recordAction } from '../../waitlist/audit.ts';
+import { recordAction } from '../../waitlist/people.ts';
 import { defineListCommand, wholeNumber } from '../command.ts';
 import { drawTable, UsageError } from '../terminal.ts';
 

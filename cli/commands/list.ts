@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { type Filter, type LatestEntry, latestEntries } from '../../waitlist/latest-entries.ts';
+import { type Filter, type LatestEntry, latestEntries } from '../../waitlist/entries.ts';
 import { defineListCommand, wholeNumber } from '../command.ts';
 import { drawTable } from '../terminal.ts';
 

@@ -4,7 +4,6 @@ import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
 import { eraseFromFiles } from '../../database/embedded/erase.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
-import { recordAction } from '../../waitlist/audit.ts';
 import {
   allowEmails,
   consentWords,
@@ -12,7 +11,8 @@ import {
   findPerson,
   type Held,
   leaveList,
-} from '../../waitlist/person.ts';
+  recordAction,
+} from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
 import { assertNew, withOutput } from '../output.ts';
 import { type ConfirmOptions, confirm, drawTable, type Terminal, writeStderr } from '../terminal.ts';

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { colours } from '../../content/colours.ts';
 import { site } from '../../content/site.ts';
-import { escapeHtml } from '../../mail/fill.ts';
+import { escapeHtml } from '../../mail/fill-emails.ts';
 import { type Group, type ReportFigures, reportFigures } from '../../waitlist/statistics.ts';
 import { defineListCommand } from '../command.ts';
 import { withOutput } from '../output.ts';

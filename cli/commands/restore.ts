@@ -6,7 +6,7 @@ import { openDatabase } from '../../database/open-database.ts';
 import { connectPostgres } from '../../database/postgres.ts';
 import { addressesInDump, restoreDump } from '../../database/postgres-dump.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
-import { recordAction } from '../../waitlist/audit.ts';
+import { recordAction } from '../../waitlist/people.ts';
 import { pauseSending } from '../../waitlist/sending.ts';
 import { defineCommand, yes } from '../command.ts';
 import { assertAnswerable, type ConfirmOptions, confirm, reasonOf, writeStderr } from '../terminal.ts';

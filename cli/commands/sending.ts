@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
-import { recordAction } from '../../waitlist/audit.ts';
+import { recordAction } from '../../waitlist/people.ts';
 import { pauseSending, readSending, resumeSending } from '../../waitlist/sending.ts';
 import { defineGroup, defineListCommand, yes } from '../command.ts';
 import { type ConfirmOptions, confirm } from '../terminal.ts';

@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { createComposer, type Sender } from '../../mail/compose.ts';
+import { welcomeWords } from '../../mail/fill-emails.ts';
 import { newToken } from '../../mail/links.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
-import { welcomeWords } from '../../mail/own-words.ts';
 import type { SmtpAddress } from '../../mail/smtp-address.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { reasonOf } from '../terminal.ts';
@@ -43,8 +43,7 @@ export async function checkComposed(sender: Sender, folder: string): Promise<str
     const { welcome } = await readTemplates(folder);
     const email = {
       messageId: '0'.repeat(32),
-      kind: 'welcome',
-      version: null,
+      words: null,
       email: 'nobody@example.org',
       source: 'cta',
       consentedOn: '2026-11-22',

@@ -1,6 +1,6 @@
 import { site } from '../../content/site.ts';
 import { localAnonKey, type Settings } from '../../server/settings.ts';
-import { type ErasurePromise, erasureReminder } from '../../waitlist/erase-expired.ts';
+import { type ErasurePromise, erasureReminder } from '../../waitlist/retention.ts';
 
 interface LaunchFacts {
   url: string;

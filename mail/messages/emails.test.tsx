@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { colours } from '../../content/colours.ts';
 import { site } from '../../content/site.ts';
-import { fill } from '../fill.ts';
+import { fill } from '../fill-emails.ts';
 import { renderEmails } from './emails.tsx';
 
 const { welcome, announcement } = await renderEmails();

@@ -82,19 +82,17 @@ begin
 end
 $$;
 
--- HMAC-SHA-256 (RFC 2104) with a 32-byte key; pgcrypto is not everywhere.
+-- HMAC-SHA-256 (RFC 2104) with a key of at most 64 bytes; pgcrypto is not everywhere. As bit strings the key is padded and combined
+-- at once; their binary form (bit_send) is a length of four bytes and then the bits.
 create function waitlist.hmac_sha256(key bytea, message text) returns bytea
 language plpgsql immutable strict parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  inner_pad bytea := decode(repeat('36', 64), 'hex');
-  outer_pad bytea := decode(repeat('5c', 64), 'hex');
+  padded constant bit(512) := ('x' || encode(key, 'hex'))::bit(512);
+  inner_pad constant bytea := substr(bit_send(padded # ('x' || repeat('36', 64))::bit(512)), 5);
+  outer_pad constant bytea := substr(bit_send(padded # ('x' || repeat('5c', 64))::bit(512)), 5);
 begin
-  for byte in 0..31 loop
-    inner_pad := set_byte(inner_pad, byte, get_byte(key, byte) # 54);
-    outer_pad := set_byte(outer_pad, byte, get_byte(key, byte) # 92);
-  end loop;
   return sha256(outer_pad || sha256(inner_pad || convert_to(message, 'UTF8')));
 end
 $$;

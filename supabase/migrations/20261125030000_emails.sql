@@ -5,37 +5,41 @@
 -- One row: what holds for all processes at once.
 create table waitlist.settings (
   only_row boolean primary key default true check (only_row),
+  -- On a hosted Supabase: how many entries of X-Forwarded-For its proxies append, for the function and the procedure alike.
   hosted_proxies smallint not null default 2 check (hosted_proxies between 1 and 10),
+  -- Nothing is sent while this is set: a restored copy must not send again what the original has sent.
   sending_paused_since timestamptz,
   sending_paused_because text,
+  -- Why nothing goes out although it may, as the worker that tries has last noted.
   sending_trouble text,
   sending_trouble_at timestamptz,
+  -- When the last backup that was read back ended.
   backed_up_at timestamptz,
   check ((sending_paused_since is null) = (sending_paused_because is null))
 );
-
-comment on table waitlist.settings is 'Switches of the whole list. Nothing in it comes from a visitor.';
-comment on column waitlist.settings.hosted_proxies is 'On a hosted Supabase: how many entries of X-Forwarded-For its proxies append, for the function and the procedure alike.';
-comment on column waitlist.settings.sending_paused_since is 'Nothing is sent while this is set: a restored copy must not send again what the original has sent.';
-comment on column waitlist.settings.sending_trouble is 'Why nothing goes out although it may, as the worker that tries has last noted at sending_trouble_at.';
-comment on column waitlist.settings.backed_up_at is 'When the last backup that was read back ended.';
 
 insert into waitlist.settings default values;
 
 -- Every email to a person: waiting → transmitting → sent, failed or uncertain. The welcome is owed to whoever joins; an
 -- announcement is put in for each of its recipients when it is sent (decision 28).
 create table waitlist.outbox (
+  -- Its name in Message-ID and in the envelope's sender: it says nothing, and nobody can guess it.
   message_id uuid primary key default gen_random_uuid(),
   entry_id bigint not null,
   kind text not null default 'welcome',
   announcement integer,
   queued_at timestamptz not null,
+  -- uncertain: it may have arrived or not, and nothing sends it again by itself.
   state text not null default 'waiting' check (state in ('waiting', 'transmitting', 'sent', 'failed', 'uncertain')),
+  -- When a worker may claim it; while it is transmitted, when its worker counts as gone.
   due_at timestamptz not null,
+  -- How often it was handed over, apart from the times when the fault was the sender's, and how often for want of a reply.
   tries integer not null default 0,
   repeats integer not null default 0,
   worker_id text,
+  -- When it was last handed over, unless it was turned away.
   transmitted_at timestamptz,
+  -- What the mail server answered last; after a fault of ours, what to do.
   reply text,
   check ((kind = 'announcement') = (announcement is not null))
 );
@@ -51,19 +55,11 @@ create index outbox_announced on waitlist.outbox (announcement, due_at, entry_id
   where announcement is not null and state in ('waiting', 'transmitting');
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'uncertain', 'transmitting');
 
-comment on column waitlist.outbox.message_id is 'Its name in Message-ID and in the envelope''s sender: it says nothing, and nobody can guess it.';
-comment on column waitlist.outbox.state is 'uncertain: it may have arrived or not, and nothing sends it again by itself.';
-comment on column waitlist.outbox.due_at is 'When a worker may claim it; while it is transmitted, when its worker counts as gone.';
-comment on column waitlist.outbox.tries is 'How often it was handed to a mail server, apart from the times when the fault was the sender''s.';
-comment on column waitlist.outbox.repeats is 'How often it was sent once more because nobody knows whether it arrived.';
-comment on column waitlist.outbox.worker_id is 'Which worker transmits it, or was the last to.';
-comment on column waitlist.outbox.transmitted_at is 'When it was last handed over, unless it was turned away.';
-comment on column waitlist.outbox.reply is 'What the mail server answered last; after a fault of ours, what to do.';
-
 -- News for the list: its words, for whom, how fast.
 create table waitlist.announcements (
   id integer generated always as identity primary key,
   name text not null unique,
+  -- Of its words and its audience: another at every planning. What is sent is the version that somebody was sent as a test.
   version uuid not null,
   tested_version uuid,
   subject text not null,
@@ -72,6 +68,7 @@ create table waitlist.announcements (
   to_unconfirmed boolean not null,
   source text,
   first integer check (first > 0),
+  -- Emails a minute at most.
   rate integer not null check (rate > 0),
   state text not null default 'planned' check (state in ('planned', 'sending', 'paused', 'done', 'cancelled')),
   paused_because text,
@@ -79,6 +76,7 @@ create table waitlist.announcements (
   opened_at timestamptz,
   finished_at timestamptz,
   due_at timestamptz,
+  -- How many get nothing because they left, or because their mailbox is gone or wants no emails.
   left_list integer not null default 0,
   mailbox_gone integer not null default 0,
   check ((state = 'paused') = (paused_because is not null)),
@@ -86,34 +84,23 @@ create table waitlist.announcements (
   -- Each email moves due_at on: the words lie apart, or they would be copied each time.
 ) with (fillfactor = 50, toast_tuple_target = 128);
 
-comment on table waitlist.announcements is 'News for the list: its words, for whom, how fast. Nothing in it comes from a visitor.';
-comment on column waitlist.announcements.version is 'Of its words and its audience: another at every planning.';
-comment on column waitlist.announcements.tested_version is 'The version that somebody has had sent to themselves; without it nothing is sent.';
-comment on column waitlist.announcements.rate is 'Emails a minute at most.';
-comment on column waitlist.announcements.due_at is 'When the next email may go out.';
-comment on column waitlist.announcements.left_list is 'How many get nothing because they left.';
-comment on column waitlist.announcements.mailbox_gone is 'How many get nothing because their mailbox is gone, or wants no emails.';
-
--- The links of sent emails, each good for one purpose and one entry. Whoever reads this table cannot follow any.
+-- The links of sent emails, each good for one purpose and one entry. Only the SHA-256 of its token is stored: whoever reads this
+-- table cannot follow any.
 create table waitlist.email_links (
   hash bytea primary key,
   entry_id bigint not null,
   purpose text not null check (purpose in ('confirm', 'leave', 'not-me'))
 );
 create index email_links_entry on waitlist.email_links (entry_id);
-comment on column waitlist.email_links.hash is 'SHA-256 of the token in the link.';
 
--- Who gets no email, and whose mailbox has not taken the last ones. It outlives the entry: that is what it is for.
+-- Who gets no email, and whose mailbox has not taken the last ones. It outlives the entry: that is what it is for. The hash is the
+-- HMAC-SHA-256 of the mailbox under a key that is made once; there is no reason while only soft bounces are counted.
 create table waitlist.suppressions (
   address_hash bytea primary key,
   reason text check (reason in ('not-me', 'complaint', 'bounce')),
   soft_bounces integer not null default 0,
   noted_at timestamptz not null
 );
-comment on column waitlist.suppressions.address_hash is 'HMAC-SHA-256 of the mailbox under waitlist.email_key.';
-comment on column waitlist.suppressions.reason is 'Why nothing is sent any more; null while only soft bounces are counted.';
-
--- The key of those hashes, made once.
 create table waitlist.email_key (
   only_one boolean primary key default true check (only_one),
   secret bytea not null check (octet_length(secret) = 32)
@@ -145,13 +132,6 @@ as $$
 $$;
 create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';
 
-create function waitlist.email_limit(name_of_limit text, out most integer, out every interval)
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select limits.most, limits.every from waitlist.limits where limits.name = name_of_limit
-$$;
-
 create function waitlist.address_hash(canonical text) returns bytea
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -176,8 +156,8 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  soft constant record := waitlist.email_limit('soft-bounces');
   entry waitlist.entries;
+  soft waitlist.limits;
   suppressed text;
 begin
   select known.* into entry from waitlist.outbox as sent join waitlist.entries as known on known.id = sent.entry_id
@@ -186,14 +166,14 @@ begin
     return null;
   end if;
   if status = 'complaint' then
-    perform waitlist.leave(entry.id, 'complaint');
-    perform waitlist.suppress(entry.canonical, 'complaint', at);
+    perform set_config('waitlist.via', status, true);
+    update waitlist.entries set state = 'left' where id = entry.id and state = 'joined';
+  end if;
+  if status = 'complaint' or status ~ '^5\.1\.(?![78]$)' then
+    perform waitlist.suppress(entry.canonical, case status when 'complaint' then status else 'bounce' end, at);
     return 'suppressed';
   end if;
-  if status ~ '^5\.1\.' and status !~ '^5\.1\.[78]$' then
-    perform waitlist.suppress(entry.canonical, 'bounce', at);
-    return 'suppressed';
-  end if;
+  select * into soft from waitlist.limits where name = 'soft-bounces';
   insert into waitlist.suppressions as known (address_hash, soft_bounces, noted_at)
   values (waitlist.address_hash(entry.canonical), 1, at)
   on conflict (address_hash) do update
@@ -215,16 +195,6 @@ as $$
   values (waitlist.address_hash(canonical), why, at)
   on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
    where coalesce(known.reason, 'bounce') = 'bounce'
-$$;
-
-create function waitlist.leave(entry bigint, way text) returns void
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  perform set_config('waitlist.via', way, true);
-  update waitlist.entries set state = 'left' where id = entry and state = 'joined';
-end
 $$;
 
 -- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does it, however often it
@@ -252,11 +222,12 @@ begin
     -- An email has arrived there.
     delete from waitlist.suppressions
      where address_hash = waitlist.address_hash(entry.canonical) and coalesce(reason, 'bounce') = 'bounce';
-  elsif wanted = 'leave' then
-    perform waitlist.leave(entry.id, way);
-  else
-    perform waitlist.leave(entry.id, 'not-me');
-    perform waitlist.suppress(entry.canonical, 'not-me', clock_timestamp());
+    return true;
+  end if;
+  perform set_config('waitlist.via', case wanted when 'leave' then way else wanted end, true);
+  update waitlist.entries set state = 'left' where id = entry.id and state = 'joined';
+  if wanted = 'not-me' then
+    perform waitlist.suppress(entry.canonical, wanted, clock_timestamp());
   end if;
   return true;
 end

@@ -1,5 +1,5 @@
--- How a worker takes an email and puts down what became of it. Any number of workers may run; none waits for another's lock
--- (decision 28).
+-- How a worker takes an email and puts down what became of it, and how an announcement gets its recipients. Any number of workers may
+-- run; none waits for another's lock (decision 28).
 
 -- Whether emails may go out at all: not while all mail is paused, nor when the hour's share is used up, of which
 -- announcements have a part.
@@ -11,8 +11,9 @@ as $$
      and not exists (
        select from waitlist.email_hours as used
         where used.hour = date_trunc('hour', at, 'UTC')
-          and (used.transmissions >= (waitlist.email_limit('emails-an-hour')).most
-            or may_send.announcements and used.announcements >= (waitlist.email_limit('announcements-an-hour')).most))
+          and (used.transmissions >= (select most from waitlist.limits where name = 'emails-an-hour')
+            or may_send.announcements
+              and used.announcements >= (select most from waitlist.limits where name = 'announcements-an-hour')))
 $$;
 
 -- Whether an email waits that may go out now, so that a worker need not call its mail server for nothing.
@@ -29,8 +30,11 @@ as $$
          and waitlist.may_send(true, at))
 $$;
 
--- How many emails a mailbox may get, whatever stands after its plus, and whoever typed it.
-create function waitlist.is_within_limits(entry waitlist.entries, message uuid, at timestamptz) returns boolean
+-- Whether an email may still go to its person: decided when it is sent, not when it was put in. How many a mailbox may get is
+-- counted whatever stands after its plus, and whoever typed it.
+create function waitlist.may_get(
+  message waitlist.outbox, entry waitlist.entries, to_unconfirmed boolean, at timestamptz
+) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -40,28 +44,18 @@ as $$
     select id, state, consented_at from waitlist.entries
      where canonical like '%+%@%' and waitlist.mailbox(canonical) = waitlist.mailbox(entry.canonical)
   )
-  select not exists (
-    select from waitlist.limits
-     where limits.name in ('emails-again', 'emails-a-day', 'emails-unconfirmed')
-       and limits.most <= (
-         select count(*) from waitlist.outbox as other
-          where other.entry_id in (select id from same_mailbox) and other.announcement is null and other.message_id <> message
-            and other.transmitted_at > greatest(
-              at - limits.every,
-              case limits.name when 'emails-unconfirmed' then (select min(consented_at) from same_mailbox where state = 'joined') end)))
-$$;
-
--- Whether an email may still go to its person: decided when it is sent, not when it was put in.
-create function waitlist.may_get(
-  message waitlist.outbox, entry waitlist.entries, to_unconfirmed boolean, at timestamptz
-) returns boolean
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
   select entry.state = 'joined' and not waitlist.is_suppressed(entry.canonical) and case
-    when message.announcement is null
-      then entry.confirmed_at is null and waitlist.is_within_limits(entry, message.message_id, at)
-    else entry.confirmed_at is not null or to_unconfirmed
+    when message.announcement is not null then entry.confirmed_at is not null or to_unconfirmed
+    else entry.confirmed_at is null and not exists (
+      select from waitlist.limits
+       where limits.name in ('emails-again', 'emails-a-day', 'emails-unconfirmed')
+         and limits.most <= (
+           select count(*) from waitlist.outbox as other
+            where other.entry_id in (select id from same_mailbox) and other.announcement is null
+              and other.message_id <> message.message_id
+              and other.transmitted_at > greatest(
+                at - limits.every,
+                case limits.name when 'emails-unconfirmed' then (select min(consented_at) from same_mailbox where state = 'joined') end)))
   end
 $$;
 
@@ -92,35 +86,27 @@ begin
        and due.due_at <= at
      order by due.due_at, due.entry_id limit 1 for update skip locked;
     if message.message_id is null then
-      perform waitlist.wait_or_finish(sending.id, at);
+      -- Either it is done, or something of it is due later.
+      update waitlist.announcements as known
+         set due_at = coalesce(open.next, known.due_at),
+             state = case when open.next is null then 'done' else known.state end,
+             finished_at = case when open.next is null then at end
+        from (select min(case state when 'waiting' then greatest(due_at, at) else at + interval '1 second' end) as next
+                from waitlist.outbox
+               where announcement is not null and announcement = sending.id and state in ('waiting', 'transmitting')) as open
+       where known.id = sending.id;
     end if;
   end if;
 end
 $$;
 
--- For an announcement of which nothing is due now: when to look again, or that it is done.
-create function waitlist.wait_or_finish(announced integer, at timestamptz) returns void
-language sql
-set search_path = pg_catalog, pg_temp
-as $$
-  update waitlist.announcements as known
-     set due_at = coalesce(open.next, known.due_at),
-         state = case when open.next is null then 'done' else known.state end,
-         finished_at = case when open.next is null then at end
-    from (select min(case state when 'waiting' then greatest(due_at, at) else at + interval '1 second' end) as next
-            from waitlist.outbox
-           where announcement is not null and announcement = announced and state in ('waiting', 'transmitting')) as open
-   where known.id = announced
-$$;
-
 -- Takes a worker's name, the kinds of email that it can write, so that others wait, and the hashes of three new tokens. Gives
--- the next email that may be sent, marked as being transmitted. None: message_id is null, and pause_ms says when to ask again
+-- the next email that may be sent, marked as being transmitted, and an announcement's words. None: message_id is null, and pause_ms says when to ask again
 -- if that is known. Whoever left, confirmed, is suppressed or has had enough is dropped on the way. The answer of a join never
 -- depends on any of this.
 create function waitlist.claim_email(
   worker text, kinds text[], confirm_hash text, leave_hash text, not_me_hash text, at timestamptz default clock_timestamp(),
-  out message_id text, out kind text, out version text, out email text, out source text, out consented_on text,
-  out pause_ms integer
+  out message_id text, out words jsonb, out email text, out source text, out consented_on text, out pause_ms integer
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -174,10 +160,18 @@ begin
     select decode(token.hash, 'hex'), entry.id, token.purpose
       from (values (leave_hash, 'leave'), (confirm_hash, 'confirm'), (not_me_hash, 'not-me')) as token (hash, purpose)
      where message.announcement is null or token.purpose = 'leave';
-    perform waitlist.note_transmission(message.announcement, at);
+    delete from waitlist.email_hours where hour < at - interval '1 day';
+    insert into waitlist.email_hours as known (hour, transmissions, announcements)
+    values (date_trunc('hour', at, 'UTC'), 1, (message.announcement is not null)::integer)
+    on conflict (hour) do update
+       set transmissions = known.transmissions + 1, announcements = known.announcements + excluded.announcements;
+    -- A second may be made up for, so that the pace is kept by workers that look now and then.
+    update waitlist.announcements as known
+       set due_at = greatest(known.due_at, at - interval '1 second') + interval '1 minute' / known.rate
+     where known.id = message.announcement;
     message_id := replace(message.message_id::text, '-', '');
-    kind := message.kind;
-    version := (next.sending).version::text;
+    select jsonb_build_object('subject', known.subject, 'html', known.html, 'text', known.text) into words
+      from waitlist.announcements as known where known.id = message.announcement;
     email := entry.email;
     source := entry.source;
     consented_on := to_char(entry.consented_at at time zone 'UTC', 'YYYY-MM-DD');
@@ -185,31 +179,6 @@ begin
   end loop;
   pause_ms := 0;
 end
-$$;
-
--- Counts for the hour's limit, and keeps the pace of an announcement.
-create function waitlist.note_transmission(announced integer, at timestamptz) returns void
-language sql
-set search_path = pg_catalog, pg_temp
-as $$
-  delete from waitlist.email_hours where hour < at - interval '1 day';
-  insert into waitlist.email_hours as known (hour, transmissions, announcements)
-  values (date_trunc('hour', at, 'UTC'), 1, (announced is not null)::integer)
-  on conflict (hour) do update
-     set transmissions = known.transmissions + 1, announcements = known.announcements + excluded.announcements;
-  -- A second may be made up for, so that the pace is kept by workers that look now and then.
-  update waitlist.announcements
-     set due_at = greatest(due_at, at - interval '1 second') + interval '1 minute' / rate
-   where id = announced
-$$;
-
--- A worker that still transmits says so, or after half a minute another one takes its messages.
-create function waitlist.renew_lease(worker text, messages text[]) returns void
-language sql
-set search_path = pg_catalog, pg_temp
-as $$
-  update waitlist.outbox set due_at = clock_timestamp() + interval '30 seconds'
-   where message_id = any (messages::uuid[]) and worker_id = worker and state = 'transmitting'
 $$;
 
 -- What became of an email: sent; refused, with the status of its bounce; deferred, nothing was taken; uncertain, the line broke
@@ -224,7 +193,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  tries_limit constant record := waitlist.email_limit('email-tries');
+  tries_limit waitlist.limits;
   due waitlist.outbox;
   is_cancelled boolean;
   next_state text;
@@ -236,6 +205,7 @@ begin
   if not found then
     return null;
   end if;
+  select * into tries_limit from waitlist.limits where name = 'email-tries';
   is_cancelled := exists (select from waitlist.announcements where id = due.announcement and state = 'cancelled');
   next_state := case
     when outcome = 'uncertain' and due.announcement is null and due.repeats = 0 then 'transmitting'
@@ -259,17 +229,52 @@ begin
        and coalesce(reason, 'bounce') = 'bounce';
   end if;
   if next_state = 'waiting' and due.state <> 'transmitting' then
-    perform waitlist.reopen_announcement(due.announcement);
+    -- An announcement that is done has something to send again.
+    update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, clock_timestamp())
+     where id = due.announcement and state in ('done', 'sending');
   end if;
   return next_state;
 end
 $$;
 
--- One that is done has something to send again.
-create function waitlist.reopen_announcement(announced integer) returns void
+-- Looks through the next thousand entries after one for an announcement's recipients, at most so many, and puts them into the
+-- outbox if that is wanted. Who has had it is passed over. reached is null where there are no further entries. An embedded
+-- database answers nobody meanwhile, which is why it is not all at once.
+create function waitlist.next_recipients(
+  announced text, to_unconfirmed boolean, only_source text, after bigint, most integer, enqueue boolean,
+  out recipients integer, out unconfirmed integer, out left_list integer, out mailbox_gone integer, out reached bigint
+)
 language sql
 set search_path = pg_catalog, pg_temp
+set enable_seqscan = off
+set jit = off
 as $$
-  update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, clock_timestamp())
-   where id = announced and state in ('done', 'sending')
+  with known as materialized (
+    select id from waitlist.announcements where name = announced
+  ), looked as materialized (
+    select id, state, canonical, source, confirmed_at from waitlist.entries where id > after order by id limit 1000
+  -- Materialized, because it hashes each address.
+  ), judged as materialized (
+    select looked.id, looked.confirmed_at, case
+             when looked.state <> 'joined' then 'left'
+             when waitlist.is_suppressed(looked.canonical) then 'gone'
+             else 'recipient' end as what
+      from looked
+     where (only_source is null or looked.source = only_source)
+       and (looked.state <> 'joined' or to_unconfirmed or looked.confirmed_at is not null)
+       and not exists (
+         select from waitlist.outbox as had
+          where had.announcement is not null and had.announcement = (select id from known) and had.entry_id = looked.id
+            and had.state <> 'waiting')
+  ), chosen as materialized (
+    select id, confirmed_at from judged where what = 'recipient' order by id limit most
+  ), put_in as (
+    insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
+    select chosen.id, 'announcement', known.id, clock_timestamp(), clock_timestamp() from chosen, known where enqueue
+    on conflict (announcement, entry_id) where announcement is not null do nothing
+  )
+  select (select count(*) from chosen)::integer, (select count(*) from chosen where confirmed_at is null)::integer,
+         (count(*) filter (where what = 'left'))::integer, (count(*) filter (where what = 'gone'))::integer,
+         (select max(id) from looked)
+    from judged
 $$;

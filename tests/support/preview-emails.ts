@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { compileAnnouncement, readAnnouncementFile } from '../../cli/announce/compile.ts';
 import { site } from '../../content/site.ts';
-import { fill } from '../../mail/fill.ts';
+import { fill } from '../../mail/fill-emails.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import config from '../../playwright.config.ts';
 

@@ -2,18 +2,48 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 
-/** What the privacy policy promises (content/site.ts); dates in ISO 8601. */
-export interface ErasurePromise {
-  /** Null before the public launch. */
-  launchedOn: string | null;
-  monthsAfterLaunch: number;
-  latest: string;
-}
-
+/** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
+const sweepIntervalMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Rows; a few milliseconds in which an embedded database answers nobody else. */
-const batchSize = 1000;
+/** A few milliseconds in which an embedded database answers nobody else. */
+const countsAtOnce = 2000;
+const peopleAtOnce = 1000;
+
+/**
+ * Deletes counts whose allowance is whole again and the keys of past days, in short statements between which joins are
+ * served. `stopped` ends it early. @throws DatabaseUnavailable
+ */
+export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
+  let deleted: number;
+  do {
+    const [row] = await database.query<{ deleted: number }>('select waitlist.sweep($1) as deleted', [
+      countsAtOnce,
+    ]);
+    deleted = row?.deleted ?? 0;
+    await nextTurn();
+  } while (deleted === countsAtOnce && !stopped());
+}
+
+/**
+ * Sweeps every minute; several processes may. A sweep that fails is repeated a minute later. The returned function stops
+ * it, and resolves when nothing is under way.
+ */
+export function startSweeping(database: Database): () => Promise<void> {
+  let stopped = false;
+  let underWay: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    underWay = underWay.then(() => sweep(database, () => stopped)).catch(() => {});
+  }, sweepIntervalMs).unref();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await underWay;
+  };
+}
+
+/** What the privacy policy promises (content/site.ts); dates in ISO 8601, launchedOn null before the public launch. */
+export type ErasurePromise = { launchedOn: string | null; monthsAfterLaunch: number; latest: string };
 
 /**
  * The day from which the policy requires the whole list to be erased, UTC.
@@ -82,7 +112,7 @@ export async function countEverybody(database: Database): Promise<Everybody> {
             to_char(max(joined_at) at time zone 'UTC', 'YYYY-MM-DD') as "lastJoined"
        from waitlist.entries`,
   );
-  return row ?? { entries: 0, lastId: '0', firstJoined: null, lastJoined: null };
+  return row as Everybody;
 }
 
 /**
@@ -95,17 +125,15 @@ export async function eraseEverybody(database: Database, { lastId }: Everybody):
     const [batch] = await database.query<{ entries: number }>(
       `with erased as (
          delete from waitlist.entries
-          where id in (select id from waitlist.entries where id <= $1::bigint order by id limit ${batchSize}) returning id
-       ), batch as (select count(*)::int as entries from erased),
-       recorded as (
-         insert into waitlist.audit (action, entries) select 'erase-expired', entries from batch where entries > 0
+          where id in (select id from waitlist.entries where id <= $1::bigint order by id limit ${peopleAtOnce}) returning id
        )
-       select entries from batch`,
+       insert into waitlist.audit (action, entries)
+       select 'erase-expired', count(*) from erased having count(*) > 0
+       returning entries`,
       [lastId],
     );
-    const entries = batch?.entries ?? 0;
-    erased += entries;
-    if (entries < batchSize) return erased;
+    if (!batch) return erased;
+    erased += batch.entries;
     await nextTurn();
   }
 }

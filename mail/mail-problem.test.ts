@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeReply, plainReply, statusOf } from './reply.ts';
+import { judgeReply, plainReply, statusOf } from './mail-problem.ts';
 
 const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
   .split('\n')

@@ -1,0 +1,55 @@
+import { dateInWords } from '../content/date-in-words.ts';
+import { welcomeEmail } from '../content/emails/welcome.ts';
+import { linkTo } from './links.ts';
+import type { ClaimedEmail } from './outbox.ts';
+import type { EmailTemplate } from './templates.ts';
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as HTML, also for use within an attribute in quotes of either kind. */
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/**
+ * Fills an email's slots with a person's facts.
+ * @throws Error when a slot has no value: an incomplete email must not be sent
+ */
+export function fill({ subject, html, text }: EmailTemplate, facts: Record<string, string>): EmailTemplate {
+  const filled = (template: string, write = (fact: string) => fact) =>
+    template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      if (facts[name] === undefined) throw new Error(`The email's slot ${name} has no value.`);
+      return write(facts[name]);
+    });
+  return { subject: filled(subject), html: filled(html, escapeHtml), text: filled(text) };
+}
+
+/** The welcome email for one person. @param siteUrl without a slash at its end */
+export const welcomeWords = (
+  template: EmailTemplate,
+  { email, source, consentedOn, tokens }: ClaimedEmail,
+  siteUrl: string,
+): EmailTemplate =>
+  fill(template, {
+    email,
+    date: dateInWords(consentedOn),
+    form: source === 'cta' ? welcomeEmail.forms.bottom : welcomeEmail.forms.dialog,
+    confirm: linkTo(siteUrl, 'confirm', tokens.confirm),
+    notMe: linkTo(siteUrl, 'not-me', tokens['not-me']),
+    leave: linkTo(siteUrl, 'leave', tokens.leave),
+  });
+
+/** The slots that an announcement's words may contain. */
+export const announcementSlots = ['email', 'leave'] as const;
+
+/** An announcement for one person. @param siteUrl without a slash at its end */
+export const announcementWords = (
+  template: EmailTemplate,
+  { email, tokens }: { email: string; tokens: { leave: string } },
+  siteUrl: string,
+): EmailTemplate => fill(template, { email, leave: linkTo(siteUrl, 'leave', tokens.leave) });

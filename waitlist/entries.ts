@@ -1,0 +1,92 @@
+import type { Database } from '../database/database.ts';
+
+/** One person on the list, in the order and with the names of an export. */
+export interface ListedEntry {
+  email: string;
+  source: string;
+  /** When the address first joined, in ISO 8601, UTC. */
+  joined_at: string;
+  consent_wording: string;
+  /** When the mailbox answered; null before. */
+  confirmed_at: string | null;
+}
+
+interface Row extends ListedEntry {
+  id: string;
+  state: 'joined' | 'left';
+}
+
+export type LatestEntry = Pick<Row, 'email' | 'source' | 'joined_at' | 'state'>;
+
+export interface Filter {
+  source?: string | undefined;
+  state?: LatestEntry['state'] | undefined;
+  /** Only who has confirmed by email. */
+  confirmed?: boolean | undefined;
+  /** Only who joined while the limit for everyone was nearly used up. */
+  flood?: boolean | undefined;
+}
+
+/** Those who joined last, newest first. @throws DatabaseUnavailable */
+export function latestEntries(
+  database: Database,
+  { source, state, confirmed = false, flood = false }: Filter,
+  limit: number,
+): Promise<LatestEntry[]> {
+  return database.query<LatestEntry>(
+    `select email, source, state, to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as joined_at
+       from waitlist.entries as entries
+      where ($1::text is null or source = $1) and ($2::text is null or state = $2)
+        and (not $4 or confirmed_at is not null) and (not $5 or during_flood)
+      order by entries.id desc
+      limit $3`,
+    [source ?? null, state ?? null, limit, confirmed, flood],
+  );
+}
+
+/** Rows. 50,000 at once blocked the embedded server for a fifth of a second, this many for a few milliseconds. */
+const pageSize = 2000;
+
+/**
+ * Pages of everyone on the list, oldest first, without those who left. They are left out here and not in the statement: where
+ * there are no statistics (an embedded list never has any) PostgreSQL expects few rows to be on the list, and sorts all the
+ * rest of it for each page.
+ * @param chosen only who has joined since then, or has confirmed
+ * @throws DatabaseUnavailable
+ */
+export async function* listEntries(
+  database: Database,
+  {
+    since = new Date(0),
+    confirmed = false,
+  }: { since?: Date | undefined; confirmed?: boolean | undefined } = {},
+): AsyncGenerator<ListedEntry[]> {
+  let rows: Row[];
+  let last = '0';
+  do {
+    rows = await database.query<Row>(
+      `select id::text, state, email, source, consent_wording,
+              to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as joined_at,
+              to_char(confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmed_at
+         from waitlist.entries as entries
+        where entries.id > $1::bigint
+        order by entries.id
+        limit ${pageSize}`,
+      [last],
+    );
+    const page = rows
+      .filter(({ state }) => state === 'joined')
+      .filter(
+        ({ joined_at, confirmed_at }) => joined_at >= since.toISOString() && (!confirmed || confirmed_at),
+      )
+      .map(({ email, source, joined_at, consent_wording, confirmed_at }) => ({
+        email,
+        source,
+        joined_at,
+        consent_wording,
+        confirmed_at,
+      }));
+    if (page.length > 0) yield page;
+    last = rows.at(-1)?.id ?? last;
+  } while (rows.length === pageSize);
+}

@@ -1,0 +1,125 @@
+import type { Database } from '../database/database.ts';
+import { storableEmail, storableText } from './join.ts';
+
+/** All that is held about one person: rows by table, first `entries`. */
+export type Held = Record<string, Record<string, unknown>[]>;
+
+const canonical = '(select canonical from waitlist.read_addresses(array[$1]))';
+
+/** Every spelling of an address finds its one entry, as in waitlist.join_batch. */
+const entryOf = `select id from waitlist.entries where canonical = ${canonical}`;
+
+/** What outlives an erasure: a hash of the address, so that nobody writes to it again. */
+const suppressionOf = `address_hash = waitlist.address_hash(${canonical})`;
+
+/**
+ * All that is held about whoever has this address. After an erasure that may be a suppression alone, without an entry; undefined
+ * when there is nothing. @throws DatabaseUnavailable
+ */
+export async function findPerson(database: Database, address: string): Promise<Held | undefined> {
+  const [row] = await database.query<{ held: Held }>(
+    `select waitlist.person_data(entry.id) as held from (${entryOf}) as entry`,
+    [storableEmail(address)],
+  );
+  // jsonb sorts its keys by their length.
+  if (row) return { entries: row.held.entries ?? [], ...row.held };
+  const left = await database.query<{ row: Record<string, unknown> }>(
+    `select to_jsonb(suppressions) as row from waitlist.suppressions as suppressions where ${suppressionOf}`,
+    [storableEmail(address)],
+  );
+  return left.length === 0 ? undefined : { entries: [], suppressions: left.map(({ row: kept }) => kept) };
+}
+
+/** The words of a version of the consent, as they were shown; undefined for an unknown one. @throws DatabaseUnavailable */
+export async function consentWords(database: Database, version: unknown): Promise<string | undefined> {
+  const [row] = await database.query<{ words: string }>(
+    'select words from waitlist.wordings where version = $1',
+    [version],
+  );
+  return row?.words;
+}
+
+/** Erases the entry and all that refers to it; returns whether there was one. @throws DatabaseUnavailable */
+export const erasePerson = (database: Database, address: string): Promise<boolean> =>
+  change(database, 'person erase', `delete from waitlist.entries where id in (${entryOf})`, address);
+
+/** Records that somebody has left the list; returns whether the address was on it. @throws DatabaseUnavailable */
+export const leaveList = (database: Database, address: string): Promise<boolean> =>
+  change(
+    database,
+    'person leave',
+    `update waitlist.entries set state = 'left' where state <> 'left' and id in (${entryOf})`,
+    address,
+  );
+
+/** Lets emails go to an address again; returns whether none went there. @throws DatabaseUnavailable */
+export const allowEmails = (database: Database, address: string): Promise<boolean> =>
+  change(
+    database,
+    'person allow',
+    `delete from waitlist.suppressions where reason is not null and ${suppressionOf}`,
+    address,
+  );
+
+/** Does it and records that it was done, in one statement; returns whether there was something to do. */
+async function change(database: Database, action: string, sql: string, address: string): Promise<boolean> {
+  const rows = await database.query(
+    `with changed as (${sql} returning 1)
+     insert into waitlist.audit (action, entries) select $2, 1 from changed returning id`,
+    [storableEmail(address), action],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Records what was done to entries, without saying whose.
+ * @param entries how many it concerned
+ * @throws DatabaseUnavailable
+ */
+export async function recordAction(database: Database, action: string, entries: number): Promise<void> {
+  await database.query('insert into waitlist.audit (action, entries) values ($1, $2)', [action, entries]);
+}
+
+export interface Person {
+  email: string;
+  source: string;
+}
+
+export interface Preview {
+  /** The sentence that a visitor would read; null for an address that can join. */
+  error: string | null;
+  /** All spellings of an address have one, and make one entry. */
+  canonical: string;
+  /** Whether the address already has an entry, be it of somebody who left. */
+  isKnown: boolean;
+}
+
+/** How the join of each would be decided, in order, without joining anybody. @throws DatabaseUnavailable */
+export async function previewImport(database: Database, people: Person[]): Promise<Preview[]> {
+  return database.query<Preview>(
+    `select waitlist.refusal_sentence(given.verdict) as error, given.canonical, known.id is not null as "isKnown"
+       from waitlist.tidy_import($1::text[], $2::text[]) as tidied
+      cross join unnest(tidied.canonicals, tidied.verdicts) with ordinality as given (canonical, verdict, turn)
+       left join waitlist.entries as known on known.canonical = given.canonical
+      order by given.turn`,
+    storable(people),
+  );
+}
+
+/**
+ * Joins all of them in one transaction, without limits: there is no visitor. Returns for each, in order, why it was refused;
+ * null for those who are on the list now. @throws DatabaseUnavailable when none was stored
+ */
+export async function importPeople(database: Database, people: Person[]): Promise<(string | null)[]> {
+  const [row] = await database.query<{ errors: (string | null)[] }>(
+    'select errors from waitlist.import_batch($1::text[], $2::text[])',
+    storable(people),
+  );
+  if (row?.errors.length !== people.length) throw new Error('waitlist.import_batch did not decide each.');
+  return row.errors;
+}
+
+const storable = (people: Person[]): string[][] => [
+  people.map(({ email }) => storableEmail(email)),
+  people.map(({ source }) => storableText(source)),
+];
