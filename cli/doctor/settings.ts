@@ -131,7 +131,7 @@ export async function askDoors(
       faults.push(
         `The ${door} takes what a visitor writes for the visitor's address: hosted_proxies is too high. Lower it (deploy/supabase.md).`,
       );
-    else if (typeof client === 'string')
+    else if (typeof client === 'string' && client !== '')
       note(
         `The ${door} counts this call as a visit from ${client}. If that is not this machine's public address, hosted_proxies is wrong: deploy/supabase.md.`,
       );

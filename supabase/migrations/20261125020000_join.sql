@@ -225,3 +225,9 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('success', refusal is null, 'error', refusal));
 end
 $$;
+
+-- Tells a caller the address that the limits count him by, and nothing else: a wrong hosted_proxies is found by it (doctor).
+create function public.waitlist_client() returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$ select host(waitlist.client_of_request()) $$;

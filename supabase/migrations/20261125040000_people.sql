@@ -107,18 +107,18 @@ end
 $$;
 
 -- New functions are open to everybody until this is taken back; on Supabase, in the schema public, to its roles by name as well.
--- anon, the visitors of a hosted project, may call add_to_waitlist and nothing else.
+-- anon, the visitors of a hosted project, may call these two and nothing else.
 revoke all on all functions in schema waitlist from public;
-revoke all on function public.add_to_waitlist(text, text) from public;
+revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from public;
 do $$
 declare
   role_name text;
 begin
   for role_name in select rolname from pg_catalog.pg_roles where rolname in ('authenticated', 'service_role') loop
-    execute format('revoke all on function public.add_to_waitlist(text, text) from %I', role_name);
+    execute format('revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from %I', role_name);
   end loop;
   if exists (select from pg_catalog.pg_roles where rolname = 'anon') then
-    grant execute on function public.add_to_waitlist(text, text) to anon;
+    grant execute on function public.add_to_waitlist(text, text), public.waitlist_client() to anon;
   end if;
 end
 $$;

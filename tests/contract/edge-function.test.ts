@@ -1,10 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { joinStatus } from '../support/entries.ts';
+import { runCommand } from '../support/memory-terminal.ts';
 import { withClient } from '../support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../support/postgres-pair.ts';
 import { noteMissing, noteSkipped } from '../support/skipped.ts';
@@ -87,17 +91,19 @@ if (!postgres) {
     return response.json();
   };
 
-  /** Joins as PostgREST calls the procedure. */
-  const joinByProcedure = (email: string, hops: string) =>
+  /** As PostgREST calls it. */
+  const callProcedure = (call: string, parameters: string[], hops: string) =>
     withClient(ownerUrl.replace('postgres@', 'authenticator@'), async (client) => {
       await client.query('begin; set local role anon');
       await client.query("select set_config('request.headers', $1, true)", [
         JSON.stringify({ 'x-forwarded-for': hops }),
       ]);
-      const { rows } = await client.query("select public.add_to_waitlist($1, 'Friend') as answer", [email]);
+      const { rows } = await client.query(`select public.${call} as answer`, parameters);
       await client.query('commit');
       return rows[0].answer;
     });
+  const joinByProcedure = (email: string, hops: string) =>
+    callProcedure("add_to_waitlist($1, 'Friend')", [email], hops);
 
   test('a database as Supabase sets it up has all migrations, by its own command and an owner who is no superuser', async () => {
     const [owner] = await database.query(
@@ -134,6 +140,36 @@ if (!postgres) {
       .filter((statement) => /\b(update waitlist\.|delete from)/.test(statement));
     expect(changes.length).toBeGreaterThan(5);
     expect(changes.filter((statement) => !/\bwhere\b/.test(statement))).toEqual([]);
+  });
+
+  test('doctor says whom both doors count, and whether a visitor could write that address', async () => {
+    const gateway = new Hono();
+    const hopsOf = (request: Request) => `${request.headers.get('x-forwarded-for')}, 203.0.113.9, 10.0.0.1`;
+    gateway.get('/functions/v1/*', ({ req }) => {
+      const headers = { apikey: req.header('apikey') ?? '', 'x-forwarded-for': hopsOf(req.raw) };
+      return fetch(`${url}${new URL(req.url).pathname}`, { headers });
+    });
+    gateway.get('/rest/v1/rpc/waitlist_client', async (c) =>
+      c.json(await callProcedure('waitlist_client()', [], hopsOf(c.req.raw))),
+    );
+    const server = serve({ fetch: gateway.fetch, hostname: '127.0.0.1', port: 0 });
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const env = { VITE_BACKEND_URL: `http://127.0.0.1:${port}`, BACKEND_ANON_KEY: key };
+    const doctor = () => runCommand({ dataDir: '' }, ['doctor', '--only', 'backend'], { env });
+    const { code, err } = await doctor();
+    expect(code).toBe(0);
+    expect(err).toMatch(
+      /^The function counts .* 203\.0\.113\.9\..*\nThe procedure counts .* 203\.0\.113\.9\./,
+    );
+    await database.query('update waitlist.settings set hosted_proxies = 3');
+    onTestFinished(async () => {
+      await database.query('update waitlist.settings set hosted_proxies = default');
+    });
+    expect(await doctor()).toMatchObject({ code: 1, out: expect.stringMatching(/procedure .* is too high/) });
+    env.BACKEND_ANON_KEY = 'another';
+    expect((await doctor()).out).toContain('The function does not say whom it counts (status 401)');
   });
 
   test('200 visitors behind one fixed last hop all get in by the function', async () => {

@@ -52,7 +52,7 @@ test.for(databases)('$kind: anon may execute add_to_waitlist', async ({ database
 });
 
 test.for(databases)(
-  '$kind: anon may execute only add_to_waitlist, and the other roles no function',
+  '$kind: anon may execute only add_to_waitlist and waitlist_client, and the other roles no function',
   async ({ database }) => {
     const { functions } = await everything(database);
     expect(functions).toContain('add_to_waitlist(text,text)');
@@ -62,7 +62,8 @@ test.for(databases)(
         'select name from unnest($1::text[]) as name where has_function_privilege($2, name, $3)',
         [functions, role, 'execute'],
       );
-      expect(allowed, role).toEqual(role === 'anon' ? [{ name: 'add_to_waitlist(text,text)' }] : []);
+      const names = role === 'anon' ? ['add_to_waitlist(text,text)', 'waitlist_client()'] : [];
+      expect(allowed.map(({ name }) => name).sort(), role).toEqual(names);
     }
   },
 );
@@ -152,7 +153,7 @@ test.for(databases)(
   async ({ database }) => {
     const asked = async (headers: object) => {
       const [row] = await database.query<{ client: string | null }>(
-        "select host(waitlist.client_of_request()) as client from (select set_config('request.headers', $1, true)) as _",
+        "select public.waitlist_client() as client from (select set_config('request.headers', $1, true)) as _",
         [JSON.stringify(headers)],
       );
       return row?.client;
@@ -173,7 +174,7 @@ test.for(databases)(
   async ({ database }) => {
     const without = await database.query(
       `select proname as name from pg_proc
-        where (pronamespace = 'waitlist'::regnamespace or proname = 'add_to_waitlist')
+        where (pronamespace = 'waitlist'::regnamespace or proname in ('add_to_waitlist', 'waitlist_client'))
           and not coalesce(array_to_string(proconfig, ','), '') like '%search_path=%'
        union all
        select relname from pg_class

@@ -86,7 +86,7 @@ export async function openWithSupabaseRoles(options: DatabaseOptions): Promise<D
   const database = await openDatabase(options);
   for (const statement of [
     supabaseRoles,
-    'drop function public.add_to_waitlist',
+    'drop function public.add_to_waitlist, public.waitlist_client',
     'drop schema waitlist cascade',
     'drop schema supabase_migrations cascade',
   ])

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { connectPostgres } from '../../../database/postgres.ts';
-import { parseOrigins } from '../../../server/cross-origin.ts';
+import { apiKey, parseOrigins } from '../../../server/cross-origin.ts';
 import { clientAddress, requestLog, responseHeaders, setRequestId } from '../../../server/middleware.ts';
 import { type AppEnv, errorHandler, type Logger } from '../../../server/responses.ts';
 import { createSupabaseApi } from '../../../server/supabase-api.ts';
@@ -52,20 +52,17 @@ const allowedOrigins = parseOrigins(setting('ALLOWED_ORIGINS'));
 if (!allowedOrigins)
   throw new Error('ALLOWED_ORIGINS must be origins such as https://example.org, with commas between them.');
 
+const key = setting('BACKEND_ANON_KEY', 'SUPABASE_ANON_KEY');
+/** Supabase's gateway removes the first part of the path; a self-hosted runtime does not. */
+const paths = { '/enhanced-waitlist': 'function', '/functions/v1/enhanced-waitlist': 'function' } as const;
+
 const app = new Hono<AppEnv>();
 app.use(responseHeaders({}), setRequestId(true), requestLog(log, undefined), clientAddress(countProxies));
 app.onError(errorHandler(log));
-app.route(
-  '/',
-  createSupabaseApi({
-    join,
-    siteUrl: undefined,
-    allowedOrigins,
-    key: setting('BACKEND_ANON_KEY', 'SUPABASE_ANON_KEY'),
-    // Supabase's gateway removes the first part of the path; a self-hosted runtime does not.
-    paths: { '/enhanced-waitlist': 'function', '/functions/v1/enhanced-waitlist': 'function' },
-  }),
-);
+app.route('/', createSupabaseApi({ join, siteUrl: undefined, allowedOrigins, key, paths }));
+// Tells a caller the address that the limits count him by, and nothing else: a wrong hosted_proxies is found by it (doctor).
+for (const path of Object.keys(paths))
+  app.get(`${path}/client`, apiKey(key), (c) => c.json(c.get('clientAddress')));
 
 // Supabase's runtime says 0.0.0.0 of every caller. Where fewer proxies than counted have named one, the first of them is the visitor.
 deno.serve((request) => app.fetch(request, { peer: request.headers.get('x-forwarded-for')?.split(',')[0] }));
