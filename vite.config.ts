@@ -3,8 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { articles } from './build/articles/plugin.ts';
 import { pageSheets } from './build/assets.ts';
-import { pages } from './build/plugin.ts';
-import { strictStyles } from './build/strict-styles.ts';
+import { pages, strictStyles } from './build/plugin.ts';
 
 // The server's own file of settings, and none of Vite's variants of it (.env.local, .env.production, …).
 if (existsSync('.env')) process.loadEnvFile('.env');

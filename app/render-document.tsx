@@ -18,8 +18,6 @@ const italicHeadline = /<h1\b(?:(?!<\/h1>).)*<em(?! class="upright)/s;
 export interface RenderedDocument {
   path: string;
   html: string;
-  /** The fonts that its head preloads. */
-  fonts: string[];
   /** The content security policy's hashes of its inline styles. */
   styleHashes: string[];
 }
@@ -64,7 +62,6 @@ export async function renderDocument(
   return {
     path,
     html: `<!doctype html><html lang="en-GB" dir="ltr"><head>${head}</head><body>${body}</body></html>`,
-    fonts,
     styleHashes: inlineStyle ? [inlineStyle.hash] : [],
   };
 }

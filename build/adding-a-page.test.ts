@@ -2,18 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** A new page as CONTRIBUTING.md describes it: its words, its file, its rules and one line. */
-const words = `import type { PageMeta } from '../page-parts.ts';
+const page = {
+  'content/pages/hajj.ts': `import type { PageMeta } from '../page-parts.ts';
 
 export const hajj: { meta: PageMeta; title: string } = {
   meta: { title: 'Hajj', description: 'Days of the pilgrimage.' },
   title: 'The days of the pilgrimage',
 };
-`;
-const file = `import { hajj } from '../../../content/pages/hajj.ts';
+`,
+  'app/pages/hajj/hajj.tsx': `import { hajj } from '../../../content/pages/hajj.ts';
 import type { ScreenPage } from '../../routes.ts';
 
 export const page: ScreenPage = {
@@ -22,29 +23,41 @@ export const page: ScreenPage = {
   hero: <h1>{hajj.title}</h1>,
   sections: null,
 };
-`;
-const line = "  { path: '/hajj', page: 'hajj', load: () => import('./pages/hajj/hajj.tsx') },\n";
+`,
+  'app/pages/hajj/hajj.css': 'h1 { color: var(--gold); }\n',
+  'app/routes.ts': (await readFile('app/routes.ts', 'utf8')).replace(
+    '] as const',
+    "{ path: '/hajj', page: 'hajj', load: () => import('./pages/hajj/hajj.tsx') },\n] as const",
+  ),
+};
+
+const render = `
+  import { createServer } from 'vite';
+  import { articles } from './build/articles/plugin.ts';
+  import { developmentAssets } from './build/assets.ts';
+  const server = await createServer({ configFile: false, root: '.', logLevel: 'error', appType: 'custom', plugins: [articles()],
+    server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
+  const entry = await server.ssrLoadModule('/app/render-document.tsx');
+  const { html } = await entry.renderDocument('/hajj', developmentAssets);
+  console.log(html, (await entry.allSocialCards()).map(({ fileName }) => fileName));
+  await server.close();`;
 
 let copy = '';
 
-async function write(parts: { words: boolean; file: boolean; line: boolean }): Promise<void> {
-  const routes = await readFile('app/routes.ts', 'utf8');
-  await rm(join(copy, 'content/pages/hajj.ts'), { force: true });
-  await rm(join(copy, 'app/pages/hajj/hajj.tsx'), { force: true });
-  if (parts.words) await writeFile(join(copy, 'content/pages/hajj.ts'), words);
-  await mkdir(join(copy, 'app/pages/hajj'), { recursive: true });
-  if (parts.file) await writeFile(join(copy, 'app/pages/hajj/hajj.tsx'), file);
-  await writeFile(
-    join(copy, 'app/routes.ts'),
-    parts.line ? routes.replace('] as const', `${line}] as const`) : routes,
-  );
+/** Puts the page into the copy, with changes: an empty text is a file that is missing. */
+async function write(changes: Partial<typeof page> = {}): Promise<void> {
+  for (const [name, text] of Object.entries({ ...page, ...changes })) {
+    await mkdir(dirname(join(copy, name)), { recursive: true });
+    if (text) await writeFile(join(copy, name), text);
+    else await rm(join(copy, name), { force: true });
+  }
 }
 
+const run = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { cwd: copy, encoding: 'utf8' }).stdout;
+
 /** What the compiler says of the whole project, which the copy has. */
-function compile(): string {
-  return spawnSync(resolve('node_modules/.bin/tsc'), ['-p', 'whole.json'], { cwd: copy, encoding: 'utf8' })
-    .stdout;
-}
+const compile = () => run(resolve('node_modules/.bin/tsc'), '-p', 'whole.json');
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'new-page-'));
@@ -52,6 +65,7 @@ beforeAll(async () => {
   for (const name of globSync(['tsconfig.json', 'package.json', ...include]))
     await cp(name, join(copy, name), { recursive: true });
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
+  await writeFile(join(copy, 'render.mjs'), render);
   // Each of the tests changes a file or two.
   const compilerOptions = { incremental: true, tsBuildInfoFile: 'whole.tsbuildinfo' };
   await writeFile(join(copy, 'whole.json'), JSON.stringify({ extends: './tsconfig.json', compilerOptions }));
@@ -59,58 +73,36 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 test('a page is added by its words, its file, its rules and one line', async () => {
-  await write({ words: true, file: true, line: true });
-  await writeFile(join(copy, 'app/pages/hajj/hajj.css'), 'h1 { color: var(--gold); }\n');
+  await write();
   expect(compile()).toBe('');
-  const render = `
-    import { createServer } from 'vite';
-    import { articles } from './build/articles/plugin.ts';
-    import { developmentAssets } from './build/assets.ts';
-    const server = await createServer({ configFile: false, root: '.', logLevel: 'error', appType: 'custom', plugins: [articles()],
-      server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
-    const entry = await server.ssrLoadModule('/app/render-document.tsx');
-    const { html } = await entry.renderDocument('/hajj', developmentAssets);
-    console.log(html, (await entry.allSocialCards()).map(({ fileName }) => fileName));
-    await server.close();`;
-  await writeFile(join(copy, 'render.ts'), render);
-  const { stdout, stderr } = spawnSync(process.execPath, ['render.ts'], {
-    cwd: copy,
-    encoding: 'utf8',
-  });
-  expect(stdout, stderr).toContain('<h1>The days of the pilgrimage</h1>');
-  expect(stdout).toContain('<title>Hajj</title>');
-  expect(stdout).toContain('href="/app/pages/hajj/hajj.css"');
-  expect(stdout).toContain('social/hajj.png');
+  const rendered = run(process.execPath, 'render.mjs');
+  expect(rendered).toContain('<h1>The days of the pilgrimage</h1>');
+  expect(rendered).toContain('<title>Hajj</title>');
+  expect(rendered).toContain('href="/app/pages/hajj/hajj.css"');
+  expect(rendered).toContain('social/hajj.png');
 });
 
-test('a page without its words is a compile error that names them', async () => {
-  await write({ words: false, file: true, line: true });
-  expect(compile()).toContain('content/pages/hajj.ts');
-});
+const withIslands = page['app/pages/hajj/hajj.tsx']
+  .replace(
+    '<h1>{hajj.title}</h1>',
+    '<><Island name="marquees" props={{}} /><Island name="marquee" props={{}} /></>',
+  )
+  .replace("from '../../routes.ts';", "from '../../routes.ts';\nimport { Island } from '../../island.tsx';");
 
-test('a page without its file is a compile error that names it', async () => {
-  await write({ words: true, file: false, line: true });
-  expect(compile()).toContain('./pages/hajj/hajj.tsx');
-});
-
-test('a page without its line is a compile error that names its path', async () => {
-  await write({ words: true, file: true, line: false });
-  expect(compile()).toMatch(/app\/pages\/hajj\/hajj\.tsx.*\/hajj/);
-});
-
-test('an island by a misspelt name, or with other props, is a compile error', async () => {
-  await write({ words: true, file: true, line: true });
-  const misspelt = file
-    .replace(
-      '<h1>{hajj.title}</h1>',
-      '<><Island name="marquees" props={{}} /><Island name="marquee" props={{}} /></>',
-    )
-    .replace(
-      "from '../../routes.ts';",
-      "from '../../routes.ts';\nimport { Island } from '../../island.tsx';",
-    );
-  await writeFile(join(copy, 'app/pages/hajj/hajj.tsx'), misspelt);
-  const said = compile();
-  expect(said).toContain('"marquees"');
-  expect(said).toContain("'stats' is missing");
+test.each([
+  ['a page without its words', { 'content/pages/hajj.ts': '' }, /content\/pages\/hajj\.ts/],
+  ['a page without its file', { 'app/pages/hajj/hajj.tsx': '' }, /\.\/pages\/hajj\/hajj\.tsx/],
+  [
+    'a page without its line',
+    { 'app/routes.ts': await readFile('app/routes.ts', 'utf8') },
+    /app\/pages\/hajj\/hajj\.tsx.*\/hajj/,
+  ],
+  [
+    'an island by a misspelt name, or with other props,',
+    { 'app/pages/hajj/hajj.tsx': withIslands },
+    /"marquees".*'stats' is missing/s,
+  ],
+])('%s is a compile error that names it', async (_name, changes, said) => {
+  await write(changes);
+  expect(compile()).toMatch(said);
 });

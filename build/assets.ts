@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
+import type { Manifest } from 'vite';
 import type { AssetUrls, InlineStyle } from '../app/document-head.tsx';
 import { criticalCss } from './critical-css.ts';
 
@@ -47,19 +47,9 @@ export const developmentAssets: AssetUrls = {
   italicFonts: [],
 };
 
-const chunk = z.object({
-  file: z.string(),
-  css: z.array(z.string()).default([]),
-  imports: z.array(z.string()).default([]),
-});
-
-/** The files that Vite wrote, by the source of each (Vite, 'Backend Integration'). Throws naming the file and what is wrong in it. */
-async function readViteManifest(outDir: string): Promise<Record<string, z.infer<typeof chunk>>> {
-  const file = join(outDir, '.vite/manifest.json');
-  const result = z.record(z.string(), chunk).safeParse(JSON.parse(await readFile(file, 'utf8')));
-  if (!result.success) throw new Error(`${file} cannot be used:\n${z.prettifyError(result.error)}`);
-  return result.data;
-}
+/** The files that Vite wrote, by the source of each (Vite, 'Backend Integration'). */
+const readViteManifest = async (outDir: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
 
 function inlineStyle(css: string): InlineStyle {
   return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
@@ -80,10 +70,11 @@ export async function builtAssets(outDir: string): Promise<AssetUrls> {
   const read = (file: string) => readFile(join(outDir, file), 'utf8');
   const fontFile = (name: string) => `/${chunkOf(`app/styles/fonts/${name}.woff2`, 'The first screen').file}`;
   const entry = chunkOf(clientEntry, 'Every page');
-  const sharedRules = (await Promise.all(entry.css.map(read))).join('');
+  const { css = [], imports = [] } = entry;
+  const sharedRules = (await Promise.all(css.map(read))).join('');
   return {
     script: `/${entry.file}`,
-    scriptImports: entry.imports.map((source) => `/${chunkOf(source, clientEntry).file}`),
+    scriptImports: imports.map((source) => `/${chunkOf(source, clientEntry).file}`),
     // A page's own rules are at most 6 kB and go into the page itself. A second style sheet would need a second connection,
     // and the first paint would wait for it (300 ms of Lighthouse's slow 4G).
     async criticalStyle(firstScreen, folder) {
@@ -93,7 +84,7 @@ export async function builtAssets(outDir: string): Promise<AssetUrls> {
       return inlineStyle(rules + hiddenBelowHero + ownRules);
     },
     headSheets: () => [],
-    sheets: entry.css.map((file) => `/${file}`),
+    sheets: css.map((file) => `/${file}`),
     fonts: firstScreenFonts.map(fontFile),
     italicFonts: [fontFile(italicFont)],
   };

@@ -57,23 +57,18 @@ async function png(svg: string, size: number): Promise<Uint8Array> {
   return image.asPng();
 }
 
-/** A Windows icon file (ICO) of PNG images: a header, a directory entry for each image, then the images. */
-function ico(pictures: readonly { size: number; data: Uint8Array }[]): Uint8Array {
-  const head = Buffer.alloc(6 + 16 * pictures.length);
+/** A Windows icon file (ICO) of one PNG image: a header, its directory entry, the image. */
+function ico(size: number, png: Uint8Array): Uint8Array {
+  const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(pictures.length, 4);
-  let offset = head.length;
-  for (const [index, { size, data }] of pictures.entries()) {
-    const entry = 6 + 16 * index;
-    head.writeUInt8(size, entry);
-    head.writeUInt8(size, entry + 1);
-    head.writeUInt16LE(1, entry + 4);
-    head.writeUInt16LE(32, entry + 6);
-    head.writeUInt32LE(data.length, entry + 8);
-    head.writeUInt32LE(offset, entry + 12);
-    offset += data.length;
-  }
-  return Buffer.concat([head, ...pictures.map(({ data }) => data)]);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 /** What the web manifest lists under `icons`: each file that `icons()` makes for it. */
@@ -89,31 +84,16 @@ export const manifestIcons = [
  * @returns the files, named from the site's root
  */
 export async function icons(): Promise<BuiltFile[]> {
-  const [tiny, usual, large, touch, ...manifest] = await Promise.all([
-    png(small, 16),
-    png(small, 32),
-    png(small, 48),
-    png(square, 180),
-    png(rounded, 192),
-    png(rounded, 512),
-    png(maskable, 192),
-    png(maskable, 512),
-  ]);
   return [
     { fileName: 'favicon.svg', source: favicon },
-    {
-      fileName: 'favicon.ico',
-      source: ico([
-        { size: 16, data: tiny },
-        { size: 32, data: usual },
-        { size: 48, data: large },
-      ]),
-    },
-    { fileName: 'apple-touch-icon.png', source: touch },
-    ...manifestIcons.flatMap(({ src }, index) => {
-      const source = manifest[index];
-      return source ? [{ fileName: src.slice(1), source }] : [];
-    }),
+    { fileName: 'favicon.ico', source: ico(32, await png(small, 32)) },
+    { fileName: 'apple-touch-icon.png', source: await png(square, 180) },
+    ...(await Promise.all(
+      manifestIcons.map(async ({ src, sizes, purpose }) => ({
+        fileName: src.slice(1),
+        source: await png(purpose === 'any' ? rounded : maskable, Number.parseInt(sizes, 10)),
+      })),
+    )),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'vite';
@@ -10,12 +9,11 @@ import { pages, readPageSettings } from './plugin.ts';
 beforeEach(() => {
   for (const name of ['SITE_URL', 'VITE_BACKEND_URL', 'BACKEND_ANON_KEY']) vi.stubEnv(name, undefined);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
-const startVite = () =>
-  createServer({
+/** The address that a page gives as its own. */
+async function canonicalUrl(path: string): Promise<string | undefined> {
+  const vite = await createServer({
     configFile: false,
     envDir: false,
     logLevel: 'silent',
@@ -23,43 +21,29 @@ const startVite = () =>
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });
-
-/** The address that a page gives as its own. */
-async function canonicalUrl(path: string): Promise<string | undefined> {
-  const vite = await startVite();
-  const server = createHttpServer(vite.middlewares).listen(0, '127.0.0.1');
+  const server = createHttpServer(vite.middlewares);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
     server.closeAllConnections();
     server.close();
     await vite.close();
   });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const answer = await fetch(url, { headers: { accept: 'text/html' } });
   return /<link rel="canonical" href="([^"]*)"/.exec(await answer.text())?.[1];
 }
 
-test('with an empty SITE_URL, as Compose passes one on that nobody has set, the content’s own address is used', async () => {
-  vi.stubEnv('SITE_URL', '');
-  expect(await canonicalUrl('/islam')).toBe(`${site.url}/islam`);
+test.each([
+  ['an empty SITE_URL, as Compose passes one on that nobody has set, is the content’s own', '', site.url],
+  ['a slash at the end of SITE_URL is not doubled', 'https://sahari.example/', 'https://sahari.example'],
+])('%s', async (_name, given, used) => {
+  vi.stubEnv('SITE_URL', given);
+  expect(await canonicalUrl('/islam')).toBe(`${used}/islam`);
 });
 
-test('a slash at the end of SITE_URL is not doubled', async () => {
-  vi.stubEnv('SITE_URL', 'https://sahari.example/');
-  expect(await canonicalUrl('/islam')).toBe('https://sahari.example/islam');
-});
-
-test('a SITE_URL that is no web address stops the build and is named', async () => {
-  vi.stubEnv('SITE_URL', 'sahari.example');
-  await expect(startVite()).rejects.toThrow('SITE_URL must be a web address such as https://example.org');
-});
-
-test('an empty VITE_BACKEND_URL is no other back end', () => {
-  expect(readPageSettings({ VITE_BACKEND_URL: ' ' }).backendUrl).toBeUndefined();
-});
-
-test('a mistake in a setting of the server alone does not stop the build', () => {
-  expect(readPageSettings({ PORT: 'high', SITE_URL: 'https://sahari.example' }).siteUrl).toBe(
-    'https://sahari.example',
+test('a SITE_URL that is no web address is named; an empty VITE_BACKEND_URL, or a mistake in a setting of the server, is none', () => {
+  expect(() => readPageSettings({ SITE_URL: 'sahari.example' })).toThrow(
+    'SITE_URL must be a web address such as https://example.org',
   );
+  expect(readPageSettings({ PORT: 'high', VITE_BACKEND_URL: ' ' }).backendUrl).toBeUndefined();
 });

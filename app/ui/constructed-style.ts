@@ -9,7 +9,7 @@ export function adoptStyles(rules: string): CSSStyleSheet {
 }
 
 /**
- * Replaces react-style-singleton (see build/strict-styles.ts), with its three exports.
+ * Replaces react-style-singleton (see build/plugin.ts), with its three exports.
  */
 export function stylesheetSingleton() {
   let holders = 0;

@@ -46,22 +46,7 @@ const addLinkAttributes: sanitizeHtml.Transformer = (tagName, attributes) => {
 };
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'h2',
-    'h3',
-    'p',
-    'ul',
-    'ol',
-    'li',
-    'em',
-    'strong',
-    'a',
-    'blockquote',
-    'figure',
-    'figcaption',
-    'span',
-    'hr',
-  ],
+  allowedTags: 'h2 h3 p ul ol li em strong a blockquote figure figcaption span hr'.split(' '),
   allowedAttributes: {
     a: ['href', 'rel', 'target', 'class'],
     blockquote: ['lang', 'dir', 'class'],
@@ -71,9 +56,7 @@ const allowed: sanitizeHtml.IOptions = {
     ol: ['start'],
     '*': ['class'],
   },
-  allowedClasses: {
-    '*': ['link', 'scripture', 'scripture-*', 'blessed', 'blessing'],
-  },
+  allowedClasses: { '*': ['link', 'scripture', 'scripture-*', 'blessed', 'blessing'] },
   allowedSchemes: ['https'],
   allowProtocolRelative: false,
   transformTags: { a: addLinkAttributes },

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { LineCounter, type Node, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { FrontMatter } from '../../content/article.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
@@ -58,22 +58,9 @@ export function parseFrontMatter<Fields>(
     throw mistakeOn(line + 1, `the front matter is not YAML: ${malformed.message.split('\n')[0]}`);
   }
 
-  const keys = document.contents && 'items' in document.contents ? document.contents.items : [];
   const lineOf = (field: PropertyKey | undefined): number => {
-    for (const item of keys) {
-      const key = 'key' in item ? item.key : undefined;
-      if (
-        key &&
-        typeof key === 'object' &&
-        'value' in key &&
-        key.value === field &&
-        'range' in key &&
-        key.range
-      ) {
-        return lines.linePos(key.range[0]).line + 1;
-      }
-    }
-    return 1;
+    const { range } = (document.get(field, true) ?? {}) as Partial<Node>;
+    return range ? lines.linePos(range[0]).line + 1 : 1;
   };
 
   const checked = schema.safeParse(document.toJS());

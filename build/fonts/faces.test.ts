@@ -4,7 +4,6 @@ import { Blob, Face, Font, Buffer as Run, shape } from 'harfbuzzjs';
 import postcss from 'postcss';
 import { expect, test } from 'vitest';
 import { ayahSource, ayat, charactersOf, latinFaces, subsetFonts, wholeFace } from './faces.ts';
-import { subsetForTexts } from './shaped-subset.ts';
 
 const committed = (name: string) => readFile(`app/styles/fonts/${name}`);
 const toTruetype = (font: Buffer) => fontverter.convert(font, 'truetype');
@@ -61,10 +60,4 @@ test('every verse, and each of its words, looks the same in the small face as in
   expect(ayat.length).toBeGreaterThan(10);
   for (const text of ayat.flatMap((verse) => [verse, ...verse.split(' ')]))
     expect(drawn(small, text), text).toEqual(drawn(whole, text));
-});
-
-test('a verse that is not among the texts loses letters', async () => {
-  const whole = await toTruetype(await wholeFace(ayahSource));
-  const small = fontOf(await subsetForTexts(whole, ['قُلْ']));
-  expect(drawn(small, 'وَٱلْعَصْرِ')).not.toEqual(drawn(fontOf(whole), 'وَٱلْعَصْرِ'));
 });
