@@ -1,162 +1,148 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
-import { clockOf, type DayFrame, type DayTimes, dayPath, equinoxDay, minutesOf } from './day-path.ts';
+import { placesIn } from '../prayer-day/cities.fixture.ts';
+import { dayAt } from '../prayer-day/clock.ts';
+import { usualChoices } from '../prayer-day/methods.ts';
+import { prayerTimes } from '../prayer-day/prayer-times.ts';
+import { drawDay } from './day-arc.tsx';
+import {
+  clockOf,
+  type DayFrame,
+  type DayMinutes,
+  dayPath,
+  equinoxDay,
+  minutesOfDay,
+  minutesPath,
+} from './day-path.ts';
+import { type ArcTask, cardHeight, cardWidth, interpolateDay } from './drawn-day.ts';
 
 const frame: DayFrame = { left: 0, right: 1000, horizon: 300, top: 100, margin: 30 };
+const arcFrame = { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 };
 
-const clock = (minute: number) => clockOf(Math.round(minute));
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** Any day of a year at any of these places, if it has times. */
+const zones = ['Europe/London', 'Europe/Oslo', 'Asia/Riyadh', 'Asia/Jakarta', 'America/Argentina/Ushuaia'];
+const anyDay = fc
+  .tuple(fc.constantFrom(...zones.flatMap(placesIn)), fc.integer({ min: 0, max: 365 }))
+  .map(([place, day]) => {
+    const moment = new Date(Date.UTC(2026, 0, 1 + day, 12));
+    return prayerTimes(place, dayAt(place, moment), usualChoices(place));
+  })
+  .filter((times) => times !== undefined)
+  .map(minutesOfDay);
 
-/** Hour angle in minutes at which the sun stands at an altitude; undefined where it never does that day. */
-function minutesFromNoon(latitude: number, declination: number, altitude: number): number | undefined {
-  const [phi, delta, height] = [radians(latitude), radians(declination), radians(altitude)];
-  const cosine = (Math.sin(height) - Math.sin(phi) * Math.sin(delta)) / (Math.cos(phi) * Math.cos(delta));
-  return Math.abs(cosine) > 1 ? undefined : (Math.acos(cosine) * 4 * 180) / Math.PI;
-}
-
-/**
- * A day's times from the sun itself: Fajr and Isha at 18 degrees below the horizon (or, where night never comes that
- * deep, a seventh of the night from its ends), Asr when a shadow has grown by its object's length.
- */
-function timesAt(latitude: number, declination: number, noon: number): DayTimes | undefined {
-  const half = minutesFromNoon(latitude, declination, -0.833);
-  const asrAltitude =
-    (Math.atan(1 / (1 + Math.tan(radians(Math.abs(latitude - declination))))) * 180) / Math.PI;
-  const asr = minutesFromNoon(latitude, declination, asrAltitude);
-  if (half === undefined || asr === undefined) return undefined;
-  const twilight = minutesFromNoon(latitude, declination, -18) ?? half + (1440 - 2 * half) / 7;
-  return {
-    fajr: clock(noon - twilight),
-    sunrise: clock(noon - half),
-    dhuhr: clock(noon + 3),
-    asr: clock(noon + asr),
-    maghrib: clock(noon + half),
-    isha: clock(noon + twilight),
-  };
-}
-
-function expectTheSunToBeRight(times: DayTimes) {
-  const day = dayPath(times, frame);
-  const { fajr, sunrise, dhuhr, asr, maghrib, isha } = day.minutes;
-  expect(day.point('sunrise').y).toBeCloseTo(frame.horizon, 9);
-  expect(day.point('maghrib').y).toBeCloseTo(frame.horizon, 9);
-  expect(day.at(day.noon).y).toBeCloseTo(frame.top, 9);
-  expect(dhuhr).toBeGreaterThan(day.noon);
-  expect(day.height(dhuhr)).toBeGreaterThan(0.9);
-  expect(day.height(asr)).toBeGreaterThan(0);
-  expect(day.height(asr)).toBeLessThan(day.height(dhuhr));
-  expect(day.height(fajr)).toBeLessThan(0);
-  expect(day.height(isha)).toBeLessThan(0);
-  const across = [fajr, sunrise, dhuhr, asr, maghrib, isha].map((minute) => day.at(minute).x);
-  expect(across).toEqual(across.toSorted((a, b) => a - b));
-  expect(day.at(day.start).x).toBeCloseTo(frame.left, 9);
-  expect(day.at(day.end).x).toBeCloseTo(frame.right, 9);
-}
-
-test('the day of the drawings has its prayers where the sun puts them', () => {
-  expectTheSunToBeRight(equinoxDay);
-  expect(dayPath(equinoxDay, frame).height(minutesOf(equinoxDay.asr))).toBeGreaterThan(0.5);
-});
-
-test.each([
-  ['Makkah at midsummer', 21.42, 23.43],
-  ['Makkah at midwinter', 21.42, -23.43],
-  ['Jakarta at the equinox', -6.2, 0],
-  ['Cape Town at midwinter', -33.92, 23.43],
-  ['Istanbul in late autumn', 41.01, -18],
-  ['London at midsummer, where Isha falls after midnight', 51.51, 23.43],
-  ['London at midwinter', 51.51, -23.43],
-  ['Oslo at midsummer, where the sun is hardly gone', 59.91, 23.43],
-  ['Oslo at midwinter', 59.91, -23.43],
-  ['Tromsø in early autumn', 69.65, 4],
-])('the sun is right in %s', (_place, latitude, declination) => {
-  const times = timesAt(latitude, declination, 12 * 60 + 50);
-  expect(times).toBeDefined();
-  if (times) expectTheSunToBeRight(times);
-});
-
-test('the sun is right wherever it rises and sets, in every season', () => {
-  const place = fc.record({
-    latitude: fc.double({ min: -66, max: 66, noNaN: true }),
-    declination: fc.double({ min: -23.43, max: 23.43, noNaN: true }),
-    noon: fc.integer({ min: 11 * 60, max: 14 * 60 }),
+const onAnyDay = (check: (minutes: DayMinutes, share: number) => void) =>
+  fc.assert(fc.property(anyDay, fc.double({ min: 0.3, max: 1, noNaN: true }), check), {
+    numRuns: 1500,
+    seed: seedOfTest(),
   });
-  fc.assert(
-    fc.property(place, ({ latitude, declination, noon }) => {
-      const times = timesAt(latitude, declination, noon);
-      fc.pre(times !== undefined);
-      // Sunrise and Maghrib are rounded to minutes: a day needs to be longer than that to have a shape.
-      fc.pre(times !== undefined && (minutesOf(times.maghrib) - minutesOf(times.sunrise) + 1440) % 1440 > 90);
-      if (times) expectTheSunToBeRight(times);
-    }),
-    { numRuns: 2000, seed: seedOfTest() },
-  );
+
+test('wherever the sun rises and sets, in every season, each prayer is drawn where the sun puts it', () => {
+  onAnyDay((minutes) => {
+    const day = minutesPath(minutes, frame);
+    const { fajr, sunrise, dhuhr, asr, maghrib, isha } = minutes;
+    expect(day.point('sunrise').y).toBeCloseTo(frame.horizon, 9);
+    expect(day.point('maghrib').y).toBeCloseTo(frame.horizon, 9);
+    expect(day.at(day.noon).y).toBeCloseTo(frame.top, 9);
+    expect(day.height(dhuhr)).toBeGreaterThan(0.9);
+    expect(day.height(asr)).toBeGreaterThan(0);
+    expect(day.height(asr)).toBeLessThan(day.height(dhuhr));
+    expect(Math.max(day.height(fajr), day.height(isha))).toBeLessThan(0);
+    const across = [day.start, fajr, sunrise, dhuhr, asr, maghrib, isha, day.end].map(
+      (minute) => day.at(minute).x,
+    );
+    expect(across).toEqual(across.toSorted((a, b) => a - b));
+    expect(across[0]).toBeCloseTo(frame.left, 9);
+    expect(across.at(-1)).toBeCloseTo(frame.right, 9);
+  });
 });
 
-test('the line runs through the points it is drawn between', () => {
-  const day = dayPath(equinoxDay, frame);
-  const numbers =
-    day
-      .line(day.minutes.sunrise, day.minutes.maghrib)
-      .match(/-?[\d.]+/g)
-      ?.map(Number) ?? [];
-  expect(numbers.slice(0, 2)).toEqual(
-    [day.point('sunrise').x, day.point('sunrise').y].map((v) => +v.toFixed(1)),
-  );
-  expect(numbers.slice(-2)).toEqual(
-    [day.point('maghrib').x, day.point('maghrib').y].map((v) => +v.toFixed(1)),
-  );
+test('the night never lies deeper than its frame, and the line leaves the horizon as steeply as the day’s does', () => {
+  onAnyDay((minutes) => {
+    const path = minutesPath(minutes, arcFrame);
+    const deepest = Math.max(path.at(path.start).y, path.at(path.end).y);
+    expect(deepest).toBeLessThanOrEqual(arcFrame.horizon + arcFrame.depth + 1e-6);
+    const [before, after] = [path.at(minutes.maghrib - 0.001).y, path.at(minutes.maghrib + 0.001).y];
+    expect((after - arcFrame.horizon) / (arcFrame.horizon - before)).toBeCloseTo(1, 2);
+  });
 });
 
-test('between its points the line deviates from the sine by less than a hundredth of its height', () => {
+test('the line runs through the points it is drawn between, and deviates by less than a hundredth of its height', () => {
   const day = dayPath(equinoxDay, frame);
   const { sunrise, maghrib } = day.minutes;
-  const numbers =
-    day
-      .line(sunrise, maghrib)
-      .match(/-?[\d.]+/g)
-      ?.map(Number) ?? [];
+  const numbers = (day.line(sunrise, maghrib).match(/-?[\d.]+/g) ?? []).map(Number);
+  const ends = [day.point('sunrise'), day.point('maghrib')].flatMap(({ x, y }) => [x, y]);
+  expect([...numbers.slice(0, 2), ...numbers.slice(-2)]).toEqual(ends.map((v) => +v.toFixed(1)));
   const pieces = (numbers.length - 2) / 6;
   for (let piece = 0; piece < pieces; piece += 1) {
-    const [, y0, , y1, , y2, , y3] = numbers.slice(piece * 6, piece * 6 + 8) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [y0 = 0, y1 = 0, y2 = 0, y3 = 0] = [1, 3, 5, 7].map((index) => numbers[piece * 6 + index]);
     const middle = (y0 + 3 * y1 + 3 * y2 + y3) / 8;
     const minute = sunrise + ((piece + 0.5) * (maghrib - sunrise)) / pieces;
     expect(Math.abs(middle - day.at(minute).y)).toBeLessThan(2);
   }
 });
 
-test.each([
-  [0, '00:00'],
-  [-1, '23:59'],
-  [-90, '22:30'],
-  [1439, '23:59'],
-  [1440, '00:00'],
-  [1505, '01:05'],
-])('on a clock the minute %i of a day is %s', (minute, time) => {
-  expect(clockOf(minute)).toBe(time);
+test('on a clock a minute may lie on the day before or after', () => {
+  const clocks = [0, -1, -90, 1439, 1440, 1505].map(clockOf);
+  expect(clocks).toEqual(['00:00', '23:59', '22:30', '23:59', '00:00', '01:05']);
 });
 
-test('a text that is not a time of day is refused, and the error quotes it', () => {
+test('what is no time of day, or does not follow within a day, is refused', () => {
   expect(() => dayPath({ ...equinoxDay, asr: '25:10' }, frame)).toThrow("'25:10' is not a time of day");
-});
-
-test('times that do not follow one another within a day are refused', () => {
   expect(() => dayPath({ ...equinoxDay, asr: '04:55' }, frame)).toThrow('do not fit into one day');
 });
 
-test('an arc that begins and ends above its horizon is as high as its frame says', () => {
-  const day = dayPath(equinoxDay, { left: 0, right: 400, horizon: 484, top: 122, margin: -80 });
-  expect(day.at(day.noon).y).toBeCloseTo(122);
-  expect(day.point('sunrise').y).toBeCloseTo(484);
-  expect(day.point('dhuhr').y).toBeLessThan(124);
+const task = (id: string, number: number, first: number, minutes: number, text: string): ArcTask => ({
+  id,
+  number,
+  first,
+  last: first + minutes,
+  title: id,
+  text,
+});
+/** Three tasks as they usually lie, and one somewhere. */
+const tasksOn = ({ sunrise, dhuhr, asr, isha }: DayMinutes, own = 0): ArcTask[] => [
+  task('focus', 1, sunrise + 60, 90, 'The quiet of the morning'),
+  task('rest', 2, dhuhr + 25, 20, 'A short midday rest'),
+  task('errand', 3, asr + 25, 45, 'Traffic is heavy today'),
+  ...(own ? [task('own', 4, isha * own, 15, 'A title of twenty characters')] : []),
+];
+
+test('on any day anywhere no two shown cards overlap, and none lies on the horizon or over the arc', () => {
+  onAnyDay((minutes, own) => {
+    const path = minutesPath(minutes, arcFrame);
+    const shown = drawDay('wide', minutes, path.noon, tasksOn(minutes, own))
+      .tasks.filter(({ card }) => card.isShown)
+      .map((shownTask) => ({ ...shownTask.card, right: shownTask.card.left + cardWidth(shownTask) }));
+    for (const [index, one] of shown.entries()) {
+      expect(one.top + cardHeight).toBeLessThan(arcFrame.horizon);
+      for (const x of [one.left, one.right]) expect(path.at(path.minuteAt(x)).y).toBeLessThan(one.top);
+      for (const other of shown.slice(index + 1)) {
+        const isBeside = one.right < other.left || other.right < one.left;
+        expect(isBeside || Math.abs(one.top - other.top) >= cardHeight).toBe(true);
+      }
+    }
+  });
+});
+
+test('on a phone the errand’s card alone is shown, within the drawing', () => {
+  onAnyDay((minutes) => {
+    const { tasks } = drawDay('slim', minutes, minutes.dhuhr, tasksOn(minutes));
+    const [shown, ...others] = tasks.filter(({ card }) => card.isShown);
+    expect([shown?.id, others.length]).toEqual(['errand', 0]);
+    if (!shown) return;
+    expect(shown.card.left).toBeGreaterThanOrEqual(0);
+    expect(shown.card.left + cardWidth(shown)).toBeLessThanOrEqual(390);
+  });
+});
+
+test('half way between two days lies a day whose every moment is half way', () => {
+  const [from, to] = [360, 400].map((sunrise) => {
+    const minutes = { fajr: sunrise - 80, sunrise, dhuhr: 740, asr: 940, maghrib: 1100, isha: 1180 };
+    return drawDay('wide', minutes, sunrise + 30, tasksOn(minutes));
+  });
+  if (!from || !to) throw new Error('Two days were made.');
+  const half = interpolateDay(from, to, 0.5);
+  expect([half.minutes.sunrise, half.minutes.fajr, half.sun]).toEqual([380, 300, 410]);
+  expect(interpolateDay(from, to, 1)).toEqual(to);
 });

@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { minutesOf } from '../drawings/day-path.ts';
-import { placeIn, placesIn, readIndex } from './cities.fixture.ts';
+import { placesIn, readIndex } from './cities.fixture.ts';
 import { citiesOf, countryOf, findCities, fullName, loadPlaces, minutesElsewhere } from './cities.ts';
 import { usualChoices } from './methods.ts';
 import { prayerTimes } from './prayer-times.ts';
 
 const folder = fileURLToPath(new URL('../../public/cities/', import.meta.url));
 const cities = citiesOf(readIndex());
-const zones = [...new Set(cities.map(({ zone }) => zone))];
 
 /** Answers the page's requests with the committed files. */
 function serveFiles(): void {
@@ -24,8 +23,6 @@ function serveFiles(): void {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-const found = (typed: string) => findCities(cities, typed).map(fullName);
-
 test('the file of no zone is more than 4 kB with Brotli', () => {
   const heavy = globSync('*/**/*.json', { cwd: folder })
     .filter((file) => statSync(folder + file).size > 4_000)
@@ -35,11 +32,10 @@ test('the file of no zone is more than 4 kB with Brotli', () => {
 
 test('every zone has cities within the bounds of the earth, in a country with a name, as the index has them', () => {
   expect(cities.length).toBeGreaterThan(5_000);
-  for (const zone of zones) {
+  for (const zone of new Set(cities.map((city) => city.zone))) {
     const places = placesIn(zone);
-    expect(places.map(({ city, country }) => [city, country])).toEqual(
-      cities.filter((city) => city.zone === zone).map(({ city, country }) => [city, country]),
-    );
+    const named = cities.filter((city) => city.zone === zone).map(({ city, country }) => [city, country]);
+    expect(places.map(({ city, country }) => [city, country])).toEqual(named);
     for (const place of places) {
       expect(countryOf(place)).not.toBe(place.country);
       expect(Math.abs(place.latitude)).toBeLessThanOrEqual(90);
@@ -59,21 +55,16 @@ test('every zone that this engine can return has a city, except those that are n
 
 test.each([
   ['Europe/London', 'London, United Kingdom'],
-  ['Asia/Riyadh', 'Riyadh, Saudi Arabia'],
-  ['Asia/Kuala_Lumpur', 'Kuala Lumpur, Malaysia'],
   ['Asia/Kuwait', 'Kuwait City, Kuwait'],
   ['Asia/Calcutta', 'Mumbai, India'],
-  ['Europe/Kiev', 'Kyiv, Ukraine'],
   ['US/Eastern', 'New York City, United States'],
-  ['Africa/Asmera', 'Asmara, Eritrea'],
-  ['Pacific/Truk', 'Weno, Micronesia'],
 ])('the guess in %s is %s', async (zone, name) => {
   serveFiles();
   const [guess] = await loadPlaces(zone);
   expect(guess && fullName(guess)).toBe(name);
 });
 
-test.each(['UTC', 'Etc/UTC', 'Etc/GMT+3', 'GMT', 'EST', 'CET', '+02:00', 'Mars/Olympus', ''])(
+test.each(['UTC', 'Etc/GMT+3', 'EST', '+02:00', 'Mars/Olympus', ''])(
   'the zone “%s” names no place, and nothing is asked for',
   async (zone) => {
     vi.stubGlobal('fetch', () => expect.fail('asked for a file'));
@@ -87,58 +78,37 @@ test('a file that does not come is an error', async () => {
 });
 
 test.each([
-  ['manch', 'Manchester, United Kingdom'],
-  ['MANCHESTER', 'Manchester, United Kingdom'],
-  ['sao pau', 'São Paulo, Brazil'],
-  ['São Pau', 'São Paulo, Brazil'],
-  ['paulo', 'São Paulo, Brazil'],
-  ['mecca', 'Makkah (Mecca), Saudi Arabia'],
-  ['makkah', 'Makkah (Mecca), Saudi Arabia'],
-  ['izmir', 'İzmir, Türkiye'],
-  ['taizz', 'Ta’izz, Yemen'],
-  ['lodz', 'Łódź, Poland'],
-  ['york', 'York, United Kingdom'],
-  ['jerus', 'Jerusalem'],
-])('“%s” finds %s', (typed, name) => {
-  expect(found(typed)).toContain(name);
-});
-
-test.each(['', '   ', 'zzzz', '<script>', '\u0301', '北京', '\u202eלונדון', 'a'.repeat(500)])(
-  '“%s” finds no city',
-  (typed) => {
-    expect(found(typed)).toEqual([]);
-  },
-);
-
-test('Manchester’s times differ from London’s as the sun does', () => {
-  const timesOn = (city: string, month: number) => {
-    const place = placeIn('Europe/London', city);
-    return prayerTimes(place, { year: 2026, month, day: 21 }, usualChoices(place));
-  };
-  const later = (moment: 'dhuhr' | 'maghrib', month: number) =>
-    minutesOf(timesOn('Manchester', month)?.[moment] ?? '') -
-    minutesOf(timesOn('London', month)?.[moment] ?? '');
-  expect(later('dhuhr', 11)).toBeGreaterThanOrEqual(8);
-  expect(later('dhuhr', 11)).toBeLessThanOrEqual(9);
-  expect(later('maghrib', 6)).toBeGreaterThanOrEqual(19);
-  expect(later('maghrib', 6)).toBeLessThanOrEqual(21);
+  ['MANCH', ['Manchester, United Kingdom']],
+  ['sao pau', ['São Paulo, Brazil']],
+  ['paulo', ['São Paulo, Brazil']],
+  ['mecca', ['Makkah (Mecca), Saudi Arabia']],
+  ['izmir', ['İzmir, Türkiye']],
+  ['taizz', ['Ta’izz, Yemen']],
+  ['lodz', ['Łódź, Poland']],
+  ['jerus', ['Jerusalem']],
+  ...['', '   ', 'zzzz', '<script>', '\u0301', '\u202eלונדון', 'a'.repeat(500)].map(
+    (typed) => [typed, []] as [string, string[]],
+  ),
+] as [string, string[]][])('“%s” finds %s', (typed, names) => {
+  const found = findCities(cities, typed).map(fullName);
+  expect(found.length > 0).toBe(names.length > 0);
+  expect(found).toEqual(expect.arrayContaining(names));
 });
 
 test('how far a zone’s times may be out is right for every city of it, within the minute that clocks round', () => {
-  for (const zone of ['Europe/London', 'Asia/Kolkata', 'Asia/Shanghai', 'America/New_York', 'Asia/Riyadh']) {
+  for (const zone of ['Europe/London', 'Asia/Shanghai', 'America/New_York']) {
     const places = placesIn(zone);
     const [guess] = places as [(typeof places)[number]];
     const choices = usualChoices(guess);
-    for (const month of [3, 6, 11]) {
+    for (const month of [6, 11]) {
       const day = { year: 2026, month, day: 21 };
       const here = prayerTimes(guess, day, choices);
-      const apart = places.flatMap((place) => {
-        const there = prayerTimes(place, day, choices);
-        return Object.entries(there ?? {}).map(([moment, time]) => {
+      const apart = places.flatMap((place) =>
+        Object.entries(prayerTimes(place, day, choices) ?? {}).map(([moment, time]) => {
           const minutes = Math.abs(minutesOf(time) - minutesOf(here?.[moment as 'fajr'] ?? time));
           return Math.min(minutes, 1440 - minutes);
-        });
-      });
+        }),
+      );
       const said = minutesElsewhere(places, day, choices);
       expect(Math.abs(said - Math.max(...apart)), `${zone}, month ${month}`).toBeLessThanOrEqual(1);
     }

@@ -15,28 +15,16 @@ const tomorrow = day('03:02', '23:08');
 const late = day('03:00', '00:20');
 
 test.each([
-  ['02:59', 'fajr', '03:00', false],
-  ['03:00', 'sunrise', '05:00', false],
-  ['12:59', 'dhuhr', '13:00', false],
-  ['22:00', 'isha', '23:10', false],
-  ['23:10', 'fajr', '03:02', true],
-])('at %s the next is %s', (clock, moment, at, isTomorrow) => {
-  expect(nextPrayer(clock, today, today, tomorrow)).toEqual({ moment, at, isTomorrow });
-});
-
-test('before midnight an Isha after it is tomorrow’s by the clock', () => {
-  expect(nextPrayer('23:50', late, late, late)).toEqual({ moment: 'isha', at: '00:20', isTomorrow: true });
-});
-
-test('after midnight the Isha of the day before may still be to come', () => {
-  expect(nextPrayer('00:10', late, late, late)).toEqual({ moment: 'isha', at: '00:20', isTomorrow: false });
-  expect(nextPrayer('00:20', late, late, late)).toEqual({ moment: 'fajr', at: '03:00', isTomorrow: false });
-});
-
-test('without a day after, Fajr is taken to be when it was', () => {
-  expect(nextPrayer('23:30', today, undefined, undefined)).toEqual({
-    moment: 'fajr',
-    at: '03:00',
-    isTomorrow: true,
-  });
+  ['02:59', today, tomorrow, 'fajr', '03:00', false],
+  ['03:00', today, tomorrow, 'sunrise', '05:00', false],
+  ['22:00', today, tomorrow, 'isha', '23:10', false],
+  ['23:10', today, tomorrow, 'fajr', '03:02', true],
+  // Without a day after, Fajr is taken to be when it was.
+  ['23:30', today, undefined, 'fajr', '03:00', true],
+  // Before midnight an Isha after it is tomorrow's by the clock, and after midnight the day before's may still be to come.
+  ['23:50', late, late, 'isha', '00:20', true],
+  ['00:10', late, late, 'isha', '00:20', false],
+  ['00:20', late, late, 'fajr', '03:00', false],
+] as const)('at %s the next moment of the day is named', (clock, now, after, moment, at, isTomorrow) => {
+  expect(nextPrayer(clock, now, now, after)).toEqual({ moment, at, isTomorrow });
 });

@@ -34,19 +34,12 @@ interface Failure {
 const failures: Failure[] = [
   { name: 'the connection is cut', answer: (request) => request.socket.destroy() },
   { name: 'an error without a message', answer: json(500, { error: 'down' }) },
-  { name: 'an error with an empty body', answer: answered(502, 'application/json', '') },
   {
     name: 'an error with a message of its own',
     answer: json(503, { code: 'unavailable', message }),
     reasons: { bottomForm: message },
   },
-  {
-    name: 'a conflict with nothing but a message',
-    answer: json(409, { message }),
-    reasons: { bottomForm: message },
-  },
   { name: 'an error page of a proxy', answer: answered(502, 'text/html', '<h1>Bad gateway</h1>') },
-  { name: 'a proxy’s error in plain words', answer: answered(500, 'text/plain', 'no healthy upstream') },
   { name: 'a page instead of JSON', answer: answered(200, 'text/html', '<h1>Hi</h1>') },
   { name: 'broken JSON', answer: answered(200, 'application/json', '{"succ') },
   { name: 'a refusal without a reason', answer: json(200, { success: false }) },
@@ -68,12 +61,8 @@ test('a successful answer is a join, through either call', async () => {
   expect(await joinThroughProcedure('someone@example.org')).toEqual({ joined: true });
 });
 
-test.for(failures)('$name is a failure of the dialog’s call', async ({ answer: given, reasons }) => {
+test.for(failures)('$name is a failure of either call', async ({ answer: given, reasons }) => {
   answer = given;
   expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual(failed(reasons?.dialog));
-});
-
-test.for(failures)('$name is a failure of the bottom form’s call', async ({ answer: given, reasons }) => {
-  answer = given;
   expect(await joinThroughProcedure('someone@example.org')).toEqual(failed(reasons?.bottomForm));
 });
