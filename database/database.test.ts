@@ -1,56 +1,56 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable, isCollision, StatementError, toDatabaseError } from './database.ts';
+import { linesOf } from './lines.ts';
 
 const withCode = (code: string) =>
   Object.assign(new Error('message'), { code, detail: 'Failing row contains (a@b.example)' });
 
-test('bad data, violated constraints and missing privileges are the fault of the statement', () => {
-  for (const code of ['22021', '23505', '23514', '42501', '42P01', 'P0001', '40P01']) {
-    expect(toDatabaseError(withCode(code)), code).toBeInstanceOf(StatementError);
+test.each([
+  [
+    'bad data, violated constraints, missing privileges and collisions',
+    'the statement',
+    StatementError,
+    ['22021', '23505', '23514', '42501', '42P01', 'P0001', '40P01'],
+  ],
+  [
+    'no space, no connection, shutting down and anything unknown',
+    'the database',
+    DatabaseUnavailable,
+    ['53100', '53300', '57P01', '08006', '25006', '58030', 'XX000', 'ECONNREFUSED', 'EPIPE'],
+  ],
+])('%s: the fault of %s, whose code is kept and whose row is dropped', (_, __, kind, codes) => {
+  for (const code of codes) {
+    const error = toDatabaseError(withCode(code));
+    expect(error, code).toBeInstanceOf(kind);
+    expect(error.code).toBe(code);
+    expect(JSON.stringify(error, [...Object.getOwnPropertyNames(error), 'cause'])).not.toContain('a@b');
   }
 });
 
-test('no space, no connection, shutting down and anything unknown is the fault of the database', () => {
-  for (const code of [
-    '53100',
-    '53300',
-    '57P01',
-    '08006',
-    '25006',
-    '58030',
-    'XX000',
-    'ECONNREFUSED',
-    'EPIPE',
-  ]) {
-    expect(toDatabaseError(withCode(code)), code).toBeInstanceOf(DatabaseUnavailable);
-  }
+test('what has no code is the fault of the database; what is one already is returned unchanged', () => {
   expect(toDatabaseError(new Error('Query read timeout'))).toBeInstanceOf(DatabaseUnavailable);
-  expect(toDatabaseError('a string')).toBeInstanceOf(DatabaseUnavailable);
-});
-
-test('the code is kept, so that a log that shows no message can show it', () => {
-  expect(toDatabaseError(withCode('53100')).code).toBe('53100');
-  expect(toDatabaseError(withCode('23505')).code).toBe('23505');
-  expect(toDatabaseError(new Error('Query read timeout')).code).toBe(undefined);
-});
-
-test('a DatabaseUnavailable is returned unchanged', () => {
+  expect(toDatabaseError('a string')).toMatchObject({ name: 'DatabaseUnavailable', code: undefined });
   const error = new DatabaseUnavailable('late');
   expect(toDatabaseError(error)).toBe(error);
 });
 
-test('the row that a driver quotes is dropped', () => {
-  for (const code of ['23514', '53100']) {
-    const error = toDatabaseError(withCode(code));
-    expect(JSON.stringify(error, [...Object.getOwnPropertyNames(error), 'cause'])).not.toContain(
-      'a@b.example',
-    );
-  }
+test('only a collision of two transactions is worth another try at once', () => {
+  const tried = ['40P01', '40001', '23505', '53100'].filter((code) =>
+    isCollision(toDatabaseError(withCode(code))),
+  );
+  expect(tried).toEqual(['40P01', '40001']);
 });
 
-test('only a collision of two transactions is worth another try at once', () => {
-  expect(isCollision(toDatabaseError(withCode('40P01')))).toBe(true);
-  expect(isCollision(toDatabaseError(withCode('40001')))).toBe(true);
-  expect(isCollision(toDatabaseError(withCode('23505')))).toBe(false);
-  expect(isCollision(toDatabaseError(withCode('53100')))).toBe(false);
+test('lines end at \\n and nowhere else, whatever the pieces in which they come', async () => {
+  const text = `a\u2028b\u2029c\r\n\n\u{1F319} d\u0085e\vf\nlast`;
+  const bytes = Buffer.from(text);
+  for (const size of [1, 2, 3, 1000]) {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    );
+    const lines: string[] = [];
+    for await (const line of linesOf(Readable.from(pieces))) lines.push(line);
+    expect(lines).toEqual(text.split('\n'));
+  }
 });

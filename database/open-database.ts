@@ -22,8 +22,10 @@ const toolTimeoutMs = 600_000;
  * out of reach
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) return openPostgres(options.databaseUrl, migrate, options.queryTimeoutMs);
-  return openEmbeddedInThread(options.dataDir);
+  const { databaseUrl, dataDir, queryTimeoutMs } = options;
+  if (!databaseUrl) return openEmbeddedInThread(dataDir);
+  await preparePostgres(databaseUrl, migrate);
+  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs });
 }
 
 /**
@@ -34,26 +36,59 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
  */
 export async function openDatabaseForTools(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, queryTimeoutMs = toolTimeoutMs } = options;
-  if (databaseUrl) return openPostgres(databaseUrl, assertMigrated, queryTimeoutMs);
-  const dataDir = resolve(options.dataDir);
-  // A server's first start creates the lock before the list; a list that was copied here has no lock yet.
-  if (!['lock.sqlite', 'postgres'].some((name) => existsSync(join(dataDir, name)))) {
-    throw new Error(`There is no waitlist in ${dataDir} yet. Start the site once, or set DATA_DIR.`);
-  }
-  return lockOrAskOwner(dataDir, () => openEmbedded(dataDir));
+  if (!databaseUrl) return lockOrAskOwner(existingList(options), () => openEmbedded(existingList(options)));
+  await preparePostgres(databaseUrl, assertMigrated);
+  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs });
 }
 
 /**
- * Opens PostgreSQL once `prepare` has looked at its schema.
- * Statements are sent unnamed: a named one has to outlive its transaction, which PgBouncer in transaction mode cannot promise.
+ * Runs `work` in one transaction, which sees one moment of the database. An embedded list has one session for everybody, so no
+ * server may have it open.
+ * @throws Error as openDatabaseForTools does, and where a server has the embedded list open; what `work` throws, and then
+ * nothing has changed
+ */
+export async function inTransaction<Result>(
+  options: DatabaseOptions,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl } = options;
+  if (databaseUrl) await preparePostgres(databaseUrl, assertMigrated);
+  // Every statement of a pool of one runs on its one connection.
+  const database = databaseUrl
+    ? connectPostgres({ databaseUrl, maxConnections: 1, queryTimeoutMs: toolTimeoutMs })
+    : await openEmbedded(existingList(options));
+  try {
+    await database.query('begin isolation level repeatable read');
+    const result = await work(database);
+    await database.query('commit');
+    return result;
+  } catch (error) {
+    // The first error says what is wrong.
+    await database.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The data folder of a list that is there. @throws Error with a sentence */
+function existingList(options: DatabaseOptions): string {
+  const dataDir = resolve(options.dataDir);
+  // A server's first start creates the lock before the list; a list that was copied here has no lock yet.
+  if (['lock.sqlite', 'postgres'].some((name) => existsSync(join(dataDir, name)))) return dataDir;
+  throw new Error(`There is no waitlist in ${dataDir} yet. Start the site once, or set DATA_DIR.`);
+}
+
+/**
+ * Connects once, to look at the schema. Statements are sent unnamed, here and later: a named one has to outlive its
+ * transaction, which PgBouncer in transaction mode cannot promise.
  * @throws Error with a sentence for the operator, without the password that the URI may hold, when PostgreSQL is out of
  * reach; what `prepare` throws
  */
-async function openPostgres(
+async function preparePostgres(
   databaseUrl: string,
   prepare: (connection: MigrationConnection) => Promise<unknown>,
-  queryTimeoutMs?: number,
-): Promise<Database> {
+): Promise<void> {
   // No query timeout: when several processes start together, the others wait for the first.
   const client = new Client({
     connectionString: databaseUrl,
@@ -73,7 +108,15 @@ async function openPostgres(
     );
   }
   try {
-    await refuseHiddenWarnings(client);
+    // Only a warning tells that a commit may not have reached the standby (postgres.ts).
+    const hidden = await client.query(
+      "select where current_setting('client_min_messages') in ('error', 'fatal', 'panic')",
+    );
+    if (hidden.rowCount)
+      throw new Error(
+        'PostgreSQL is set to send this account no warnings (client_min_messages), and joins need them: ' +
+          'set it to notice, for this account and its database.',
+      );
     await prepare({
       run: async (sql) => void (await client.query(sql)),
       query: async (sql, parameters) => (await client.query(sql, parameters ? [...parameters] : [])).rows,
@@ -81,19 +124,6 @@ async function openPostgres(
   } finally {
     await client.end().catch(() => {});
   }
-  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs });
-}
-
-/** Only a warning tells that a commit may not have reached the standby (postgres.ts). */
-async function refuseHiddenWarnings(client: Client): Promise<void> {
-  const { rows } = await client.query(
-    "select 1 where current_setting('client_min_messages') in ('error', 'fatal', 'panic')",
-  );
-  if (rows.length === 0) return;
-  throw new Error(
-    'PostgreSQL is set to send this account no warnings (client_min_messages), and joins need them: ' +
-      'set it to notice, for this account and its database.',
-  );
 }
 
 /** Node reports a refused connection to a name with several addresses as an AggregateError without a message. */

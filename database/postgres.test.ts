@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres, withClient } from '../tests/support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/postgres-pair.ts';
 import { DatabaseUnavailable } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { connectPostgres } from './postgres.ts';
 
 const postgres = await startPostgres();
@@ -86,4 +89,47 @@ test.runIf(postgres)('a server that does not even accept the cancel request bloc
   await expect(database.query('select 1')).rejects.toThrow('within 200 ms');
   await database.close();
   thaw?.();
+});
+
+/** A message of the PostgreSQL protocol (manual, Message Formats): its letter, its length, its fields. */
+function message(letter: string, fields: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from(letter), length, fields]);
+}
+
+const acceptedAndTerminated = Buffer.concat([
+  message('R', Buffer.alloc(4)),
+  message('Z', Buffer.from('I')),
+  message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')),
+]);
+
+// As a failover may do. Without a listener the connection's 'error' event ends the process, and in a test the run fails with it.
+test('a connection that ends as the pool hands it out fails only its query, and the process goes on', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).once('data', () => socket.end(acceptedAndTerminated));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const databaseUrl = `postgres://tester@127.0.0.1:${port}/list?sslmode=disable`;
+  const database = connectPostgres({ databaseUrl, maxConnections: 2 });
+  for (let round = 0; round < 20; round += 1)
+    await expect(database.query('select 1')).rejects.toThrow(DatabaseUnavailable);
+  await database.close();
+});
+
+test('a server that is not there is named in a sentence, its password is not', async () => {
+  const opening = openDatabase({ databaseUrl: 'postgres://someone:secret@127.0.0.1:1/list', dataDir: '' });
+  await expect(opening).rejects.toThrow(
+    /^(?!.*secret)PostgreSQL at 127\.0\.0\.1:1 \(database list\) cannot be/,
+  );
+});
+
+test.runIf(postgres)('an account that is sent no warnings is refused, with what to set', async () => {
+  await operate('create role deaf login superuser');
+  await operate("alter role deaf set client_min_messages = 'error'");
+  await expect(openDatabase({ databaseUrl: url.replace('tester@', 'deaf@'), dataDir: '' })).rejects.toThrow(
+    'client_min_messages',
+  );
 });

@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ClientBase, Connection, type ConnectionConfig, Pool, type PoolClient } from 'pg';
+import { type ClientBase, Pool, type PoolClient } from 'pg';
 import { type Database, DatabaseUnavailable, toDatabaseError } from './database.ts';
 
 /** A visitor's browser waits ten seconds, and its join may queue behind a batch that takes as long as its own. */
@@ -35,7 +37,7 @@ export function connectPostgres({
     async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
       try {
         const client = await pool.connect();
-        return await runStatement<Row>(client, { sql, parameters, timeoutMs: queryTimeoutMs });
+        return await runStatement<Row>(client, sql, parameters, queryTimeoutMs);
       } catch (error) {
         throw toDatabaseError(error);
       }
@@ -46,58 +48,77 @@ export function connectPostgres({
 
 function ignore(): void {}
 
-interface Statement {
-  sql: string;
-  parameters: readonly unknown[];
-  timeoutMs: number;
-}
-
-/** A cancelled statement ends at once, unless its server is gone. */
-const cancelledTimeoutMs = 1000;
-
 /**
  * Runs one statement on a client of the pool and releases the client. A statement that times out is cancelled on the server
  * as well: otherwise statements would pile up on a database that hangs.
  * @throws the driver's error; DatabaseUnavailable on a timeout, or when the commit may not have reached the standby
  */
-function runStatement<Row>(client: PoolClient, { sql, parameters, timeoutMs }: Statement): Promise<Row[]> {
+async function runStatement<Row>(
+  client: PoolClient,
+  sql: string,
+  parameters: readonly unknown[],
+  timeoutMs: number,
+): Promise<Row[]> {
   const result = queryDurably<Row>(client, sql, parameters);
-  return new Promise((resolve, reject) => {
-    let aborted: Promise<void> | undefined;
-    const timer = setTimeout(() => {
-      reject(new DatabaseUnavailable(`The database did not answer within ${timeoutMs} ms.`));
-      aborted = abort(client, result);
-    }, timeoutMs);
-
-    // After an error the host name may lead to another server, and after a timeout the cancel request may still be on its
-    // way: such a connection is closed rather than used again.
-    async function release(failed: boolean): Promise<void> {
-      clearTimeout(timer);
-      await aborted;
-      client.release(failed || aborted !== undefined);
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, timeoutMs);
+  try {
+    const rows = await Promise.race([result, late]);
+    if (rows) {
+      client.release();
+      return rows;
     }
-    result.then(
-      (rows) => {
-        resolve(rows);
-        void release(false);
-      },
-      (error) => {
-        reject(error);
-        void release(true);
-      },
-    );
-  });
+  } catch (error) {
+    // The host name may lead to another server by now, so the connection is closed rather than used again.
+    client.release(true);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  void abort(client, result);
+  throw new DatabaseUnavailable(`The database did not answer within ${timeoutMs} ms.`);
 }
 
+/** A cancelled statement ends at once, unless its server is gone. */
+const cancelTimeoutMs = 1000;
+
+/** Cancels the statement and closes the connection: the cancel request may still be on its way when the statement has ended. */
 async function abort(client: PoolClient, result: Promise<unknown>): Promise<void> {
   await cancelQuery(client);
-  const ended = result.then(
-    () => {},
-    () => {},
-  );
-  await Promise.race([ended, wait(cancelledTimeoutMs, undefined, { ref: false })]);
+  const ended = result.then(ignore, ignore);
+  await Promise.race([ended, wait(cancelTimeoutMs, undefined, { ref: false })]);
   // If the statement still runs this closes the socket, and the query rejects.
   void client.end();
+  await ended;
+  client.release(true);
+}
+
+/** Properties of a client that pg's types leave out; null from a server that sends no key. */
+interface Cancellable {
+  host: string;
+  port: number;
+  processID: number | null;
+  secretKey: number | null;
+}
+
+/**
+ * Sends a cancel request (PostgreSQL manual, Message Flow) for the statement that a client is running, because neither a lock
+ * nor a wait for the standby notices that its client has gone. It goes without TLS, as libpq sent it up to version 16:
+ * PostgreSQL and PgBouncer read it before they ask for TLS. Client.cancel of pg has no way of catching its errors.
+ * The client must still be connected: PgBouncer forgets its key when it disconnects.
+ * Resolves when the server has accepted the request, or cannot; the statement's own connection shows whether it ends.
+ */
+function cancelQuery(client: ClientBase): Promise<void> {
+  const { host, port, processID, secretKey } = client as unknown as Cancellable;
+  if (processID === null || secretKey === null) return Promise.resolve();
+  const request = Buffer.alloc(16);
+  // Its length and its code, then whose statement.
+  for (const [index, field] of [16, 80_877_102, processID, secretKey].entries())
+    request.writeInt32BE(field, index * 4);
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.setTimeout(cancelTimeoutMs, () => socket.destroy());
+  socket.on('error', ignore).resume().write(request);
+  return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
 /**
@@ -122,53 +143,4 @@ async function queryDurably<Row>(
   } finally {
     client.off('notice', onNotice);
   }
-}
-
-/** Properties of a client that pg's types leave out. */
-interface Cancellable {
-  host: string;
-  port: number;
-  ssl: ConnectionConfig['ssl'];
-  sslNegotiation: string;
-  /** Null from a server that sends no key: then nothing can be cancelled. */
-  processID: number | null;
-  secretKey: number | null;
-}
-
-interface CancelConnection extends Connection {
-  connect(portOrPath: number | string, host?: string): void;
-  requestSsl(): void;
-  cancel(processID: number, secretKey: number): void;
-}
-
-/** For a server that does not even accept the request. */
-const cancelTimeoutMs = 1000;
-
-/**
- * Sends a cancel request (PostgreSQL manual, Message Flow) for the statement that a client is running, because neither a
- * lock nor a wait for the standby notices that its client has gone. pg's own Client.cancel speaks no TLS, and its error when
- * the server is away cannot be caught.
- * The client must still be connected: PgBouncer forgets its key when it disconnects.
- * Resolves when the server has accepted the request, or cannot; the statement's own connection shows whether it ends.
- */
-function cancelQuery(client: ClientBase): Promise<void> {
-  const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as Cancellable;
-  if (processID === null || secretKey === null) return Promise.resolve();
-  const connection = new Connection({ ssl, sslNegotiation } as ConnectionConfig) as CancelConnection;
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => connection.stream.destroy(), cancelTimeoutMs);
-    const request = () => connection.cancel(processID, secretKey);
-    connection.on('connect', () => {
-      if (!ssl) request();
-      else if (sslNegotiation !== 'direct') connection.requestSsl();
-    });
-    connection.on('sslconnect', request);
-    connection.on('error', () => connection.stream.destroy());
-    connection.on('end', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
-    else connection.connect(port, host);
-  });
 }

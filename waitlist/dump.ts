@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database, DatabaseOptions } from '../database/database.ts';
 import { linesOf } from '../database/lines.ts';
 import { readSchemaVersions } from '../database/migrate.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction } from '../database/open-database.ts';
 import { pauseSending } from './sending.ts';
 
 // A dump is a whole list as lines of JSON: first the versions of the schema, then `["table",{row}]` (no table refers to another),

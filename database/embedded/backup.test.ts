@@ -1,24 +1,26 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { copyEmbeddedList } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { assertNoneMissing, backUpEmbedded, copyRunning, pack, unpack } from './backup.ts';
+import type { Comparison } from '../addresses.ts';
+import type { Database } from '../database.ts';
+import { backUpEmbedded, copyRunning, pack, unpack } from './backup.ts';
 import { openEmbedded } from './open-embedded.ts';
+import { replacedFolders, restoreEmbedded, swapIn } from './restore.ts';
 
 const folder = temporaryFolder();
+afterAll(folder.remove);
 const dataDir = join(folder.path, 'data');
+const file = join(folder.path, 'list.backup');
 copyEmbeddedList(dataDir);
 const database = await openEmbedded(dataDir);
-await fillList(database, 1);
-afterAll(async () => {
-  await database.close();
-  folder.remove();
-});
+await fillList(database, 3);
 
 /** Another process that backs the list up through the one that holds it, and stops for ever once the backup has begun. */
 async function stuckBackup(): Promise<ChildProcess> {
@@ -47,35 +49,33 @@ async function stuckBackup(): Promise<ChildProcess> {
   return child;
 }
 
-test('a backup that was killed in the middle does not prevent the next one', async () => {
+test('a backup during another one is refused, and one that was killed does not prevent the next', async () => {
   const stuck = await stuckBackup();
-  stuck.kill('SIGKILL');
-  await once(stuck, 'exit');
-  const { entries } = await backUpEmbedded(database, dataDir, join(folder.path, 'next.backup'));
-  expect(entries).toBe(1);
-});
-
-test('a backup during another one is refused, and does not stop that one', async () => {
-  await stuckBackup();
-  const file = join(folder.path, 'second.backup');
   await expect(backUpEmbedded(database, dataDir, file)).rejects.toThrow(
     `Another backup of ${dataDir} is under way. Wait until it has ended.`,
   );
   expect(existsSync(file)).toBe(false);
-  expect(await database.query('select from pg_backup_stop(wait_for_archive => false)')).toHaveLength(1);
+  stuck.kill('SIGKILL');
+  await once(stuck, 'exit');
+  expect((await backUpEmbedded(database, dataDir, file)).entries).toBe(3);
 });
 
 test('a copy that cannot be written ends the database’s backup', async () => {
-  writeFileSync(join(dataDir, 'file'), '');
-  const copy = copyRunning(database, join(dataDir, 'postgres'), join(dataDir, 'file', 'copy'));
+  writeFileSync(join(folder.path, 'file'), '');
+  const copy = copyRunning(database, join(dataDir, 'postgres'), join(folder.path, 'file', 'copy'));
   await expect(copy).rejects.toThrow('ENOTDIR');
   await expect(database.query('select pg_backup_stop()')).rejects.toThrow('backup is not in progress');
 });
 
-test('a copy that lacks somebody who was on the list is not accepted as a backup', () => {
-  const before = new Set(['a', 'b']);
-  expect(() => assertNoneMissing(before, new Set(['a', 'b', 'c']))).not.toThrow();
-  expect(() => assertNoneMissing(before, new Set(['a', 'c']))).toThrow('lacks 1 of 2 people');
+test('a copy that lacks somebody who was on the list is not accepted as a backup', async () => {
+  const query = async <Row>(sql: string, parameters?: readonly unknown[]) => {
+    const rows = await database.query<Row>(sql, parameters);
+    return parameters?.[0] === '' ? [...rows, { canonical: '~erased meanwhile' } as Row] : rows;
+  };
+  const spare = join(folder.path, 'spare.backup');
+  await expect(backUpEmbedded({ ...database, query }, dataDir, spare)).rejects.toThrow(
+    'Read back, the copy lacks 1 of 4 people.',
+  );
 });
 
 /** A folder with one file of 100 kB, an archive of it, and the name of a folder to unpack that into. */
@@ -86,7 +86,6 @@ async function archive(): Promise<{ packed: string; file: string; folder: string
   const file = join(path, 'list.backup');
   mkdirSync(packed);
   writeFileSync(join(packed, 'entries'), randomBytes(100_000));
-  writeFileSync(file, '');
   await pack(packed, file);
   return { packed, file, folder: join(path, 'unpacked') };
 }
@@ -100,22 +99,111 @@ function withoutRoom(call: 'pack' | 'unpack', ...args: string[]): string {
   return spawnSync('sh', ['-c', 'ulimit -f 1; exec "$0" "$@"', ...node], { encoding: 'utf8' }).stderr;
 }
 
-test('a truncated archive is called damaged', async () => {
-  const { file, folder } = await archive();
-  writeFileSync(file, readFileSync(file).subarray(0, -20));
-  await expect(unpack(file, folder)).rejects.toThrow(`${file} is damaged`);
-});
-
-test('an archive for which there is no room is not called damaged', async () => {
-  const { file, folder } = await archive();
+test('a truncated archive is called damaged, and one for which there is no room is not', async () => {
+  const { packed, file, folder } = await archive();
   expect(withoutRoom('unpack', file, folder)).toBe(
     `${file} cannot be unpacked into ${folder}: EFBIG: file too large, write.\n`,
   );
-});
-
-test('an archive that cannot be written is named in the error', async () => {
-  const { packed, file } = await archive();
+  const whole = readFileSync(file);
+  writeFileSync(file, whole.subarray(0, -20));
+  await expect(unpack(file, folder)).rejects.toThrow(`${file} is damaged`);
   expect(withoutRoom('pack', packed, file)).toBe(
     `${file} cannot be written: EFBIG: file too large, write.\n`,
   );
+});
+
+/** A data folder with these folders, each of which holds a file that says which one it was. */
+function folderWith(...names: string[]): string {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  for (const name of names) {
+    mkdirSync(join(path, name));
+    writeFileSync(join(path, name, 'was'), name);
+  }
+  return path;
+}
+
+/** Which folder is now under each name. */
+const held = (dataDir: string) =>
+  [join(dataDir, 'postgres'), join(dataDir, 'postgres.restored'), ...replacedFolders(dataDir)].map(
+    (folder) => {
+      const file = join(folder, 'was');
+      return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    },
+  );
+
+const swap = (dataDir: string) => swapIn(dataDir, join(dataDir, 'postgres.restored'));
+
+/** Replaces functions of node:fs until the end of the test. */
+function patch(functions: Partial<typeof fs>): void {
+  const { renameSync, openSync, fsyncSync } = fs;
+  Object.assign(fs, functions);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(fs, { renameSync, openSync, fsyncSync });
+    syncBuiltinESMExports();
+  });
+}
+
+test('the restored files take the list’s place, which is forced to the disk, and every list that was replaced is kept', () => {
+  const older = 'postgres.replaced.2026-01-01T00-00-00.000Z';
+  const dataDir = folderWith('postgres', 'postgres.restored', older);
+  const synced: unknown[] = [];
+  const { openSync, fsyncSync } = fs;
+  const paths = new Map<number, unknown>();
+  patch({
+    openSync(path, flags, mode) {
+      const descriptor = openSync(path, flags, mode);
+      paths.set(descriptor, path);
+      return descriptor;
+    },
+    fsyncSync(descriptor) {
+      fsyncSync(descriptor);
+      synced.push(paths.get(descriptor), ...held(dataDir));
+    },
+  });
+  expect(swap(dataDir)).toBe(replacedFolders(dataDir)[1]);
+  expect(synced).toEqual([dataDir, 'postgres.restored', undefined, older, 'postgres']);
+});
+
+test('restored files that cannot take the place leave the list in it', () => {
+  const dataDir = folderWith('postgres', 'postgres.restored');
+  const { renameSync } = fs;
+  patch({
+    renameSync(from, to) {
+      if (from === join(dataDir, 'postgres.restored')) throw new Error('EIO: i/o error, rename');
+      renameSync(from, to);
+    },
+  });
+  expect(() => swap(dataDir)).toThrow('EIO');
+  expect(held(dataDir)).toEqual(['postgres', 'postgres.restored']);
+});
+
+const asked: Comparison[] = [];
+
+/** Restores without preparing anything. */
+const restore = (agree = async (comparison: Comparison) => void asked.push(comparison)) =>
+  restoreEmbedded({ dataDir, file, prepare: async (_: Database) => {}, agree });
+
+test('a restore is refused while a server has the list open, and leaves everything as it was when it is not agreed to', async () => {
+  await database.query("select add_to_waitlist('later@restore.example', 'cta')");
+  await expect(restore()).rejects.toThrow(/^Stop the server first, then restore: .* held by process \d+/);
+  expect(await database.query('select from waitlist.entries')).toHaveLength(4);
+  await database.close();
+  await expect(restore(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(readdirSync(dataDir).sort()).toEqual(['backup.sqlite', 'lock.sqlite', 'postgres']);
+});
+
+test('a restore says who joined since, keeps the list that it replaces, and also replaces one that does not open', async () => {
+  expect(await restore()).toEqual({ entries: 3, replaced: replacedFolders(dataDir)[0] });
+  rmSync(join(dataDir, 'postgres', 'PG_VERSION'));
+  await restore();
+  expect(replacedFolders(dataDir)).toHaveLength(2);
+  rmSync(join(dataDir, 'postgres'), { recursive: true });
+  await restore();
+  expect(asked).toEqual([
+    { present: 4, restored: 3, lacking: 1 },
+    { present: 'damaged', restored: 3, lacking: 0 },
+    { present: undefined, restored: 3, lacking: 0 },
+  ]);
 });

@@ -1,20 +1,10 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { create, extract } from 'tar';
-import { addressesOf } from '../addresses.ts';
+import { addressesOf, compare } from '../addresses.ts';
 import type { Database } from '../database.ts';
-import { withFiles } from './files.ts';
+import { syncToDisk, withFiles } from './files.ts';
 import { oneAtATime } from './lock.ts';
 
 /**
@@ -38,21 +28,16 @@ export async function backUpEmbedded(
       await pack(copy, file);
       await unpack(file, copy);
       const held = await withFiles(copy, addressesOf, { isKept: false });
-      assertNoneMissing(before, held);
+      const { lacking } = compare(before, held);
+      if (lacking > 0)
+        throw new Error(
+          `Read back, the copy lacks ${lacking} of ${before.size} people. Somebody may have been erased meanwhile: run the backup again.`,
+        );
       return { entries: held.size, upTo };
     } finally {
       rmSync(copy, { recursive: true, force: true });
     }
   });
-}
-
-/** @throws Error when a copy lacks somebody who was on the list before it was made */
-export function assertNoneMissing(before: Set<string>, held: Set<string>): void {
-  const missing = [...before].filter((address) => !held.has(address)).length;
-  if (missing === 0) return;
-  throw new Error(
-    `Read back, the copy lacks ${missing} of ${before.size} people. Somebody may have been erased meanwhile: run the backup again.`,
-  );
 }
 
 /** Files of the running process, which must not be in a copy. */
@@ -77,13 +62,14 @@ export async function copyRunning(database: Database, folder: string, copy: stri
   // A backup that was killed halfway is still open in the session. Usually there is none, and pg_backup_stop fails.
   await stop().catch(() => {});
   await database.query("select pg_backup_start('waitlist', fast => true)::text");
-  await copyTree(folder, copy, (path) => path === 'pg_wal').catch(async (error: unknown) => {
+  const isLog = (path: string) => path.startsWith('pg_wal');
+  await copyFiles(folder, copy, (path) => !isLog(path)).catch(async (error: unknown) => {
     await stop().catch(() => {});
     throw error;
   });
   const label = await stop();
   const upTo = new Date();
-  await copyTree(join(folder, 'pg_wal'), join(copy, 'pg_wal'), () => false);
+  await copyFiles(folder, copy, isLog);
   writeFileSync(join(copy, 'backup_label'), label, { mode: 0o600 });
   const [, firstSegment = ''] = /\(file ([0-9A-F]+)\)/.exec(label) ?? [];
   if (!existsSync(join(copy, 'pg_wal', firstSegment))) {
@@ -93,39 +79,27 @@ export async function copyRunning(database: Database, folder: string, copy: stri
 }
 
 /** Files that disappear meanwhile are not needed. Empty folders are copied too: PostgreSQL requires them. */
-async function copyTree(
-  from: string,
-  to: string,
-  skipsFiles: (path: string) => boolean,
-  path = '',
-): Promise<void> {
-  mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
-  for (const entry of readdirSync(join(from, path), { withFileTypes: true })) {
-    const inner = join(path, entry.name);
-    if (entry.isDirectory()) await copyTree(from, to, skipsFiles, inner);
-    else if (!skipsFiles(path) && !notCopied.has(entry.name))
-      await copyIfExists(join(from, inner), join(to, inner));
-  }
-}
-
-async function copyIfExists(from: string, to: string): Promise<void> {
-  try {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+async function copyFiles(from: string, to: string, isWanted: (path: string) => boolean): Promise<void> {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(from, file);
+    if (entry.isDirectory()) mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
+    else if (isWanted(path) && !notCopied.has(entry.name))
+      await copyFile(file, join(to, path), constants.COPYFILE_FICLONE).catch((error) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
   }
 }
 
 /** Packs a folder into a file that only this user may read, and syncs it to disk. @throws Error with a sentence when it cannot be written */
 export async function pack(folder: string, file: string): Promise<void> {
-  const descriptor = openSync(file, 'a', 0o600);
   try {
+    writeFileSync(file, '', { mode: 0o600 });
     await create({ gzip: { level: 1 }, portable: true, file, cwd: folder }, readdirSync(folder));
-    fsyncSync(descriptor);
+    syncToDisk(file, 'r+');
   } catch (error) {
     throw new Error(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
-  } finally {
-    closeSync(descriptor);
   }
 }
 

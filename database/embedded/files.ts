@@ -24,7 +24,8 @@ import { isSyncable, startPostgres } from './pglite.ts';
 export async function openFiles(folder: string, isKept = true): Promise<Database> {
   if (existsSync(folder)) {
     refuseOtherVersion(folder);
-    makeTreePrivate(folder);
+    // PGlite makes its files writable for everybody, and a copy of the folder may lie outside a private one.
+    chmodSync(folder, 0o700);
   }
   const postgres = await startPostgres(folder, isKept);
   try {
@@ -96,18 +97,11 @@ export async function createAtomically(
   const temporary = `${folder}.unfinished`;
   rmSync(temporary, { recursive: true, force: true });
   await fill(temporary);
-  syncTree(temporary, platform);
+  for (const entry of readdirSync(temporary, { recursive: true, withFileTypes: true }))
+    syncToDisk(join(entry.parentPath, entry.name), entry.isDirectory() ? 'r' : 'r+', platform);
+  syncToDisk(temporary, 'r', platform);
   renameSync(temporary, folder);
   syncToDisk(dirname(folder), 'r', platform);
-}
-
-function syncTree(folder: string, platform: NodeJS.Platform): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path, platform);
-    else syncToDisk(path, 'r+', platform);
-  }
-  syncToDisk(folder, 'r', platform);
 }
 
 /** Forces a file, or a folder's entries, to the disk. Windows syncs only what is open for writing (`r+`). */
@@ -131,17 +125,4 @@ export function makePrivateFolder(folder: string): void {
       cause: error,
     });
   }
-}
-
-/**
- * Removes the permissions of group and others from everything in a folder: PGlite makes its files writable for everybody, and
- * a copy of the folder may lie outside a private one.
- */
-function makeTreePrivate(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) makeTreePrivate(path);
-    else if (entry.isFile()) chmodSync(path, 0o600);
-  }
-  chmodSync(folder, 0o700);
 }

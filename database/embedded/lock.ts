@@ -1,12 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
-
-const lockOwnerSchema = z.object({ pid: z.number(), since: z.string(), socket: z.string() });
 
 /** The process that has a folder locked, and the socket on which it takes queries. */
-export type LockOwner = z.infer<typeof lockOwnerSchema>;
+export interface LockOwner {
+  pid: number;
+  since: string;
+  socket: string;
+}
 
 /** Another process has the folder locked. */
 export class DataDirLocked extends Error {
@@ -24,15 +25,22 @@ export interface DataDirLock {
  * @throws DataDirLocked, naming the owner; Error with a sentence for the operator when the folder cannot be written
  */
 export function lockDataDir(dataDir: string): DataDirLock {
-  const lock = lockFile(dataDir, 'lock.sqlite');
-  if (!lock) throw new DataDirLocked(lockedMessage(dataDir, readLockOwner(dataDir)));
+  const release = lockFile(dataDir, 'lock.sqlite');
+  if (!release) {
+    const owner = readLockOwner(dataDir);
+    const who = owner ? `process ${owner.pid} since ${owner.since}` : 'another process';
+    throw new DataDirLocked(
+      `The data folder ${dataDir} is held by ${who}. Stop that process, or set DATA_DIR to another folder.`,
+    );
+  }
+  const forget = () => rmSync(ownerFile(dataDir), { force: true });
   // A process that was killed leaves its file behind.
-  rmSync(ownerFile(dataDir), { force: true });
+  forget();
   return {
     announce: (owner) => writeFileSync(ownerFile(dataDir), JSON.stringify(owner), { mode: 0o600 }),
     release() {
-      rmSync(ownerFile(dataDir), { force: true });
-      lock.release();
+      forget();
+      release();
     },
   };
 }
@@ -46,20 +54,21 @@ export async function oneAtATime<Result>(
   what: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const lock = lockFile(dataDir, `${what}.sqlite`);
-  if (!lock) throw new Error(`Another ${what} of ${dataDir} is under way. Wait until it has ended.`);
+  const release = lockFile(dataDir, `${what}.sqlite`);
+  if (!release) throw new Error(`Another ${what} of ${dataDir} is under way. Wait until it has ended.`);
   try {
     return await work();
   } finally {
-    lock.release();
+    release();
   }
 }
 
 /** The owner as it announced itself; undefined while the folder is not locked, or not announced yet. */
 export function readLockOwner(dataDir: string): LockOwner | undefined {
   try {
-    return lockOwnerSchema.parse(JSON.parse(readFileSync(ownerFile(dataDir), 'utf8')));
+    return JSON.parse(readFileSync(ownerFile(dataDir), 'utf8'));
   } catch {
+    // Not there, or half written.
     return undefined;
   }
 }
@@ -67,16 +76,16 @@ export function readLockOwner(dataDir: string): LockOwner | undefined {
 const ownerFile = (dataDir: string) => join(dataDir, 'owner.json');
 
 /**
- * Locks a file, creating it if needed, for this process; undefined while the lock is held.
+ * Locks a file, creating it if needed, for this process, and returns what releases it; undefined while the lock is held.
  * An exclusive SQLite transaction is a lock of the operating system: released the moment its process dies, kept while the
  * process is frozen. A lock based on a file's age does neither (tried with proper-lockfile).
  */
-function lockFile(dataDir: string, name: string): { release(): void } | undefined {
+function lockFile(dataDir: string, name: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(join(dataDir, name));
     database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
-    return { release: () => database?.close() };
+    return () => database?.close();
   } catch (cause) {
     database?.close();
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -86,9 +95,4 @@ function lockFile(dataDir: string, name: string): { release(): void } | undefine
       { cause },
     );
   }
-}
-
-function lockedMessage(dataDir: string, owner: LockOwner | undefined): string {
-  const who = owner ? `process ${owner.pid} since ${owner.since}` : 'another process';
-  return `The data folder ${dataDir} is held by ${who}. Stop that process, or set DATA_DIR to another folder.`;
 }

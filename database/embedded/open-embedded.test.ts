@@ -1,42 +1,92 @@
-import {
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { DatabaseUnavailable, StatementError } from '../database.ts';
+import { openDatabase, openDatabaseForTools } from '../open-database.ts';
+import { createAtomically } from './files.ts';
+import { DataDirLocked, lockDataDir, readLockOwner } from './lock.ts';
 import { maintenance, openEmbedded } from './open-embedded.ts';
+import { socketPath } from './owner.ts';
 
 const kept = temporaryFolder();
-const dataDir = join(kept.path, 'made', 'when', 'needed');
+afterAll(kept.remove);
+// Longer than the path of a Unix socket may be.
+const dataDir = join(kept.path, 'made', 'when', 'long'.repeat(30));
+const options = { dataDir };
+
+function emptyFolder(): string {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  return path;
+}
+
+test('a tool does not create a list where there is none', async () => {
+  await expect(openDatabaseForTools(options)).rejects.toThrow('There is no waitlist in');
+});
 
 test('the folder is created, private, and its entries are there when it is opened again', async () => {
+  const modes = () => [dataDir, join(dataDir, 'postgres')].map((path) => statSync(path).mode & 0o777);
   const first = await openEmbedded(dataDir);
-  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  expect(statSync(join(dataDir, 'tools.sock')).mode & 0o777).toBe(0o600);
+  expect(statSync(readLockOwner(dataDir)?.socket ?? '').mode & 0o777).toBe(0o600);
   await first.query("select add_to_waitlist('kept@open.example', 'cta')");
   await first.close();
   expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
-  chmodSync(dataDir, 0o755);
+  for (const path of [dataDir, join(dataDir, 'postgres')]) chmodSync(path, 0o755);
   const second = await openEmbedded(dataDir);
-  const files = readdirSync(join(dataDir, 'postgres'), { recursive: true, encoding: 'utf8' });
-  expect(files.length).toBeGreaterThan(900);
-  // Files that a running database creates follow the account's umask.
-  expect(files.filter((name) => statSync(join(dataDir, 'postgres', name)).mode & 0o022)).toEqual([]);
+  expect(modes()).toEqual([0o700, 0o700]);
   expect(await second.query('select email from waitlist.entries')).toEqual([{ email: 'kept@open.example' }]);
-  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  for (const { statement } of maintenance) expect(await second.query(statement)).toEqual([]);
   await second.close();
 });
 
-test('the list takes every statement of its maintenance', async () => {
-  const database = await openEmbedded(dataDir);
-  for (const { statement } of maintenance) expect(await database.query(statement)).toEqual([]);
-  await database.close();
+test('a tool queries through the process that holds the folder, however long its path, or opens it itself', async () => {
+  const owner = await openDatabase(options);
+  expect(readLockOwner(dataDir)?.pid).toBe(process.pid);
+  const tool = await openDatabaseForTools(options);
+  const answers = [1, 2, 3].map((number) => tool.query('select $1::int as number', [number]));
+  expect(await Promise.all(answers)).toEqual([1, 2, 3].map((number) => [{ number }]));
+  const wrong = await tool.query('select no_such_column').catch((error: unknown) => error);
+  expect(wrong).toBeInstanceOf(StatementError);
+  expect(wrong).toMatchObject({ message: 'column "no_such_column" does not exist', code: '42703' });
+  // Each of these ends a line for some reader of lines.
+  for (const end of ['\n', '\r', '\u2028', '\u2029']) {
+    const text = `line${end}break`;
+    expect(await tool.query(`select '${text}' as "${text}", $1::text as sent`, [text])).toEqual([
+      { [text]: text, sent: text },
+    ]);
+  }
+  await owner.close();
+  await expect(tool.query('select 1')).rejects.toThrow(DatabaseUnavailable);
+  await tool.close();
+  const alone = await openDatabaseForTools(options);
+  expect(await alone.query('select from waitlist.entries')).toHaveLength(1);
+  await alone.close();
+});
+
+test('a damaged database is refused with a sentence, is not replaced by an empty one, and opens again when mended', async () => {
+  const control = join(dataDir, 'postgres', 'global', 'pg_control');
+  const whole = readFileSync(control);
+  const damaged = Buffer.alloc(whole.length, 7);
+  writeFileSync(control, damaged);
+  await expect(openEmbedded(dataDir)).rejects.toThrow(
+    'does not open; its files are damaged or incomplete. Nothing was changed.',
+  );
+  expect(readFileSync(control)).toEqual(damaged);
+  writeFileSync(control, whole);
+  await (await openEmbedded(dataDir)).close();
 });
 
 test('a database newer than the code is refused, and the folder is free again', async () => {
@@ -45,54 +95,128 @@ test('a database newer than the code is refused, and the folder is free again', 
     "insert into supabase_migrations.schema_migrations (version) values ('20990101000000')",
   );
   await database.close();
-  await expect(openEmbedded(dataDir)).rejects.toThrow('made by a newer version of this software');
-  await expect(openEmbedded(dataDir)).rejects.toThrow('Start the newer version; nothing was changed.');
+  for (let time = 0; time < 2; time += 1)
+    await expect(openEmbedded(dataDir)).rejects.toThrow('Start the newer version; nothing was changed.');
 });
 
-test('a damaged database is refused with a sentence, is not replaced by an empty one, and opens again when mended', async () => {
-  const control = join(dataDir, 'postgres', 'global', 'pg_control');
-  const whole = readFileSync(control);
-  writeFileSync(control, Buffer.alloc(whole.length, 7));
-  await expect(openEmbedded(dataDir)).rejects.toThrow(
-    'does not open; its files are damaged or incomplete. Nothing was changed.',
-  );
-  expect(readFileSync(control)).toEqual(Buffer.alloc(whole.length, 7));
-  writeFileSync(control, whole);
-  // Refused for being newer (the test before this one), which it can only know by opening.
-  await expect(openEmbedded(dataDir)).rejects.toThrow('newer version');
-  kept.remove();
-});
-
-test('a folder that holds something else is refused', async () => {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
-  mkdirSync(join(path, 'postgres'));
-  await expect(openEmbedded(path)).rejects.toThrow('is not a database, or is damaged: it has no PG_VERSION');
-});
-
-test('where a restore was cut short no empty list is made, and the message says where the list is', async () => {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
-  mkdirSync(join(path, 'postgres.replaced.2026'));
-  await expect(openEmbedded(path)).rejects.toThrow(
-    `the list that it moved away is ${join(path, 'postgres.replaced.2026')}. Rename that folder to postgres`,
-  );
-  expect(existsSync(join(path, 'postgres'))).toBe(false);
-});
-
-test('files of another PostgreSQL version are refused, and the version is named', async () => {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
-  mkdirSync(join(path, 'postgres'));
-  writeFileSync(join(path, 'postgres', 'PG_VERSION'), '17\n');
-  await expect(openEmbedded(path)).rejects.toThrow(
+test.each([
+  ['holds something else', 'postgres/other', 'is not a database, or is damaged: it has no PG_VERSION'],
+  [
+    'is of another PostgreSQL version',
+    'postgres/PG_VERSION',
     'was made by PostgreSQL 17, and this software brings PostgreSQL 18',
-  );
+  ],
+  [
+    'lost its list to a restore that was cut short',
+    'postgres.replaced.2026/PG_VERSION',
+    /the list that it moved away is \S+postgres\.replaced\.2026\. Rename that folder to postgres/,
+  ],
+])('a folder that %s is refused with a sentence, and no list is made in it', async (_, file, sentence) => {
+  const path = emptyFolder();
+  mkdirSync(dirname(join(path, file)));
+  writeFileSync(join(path, file), '17\n');
+  await expect(openEmbedded(path)).rejects.toThrow(sentence);
+  expect(existsSync(join(path, 'postgres', 'base'))).toBe(false);
 });
 
 test('a path that is a file is refused with a sentence', async () => {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
-  writeFileSync(join(path, 'file'), '');
-  await expect(openEmbedded(join(path, 'file'))).rejects.toThrow('cannot be made or kept private');
+  const file = join(emptyFolder(), 'file');
+  writeFileSync(file, '');
+  await expect(openEmbedded(file)).rejects.toThrow('cannot be made or kept private');
+});
+
+test('another process is refused and told who holds the folder; frozen it keeps the lock, killed it loses it at once', async () => {
+  const path = emptyFolder();
+  const program = `import { lockDataDir } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
+    const lock = lockDataDir(${JSON.stringify(path)});
+    lock.announce({ pid: process.pid, since: '2026-01-01T00:00:00.000Z', socket: 'none' });
+    console.log('held');
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void owner.kill('SIGKILL'));
+  await once(owner.stdout, 'data');
+  expect(() => lockDataDir(path)).toThrow(DataDirLocked);
+  expect(() => lockDataDir(path)).toThrow(`is held by process ${owner.pid} since 2026-01-01T00:00:00.000Z`);
+  owner.kill('SIGSTOP');
+  expect(() => lockDataDir(path)).toThrow(DataDirLocked);
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  expect(readLockOwner(path)?.pid).toBe(owner.pid);
+  const lock = lockDataDir(path);
+  expect(readLockOwner(path)).toBeUndefined();
+  expect(() => lockDataDir(path)).toThrow(DataDirLocked);
+  lock.release();
+  lockDataDir(path).release();
+});
+
+async function fill(path: string): Promise<void> {
+  mkdirSync(join(path, 'base'), { recursive: true });
+  writeFileSync(join(path, 'base', 'file'), 'whole');
+}
+
+test('a new folder appears whole or not at all; one that is there is left alone', async () => {
+  const path = join(emptyFolder(), 'postgres');
+  mkdirSync(`${path}.unfinished`);
+  writeFileSync(join(`${path}.unfinished`, 'half'), '');
+  const interrupted = createAtomically(path, async (beside) => {
+    await fill(beside);
+    throw new Error('power cut');
+  });
+  await expect(interrupted).rejects.toThrow('power cut');
+  expect(existsSync(path)).toBe(false);
+  await createAtomically(path, fill);
+  await createAtomically(path, async () => expect.unreachable());
+  expect(readdirSync(path)).toEqual(['base']);
+  expect(existsSync(`${path}.unfinished`)).toBe(false);
+});
+
+/** Lets fsync fail as on Windows, for a folder and for a file opened read-only. Returns the paths that are synced from now on. */
+function syncAsWindows(): string[] {
+  const { openSync, fsyncSync } = fs;
+  const opened = new Map<number, { path: string; flags: unknown }>();
+  const synced: string[] = [];
+  fs.openSync = (path, flags, mode) => {
+    const descriptor = openSync(path, flags, mode);
+    opened.set(descriptor, { path: String(path), flags });
+    return descriptor;
+  };
+  fs.fsyncSync = (descriptor) => {
+    const { path = '', flags } = opened.get(descriptor) ?? {};
+    if (flags === 'r' || fs.fstatSync(descriptor).isDirectory())
+      throw Object.assign(new Error('EPERM: operation not permitted, fsync'), { code: 'EPERM' });
+    fsyncSync(descriptor);
+    synced.push(path);
+  };
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(fs, { openSync, fsyncSync });
+    syncBuiltinESMExports();
+  });
+  return synced;
+}
+
+test('where folders cannot be synced, as on Windows, every file of a new database is; elsewhere that stops the creation', async () => {
+  const folder = emptyFolder();
+  const synced = syncAsWindows();
+  const database = join(folder, 'postgres');
+  await createAtomically(database, fill, 'win32');
+  expect(synced).toEqual([join(`${database}.unfinished`, 'base', 'file')]);
+  expect(readFileSync(join(database, 'base', 'file'), 'utf8')).toBe('whole');
+  for (const platform of ['linux', 'darwin'] as const)
+    await expect(createAtomically(join(folder, platform), fill, platform)).rejects.toThrow('EPERM');
+});
+
+test('tools connect through a pipe of their own on Windows, and elsewhere through a socket whose path macOS allows', () => {
+  const folder = emptyFolder();
+  const [one, other] = [socketPath(folder, 'win32'), socketPath(folder, 'win32')];
+  expect(one).toMatch(/^\\\\\.\\pipe\\waitlist-[\da-f-]{36}$/);
+  expect(one).not.toBe(other);
+  for (const platform of ['linux', 'darwin'] as const)
+    expect(socketPath(folder, platform)).toBe(join(folder, 'tools.sock'));
+  const path = socketPath(join(folder, 'long'.repeat(30)), 'darwin');
+  onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+  expect(path).toMatch(/waitlist-\w+.tools\.sock$/);
+  expect(Buffer.byteLength(path)).toBeLessThan(104);
 });

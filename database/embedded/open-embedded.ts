@@ -30,10 +30,10 @@ async function openLocked(dataDir: string, lock: DataDirLock): Promise<Database>
   const folder = join(dataDir, 'postgres');
   refuseHalfReplaced(dataDir);
   // Shut down, so that the files that are renamed into place are complete.
-  await createAtomically(folder, async (path) => (await openFiles(path)).close()).catch((error: unknown) => {
-    throw new Error(`The database cannot be made. ${reasonOf(error)} It takes about 40 MB.`, {
-      cause: error,
-    });
+  await createAtomically(folder, async (path) => (await openFiles(path)).close()).catch((cause: unknown) => {
+    // Emscripten throws objects that are not errors, with a number that has no meaning outside it.
+    const reason = cause instanceof Error ? cause.message : 'PostgreSQL stopped';
+    throw new Error(`The database cannot be made. ${reason} It takes about 40 MB.`, { cause });
   });
   const database = await openFiles(folder);
   const stopMaintenance = startMaintenance(database, dataDir);
@@ -48,11 +48,6 @@ async function openLocked(dataDir: string, lock: DataDirLock): Promise<Database>
       lock.release();
     },
   };
-}
-
-/** Emscripten throws objects that are not errors, with a number that has no meaning outside it. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'PostgreSQL stopped';
 }
 
 /**

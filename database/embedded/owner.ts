@@ -4,40 +4,43 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod';
 import { type Database, DatabaseUnavailable, StatementError } from '../database.ts';
 import { linesOf } from '../lines.ts';
 import { DataDirLocked, type LockOwner, readLockOwner } from './lock.ts';
 
 /** A JSON line, answered by one line, in order. */
-const requestSchema = z.object({ sql: z.string(), parameters: z.array(z.unknown()) });
-const responseSchema = z.union([
-  z.object({ rows: z.array(z.unknown()) }),
-  /** A SQLSTATE means that the statement is wrong; null, that the database cannot answer. */
-  z.object({ error: z.string(), sqlState: z.string().nullable() }),
-]);
-
-export interface QuerySocket {
-  path: string;
-  close(): Promise<void>;
+interface Request {
+  sql: string;
+  parameters: readonly unknown[];
 }
+
+/** A SQLSTATE means that the statement is wrong; null, that the database cannot answer. */
+type Response = { rows: unknown[] } | { error: string; sqlState: string | null };
 
 /**
  * Lets the server's main thread, and command-line tools on this machine, query through whoever has the folder locked, since
  * nobody else may open it. The socket lies in a folder that only this user may enter: whoever reaches it could read the
  * database's files anyway.
  */
-export async function serveQueries(dataDir: string, query: Database['query']): Promise<QuerySocket> {
+export async function serveQueries(
+  dataDir: string,
+  query: Database['query'],
+): Promise<{ path: string; close(): Promise<void> }> {
   const path = socketPath(dataDir);
   const isFile = process.platform !== 'win32';
   if (isFile) rmSync(path, { force: true });
   const connections = new Set<Socket>();
-  const server = createServer((connection) => {
+  const server = createServer(async (connection) => {
     connections.add(connection);
     connection.on('close', () => connections.delete(connection));
     // A tool that is killed in the middle of a response is not an error of the server.
     connection.on('error', () => {});
-    serve(connection, query).catch(() => connection.destroy());
+    try {
+      for await (const line of linesOf(connection))
+        connection.write(`${JSON.stringify(await respond(JSON.parse(line), query))}\n`);
+    } catch {
+      connection.destroy();
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(path, resolve);
@@ -54,15 +57,8 @@ export async function serveQueries(dataDir: string, query: Database['query']): P
   };
 }
 
-async function serve(connection: Socket, query: Database['query']): Promise<void> {
-  for await (const line of linesOf(connection)) {
-    connection.write(`${JSON.stringify(await respond(line, query))}\n`);
-  }
-}
-
-async function respond(line: string, query: Database['query']): Promise<z.infer<typeof responseSchema>> {
+async function respond({ sql, parameters }: Request, query: Database['query']): Promise<Response> {
   try {
-    const { sql, parameters } = requestSchema.parse(JSON.parse(line));
     return { rows: await query(sql, parameters) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -85,8 +81,19 @@ export function socketPath(dataDir: string, platform = process.platform): string
  * The database, queried through whoever holds its folder's lock.
  * @throws Error with a sentence for the operator when the owner cannot be reached
  */
-export async function connectToOwner(owner: LockOwner): Promise<Database> {
-  const socket = await connectSocket(owner);
+export async function connectToOwner({ pid, socket: path }: LockOwner): Promise<Database> {
+  const socket = connect(path);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve).once('error', (cause) => {
+      reject(
+        new Error(`Process ${pid} holds the data folder and does not answer. Stop it and try again.`, {
+          cause,
+        }),
+      );
+    });
+  });
+  // A later error surfaces when the next line is read.
+  socket.on('error', () => {});
   /** One for each request that was sent, in order. */
   const waiting: ((line?: string) => void)[] = [];
   let isOpen = true;
@@ -106,10 +113,10 @@ export async function connectToOwner(owner: LockOwner): Promise<Database> {
       const line = await new Promise<string | undefined>((resolve) => {
         if (!isOpen) return resolve(undefined);
         waiting.push(resolve);
-        socket.write(`${JSON.stringify({ sql, parameters })}\n`);
+        socket.write(`${JSON.stringify({ sql, parameters } satisfies Request)}\n`);
       });
-      if (line === undefined) throw new DatabaseUnavailable(`Process ${owner.pid} stopped during a query.`);
-      const response = responseSchema.parse(JSON.parse(line));
+      if (line === undefined) throw new DatabaseUnavailable(`Process ${pid} stopped during a query.`);
+      const response: Response = JSON.parse(line);
       if ('rows' in response) return response.rows as Row[];
       throw response.sqlState === null
         ? new DatabaseUnavailable(response.error)
@@ -121,24 +128,6 @@ export async function connectToOwner(owner: LockOwner): Promise<Database> {
       await reading;
     },
   };
-}
-
-function connectSocket({ pid, socket: path }: LockOwner): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      // A later error surfaces when the next line is read.
-      socket.off('error', reject).on('error', () => {});
-      resolve(socket);
-    });
-    socket.once('error', (cause) =>
-      reject(
-        new Error(`Process ${pid} holds the data folder and does not answer. Stop it and try again.`, {
-          cause,
-        }),
-      ),
-    );
-  });
 }
 
 /** A server that is starting locks its folder a few seconds before it accepts queries. */

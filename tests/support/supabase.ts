@@ -13,7 +13,7 @@ const supabaseCommand = 'supabase@3.1.0';
  * and the three that PostgREST, as `authenticator`, takes on. One statement; roles belong to the whole cluster, and those that
  * are there stay as they are.
  */
-export const supabaseRoles = `do $$
+const supabaseRoles = `do $$
 declare
   wanted record;
 begin
