@@ -2,11 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCertificate } from '../tests/deploy/certificate.ts';
-import { chownToProxyAccount } from '../tests/deploy/chown-to-proxy-account.ts';
-import type { Front } from '../tests/deploy/proxy-process.ts';
-import { startCaddy } from '../tests/deploy/start-caddy.ts';
-import { startNginx } from '../tests/deploy/start-nginx.ts';
+import { type Front, makeCertificate, startCaddy, startNginx } from '../tests/deploy/proxies.ts';
 import { startBuiltSite } from '../tests/support/built-site.ts';
 import { type Figures, measure, medians } from './lighthouse-figures.ts';
 import { writeTable } from './performance-table.ts';
@@ -45,7 +41,6 @@ const measureWithRetry = (url: string): Promise<Figures> =>
 const folder = await mkdtemp(join(tmpdir(), 'bench-front-'));
 await chmod(folder, 0o755);
 const certificate = makeCertificate(folder);
-chownToProxyAccount(folder);
 const server = await startBuiltSite({ TRUST_PROXY: '1', SITE_URL: 'https://localhost' });
 const fronts: Front[] = [];
 try {

@@ -9,9 +9,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../tests/contract/start-server.ts';
-import { makeCertificate } from '../tests/deploy/certificate.ts';
-import { chownToProxyAccount } from '../tests/deploy/chown-to-proxy-account.ts';
-import { startNginx } from '../tests/deploy/start-nginx.ts';
+import { makeCertificate, startNginx } from '../tests/deploy/proxies.ts';
 import { freePort } from '../tests/support/network.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
@@ -65,7 +63,6 @@ process.once('exit', () => {
 });
 const front = temporaryFolder();
 const certificate = makeCertificate(front.path);
-chownToProxyAccount(front.path);
 const nginx = await startNginx({ folder: front.path, upstreams: ports, certificate });
 if (!nginx) throw missing('nginx');
 

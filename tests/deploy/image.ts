@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { freePort } from '../support/network.ts';
-import { checkOut } from './check-out.ts';
-import { assertPrograms } from './programs.ts';
-import { childOf, run } from './shell.ts';
-import { makeNodeImage } from './stand-in-image.ts';
+import { assertPrograms, checkOut, childOf, run } from './machine.ts';
 
 /** Builds the Dockerfile without an engine or a registry; then starts the image, joins, stops it and starts it again. */
 await assertPrograms({ buildah: 'buildah', debootstrap: 'debootstrap' });
@@ -25,6 +22,24 @@ const print = (text: string) =>
 function assertAndPrint<Value>(what: string, seen: Value, expected: Value): void {
   print(`${what}: ${seen}`);
   assert.equal(seen, expected);
+}
+
+/** A substitute for the registry's image node:26-slim: a Debian 12 with this process's Node, npm 11 and the user `node`. */
+async function makeNodeImage(root: string): Promise<void> {
+  const include = '--include=ca-certificates,libatomic1';
+  await run('debootstrap', ['--variant=minbase', include, 'bookworm', root]);
+  const local = join(root, 'usr/local');
+  cpSync(dirname(dirname(process.execPath)), local, { recursive: true });
+  await run('npm', ['install', '--global', '--prefix', local, '--no-audit', '--no-fund', 'npm@11']);
+  // npm in the build trusts the same certificates as this machine.
+  mkdirSync(join(local, 'etc'), { recursive: true });
+  writeFileSync(join(local, 'etc/npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n');
+  await run('chroot', [root, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node']);
+  await run('chroot', [root, 'apt-get', 'clean']);
+  const container = await buildah('from', 'scratch');
+  await buildah('add', '--quiet', container, root, '/');
+  await buildah('config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', container);
+  await buildah('commit', '--quiet', '--rm', container, 'docker.io/library/node:26-slim');
 }
 
 const imageSchema = z.object({
@@ -58,24 +73,14 @@ async function startContainer(options: string[], command: string[]): Promise<() 
 }
 
 try {
-  await makeNodeImage(join(folder, 'node'), buildah);
+  await makeNodeImage(join(folder, 'node'));
   print('the stand-in for node:26-slim');
   const project = join(folder, 'site');
   checkOut(project);
   const lent = ['/etc/ssl/certs', join(homedir(), '.npmrc')].filter(existsSync);
   const volumes = lent.flatMap((path) => ['-v', `${path}:${path}:ro`]);
-  const format = ['--format', 'docker', '--pull-never'];
-  await buildah(
-    'bud',
-    ...isolation,
-    ...format,
-    ...volumes,
-    '--build-arg',
-    'SITE_URL=https://bukoor.example',
-    '-t',
-    'site',
-    project,
-  );
+  const format = ['--format', 'docker', '--pull-never', '--build-arg', 'SITE_URL=https://bukoor.example'];
+  await buildah('bud', ...isolation, ...format, ...volumes, '-t', 'site', project);
   print(`built:\n${await buildah('images')}`);
 
   const { config } = imageSchema.parse(

@@ -1,12 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkOut } from './check-out.ts';
-import { checks } from './checks.ts';
-import { type DebianServer, startDebianServer } from './debian-server.ts';
-import { assertPortsAreFree, assertPrograms } from './programs.ts';
-import { type ReadmeBlock, readmeBlocks } from './readme-blocks.ts';
-import { type RunResult, run } from './shell.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { assertPortsAreFree, assertPrograms, checkOut, childOf, type RunResult, run } from './machine.ts';
+import { checks, type ReadmeBlock, readmeBlocks } from './readme.ts';
 
 /** Follows deploy/README.md to the letter on an empty server. Takes about ten minutes. */
 await assertPrograms({ debootstrap: 'debootstrap', 'systemd-nspawn': 'systemd-container' });
@@ -16,6 +15,50 @@ await assertPortsAreFree([80, 443, 3000]);
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
 const project = join(folder, 'site');
 const print = (seconds: number, text: string) => console.log(`${seconds.toFixed(1).padStart(7)} s  ${text}`);
+
+interface DebianServer {
+  /** Its root file system, from outside. */
+  root: string;
+  /** Runs a script in root's shell, which stops at the first command that fails. Throws as `run` does. */
+  type(script: string): Promise<RunResult>;
+  stop(): Promise<void>;
+}
+
+/** A Debian 12 with nothing but what debootstrap installs, booted by its own systemd. */
+async function startDebianServer(): Promise<DebianServer> {
+  const root = join(folder, 'root');
+  await run('debootstrap', ['bookworm', root]);
+  const options = ['--boot', '--register=no', '--keep-unit', '--link-journal=no', '--resolv-conf=copy-host'];
+  const machine = `bukoor-${process.pid}`;
+  const nspawn = spawn('systemd-nspawn', ['-D', root, `--machine=${machine}`, '--console=pipe', ...options], {
+    stdio: 'ignore',
+  });
+  const ended = once(nspawn, 'exit');
+  const stopAtExit = () => nspawn.kill('SIGTERM');
+  process.once('exit', stopAtExit);
+  const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+  const environment = ['HOME=/root', 'LANG=C.UTF-8', `PATH=${path}`];
+  const type = (script: string) => {
+    // nspawn's child is the first process inside, systemd.
+    const inside = ['--target', String(childOf(nspawn.pid)), '--all', 'env', '-i', ...environment];
+    return run('nsenter', [...inside, 'bash', '-e', '-o', 'pipefail', '-c', `cd\n${script}`]);
+  };
+  for (let tries = 60; ; tries -= 1) {
+    await wait(1000);
+    const booted = await type('systemctl is-system-running --wait').catch((error: Error) => error);
+    if (!(booted instanceof Error)) break;
+    if (tries === 0) throw booted;
+  }
+  return {
+    root,
+    type,
+    async stop() {
+      process.off('exit', stopAtExit);
+      nspawn.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
 
 function type({ where, script }: ReadmeBlock, server: DebianServer): Promise<RunResult> {
   if (where === 'server') return server.type(script);
@@ -41,7 +84,7 @@ async function followReadme(server: DebianServer): Promise<void> {
 let server: DebianServer | undefined;
 try {
   checkOut(project);
-  server = await startDebianServer(folder);
+  server = await startDebianServer();
   print(performance.now() / 1000, 'Debian 12 by debootstrap, booted');
   await followReadme(server);
   for (const { says, script, prints } of checks) {
