@@ -49,7 +49,7 @@ const isServed = (name: string) =>
  * @returns its files by the path they are served at, compressed forms folded in
  * @throws Error saying what to run, when there is no such folder, or its manifest cannot be read or names a page that is not there
  */
-export async function loadSite(folder: string): Promise<Map<string, ServedFile>> {
+async function loadSite(folder: string): Promise<Map<string, ServedFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
     throw new Error('The built pages are missing: there is no folder dist/. Run "npm run build" first.', {
       cause,
