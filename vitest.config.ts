@@ -24,7 +24,7 @@ const countsTurns = 'waitlist/group-commit.test.ts';
 const faultInjection = [
   'tests/failover/*.test.ts',
   'tests/backups/lost-disk.test.ts',
-  'tests/faults/{killed-server,postgres-away}.test.ts',
+  'tests/faults/killed.test.ts',
 ];
 const wordsAndScreens = ['{app,content,tests/words,tests/articles,tests/scripture}/**/*.test.{ts,tsx}'];
 

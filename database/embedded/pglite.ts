@@ -46,7 +46,7 @@ const inputOutputError = 29;
 /**
  * PGlite's file system with an fsync that reaches the disk.
  * As shipped (0.5.16) its Node file system has none, so that a power cut loses acknowledged commits. The hook is internal to
- * Emscripten: the exact version of PGlite is pinned, and tests/faults/forced-to-disk.test.ts counts the calls.
+ * Emscripten: the exact version of PGlite is pinned, and tests/faults/power-cut.test.ts keeps only what it forces.
  */
 class DurableFileSystem extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { type ServerProcess, startServer } from '../contract/start-server.ts';
@@ -128,19 +128,16 @@ export async function liftLimits(options: DatabaseOptions): Promise<void> {
   await database.close();
 }
 
-export interface Account {
-  acknowledged: number;
-  missing: string[];
-  unasked: string[];
-}
-
-/** Compares the answers that the crowd got with what is stored, once the server has exited. */
-export async function compare(crowd: Crowd, options: DatabaseOptions): Promise<Account> {
-  const { databaseUrl, dataDir } = options;
+/** Compares the answers that the crowd got with what is stored, once the server has exited, and prints how many there were. */
+export async function expectNoneMissing(
+  crowd: Crowd,
+  { databaseUrl, dataDir }: DatabaseOptions,
+  what: string,
+): Promise<void> {
   const stored = await (databaseUrl ? storedInPostgres(databaseUrl) : storedInEmbedded(dataDir));
-  return {
-    acknowledged: crowd.acknowledged.size,
-    missing: [...crowd.acknowledged].filter((email) => !stored.has(email)),
-    unasked: [...stored].filter((email) => !crowd.asked.has(email)),
-  };
+  const missing = [...crowd.acknowledged].filter((email) => !stored.has(email));
+  console.log(`${what}, ${crowd.acknowledged.size} joins acknowledged, ${missing.length} missing`);
+  expect(crowd.unanswered).toBeGreaterThan(0);
+  expect(missing).toEqual([]);
+  expect([...stored].filter((email) => !crowd.asked.has(email))).toEqual([]);
 }

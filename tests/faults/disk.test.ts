@@ -1,13 +1,22 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../database/open-database.ts';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { copyEmbeddedList } from '../support/databases.ts';
 import { smallDisk } from '../support/temporary-folder.ts';
-import { compare, liftLimits, startCrowd, startServerForCrowd } from './crowd.ts';
+import { expectNoneMissing, liftLimits, startCrowd, startServerForCrowd } from './crowd.ts';
+
+const disk = smallDisk();
+const path = disk?.path ?? '';
+const folder = await makeServerFolder();
+afterAll(async () => {
+  disk?.unmount();
+  await removeFolder(folder);
+});
 
 /** Fills the disk to the last bytes, while a server may be writing too; returns a function that frees the space. */
-function fill(path: string): () => void {
+function fill(): () => void {
   const ballast = join(path, 'ballast');
   const descriptor = openSync(ballast, 'w');
   for (let size = 1 << 20; size >= 512; ) {
@@ -18,20 +27,14 @@ function fill(path: string): () => void {
     }
   }
   closeSync(descriptor);
-  return () => rmSync(ballast, { force: true });
+  const free = () => rmSync(ballast, { force: true });
+  onTestFinished(free);
+  return free;
 }
-
-const disk = smallDisk();
-const folder = await makeServerFolder();
-afterAll(async () => {
-  disk?.unmount();
-  await removeFolder(folder);
-});
 
 test.skipIf(!disk)(
   'a disk that fills up: no join is acknowledged that is not stored, and joins go on once there is space',
   async () => {
-    const path = disk?.path ?? '';
     const options = { dataDir: join(path, 'list') };
     copyEmbeddedList(options.dataDir);
     await liftLimits(options);
@@ -39,8 +42,7 @@ test.skipIf(!disk)(
     const crowd = startCrowd({ server: () => server, people: 16 });
     await crowd.moreAcknowledged(200);
 
-    const freeSpace = fill(path);
-    onTestFinished(freeSpace);
+    const freeSpace = fill();
     // The tables may still have room in their last pages: a full disk is noticed only when a file must grow.
     const before = crowd.unanswered;
     const ended = new Promise<void>((resolve) => server.process.once('exit', () => resolve()));
@@ -59,33 +61,45 @@ test.skipIf(!disk)(
     await goesOn;
     await crowd.end();
     expect(await server.stop('SIGTERM')).toBe(0);
-    const { acknowledged, missing, unasked } = await compare(crowd, options);
-    console.log(
-      `disk filled (${died === null ? '503' : 'ended with 70'}), ${acknowledged} joins acknowledged, ${missing.length} missing`,
-    );
-    expect(crowd.unanswered).toBeGreaterThan(0);
-    expect(missing).toEqual([]);
-    expect(unasked).toEqual([]);
+    await expectNoneMissing(crowd, options, `disk filled (${died === null ? '503' : 'ended with 70'})`);
   },
 );
 
 test.skipIf(!disk)(
   'a start on a full disk, first or again, says that it is full and that nothing is lost, and succeeds when there is space',
   async () => {
-    const path = disk?.path ?? '';
-    const options = { dataDir: join(path, 'second') };
-    const freeSpace = fill(path);
-    onTestFinished(freeSpace);
-    const again = await startServerForCrowd(folder, { dataDir: join(path, 'list') });
-    expect(again.url).toBe('');
-    expect(again.output()).toContain('is full. Nothing is lost');
-    const refused = await startServerForCrowd(folder, options);
-    expect(refused.url).toBe('');
-    expect(refused.output()).toContain('is full. Nothing is lost');
+    const freeSpace = fill();
+    for (const list of ['list', 'second']) {
+      const refused = await startServerForCrowd(folder, { dataDir: join(path, list) });
+      expect(refused.url).toBe('');
+      expect(refused.output()).toContain('is full. Nothing is lost');
+    }
     freeSpace();
     rmSync(join(path, 'list'), { recursive: true });
-    const server = await startServerForCrowd(folder, options);
+    const server = await startServerForCrowd(folder, { dataDir: join(path, 'second') });
     expect(server.url).not.toBe('');
     expect(await server.stop('SIGTERM')).toBe(0);
+    rmSync(join(path, 'second'), { recursive: true });
+  },
+);
+
+test.skipIf(!disk)(
+  'on a read-only disk a list, an empty folder and a missing one are refused in a sentence that names the folder',
+  async () => {
+    const [list = '', empty = '', none = ''] = ['list', 'empty', 'none'].map((name) => join(path, name));
+    copyEmbeddedList(list);
+    await (await openDatabase({ dataDir: list })).close();
+    mkdirSync(empty, { mode: 0o700 });
+    disk?.makeReadOnly();
+    for (const dataDir of [list, empty, none]) {
+      const server = await startServerForCrowd(folder, { dataDir });
+      expect([server.url, server.process.exitCode], server.output()).toEqual(['', 1]);
+      expect(server.output()).toMatch(
+        /^The data folder \S+ cannot be (written|made or kept private): .*\.\n$/,
+      );
+      expect(server.output()).toContain(dataDir);
+    }
+    disk?.makeWritable();
+    await (await openDatabase({ dataDir: list })).close();
   },
 );
