@@ -4,9 +4,7 @@ import type {
   BreadcrumbList,
   FAQPage,
   IdReference,
-  ListItemLeaf,
   OrganizationLeaf,
-  QuestionLeaf,
   WebSite,
   WithContext,
 } from 'schema-dts';
@@ -22,44 +20,36 @@ const context = 'https://schema.org';
 
 const publisher = (siteUrl: string): IdReference => ({ '@id': `${siteUrl}/#organization` });
 
-function organization(siteUrl: string): WithContext<OrganizationLeaf> {
-  return {
-    '@context': context,
-    '@type': 'Organization',
-    ...publisher(siteUrl),
-    name: site.name,
-    url: `${siteUrl}/`,
-    logo: `${siteUrl}/icons/icon-512.png`,
-    email: site.contact.address,
-    sameAs: site.social.map(({ href }) => href),
-  };
-}
+const organization = (siteUrl: string): WithContext<OrganizationLeaf> => ({
+  '@context': context,
+  '@type': 'Organization',
+  ...publisher(siteUrl),
+  name: site.name,
+  url: `${siteUrl}/`,
+  logo: `${siteUrl}/icons/icon-512.png`,
+  email: site.contact.address,
+  sameAs: site.social.map(({ href }) => href),
+});
 
-function website(siteUrl: string): WithContext<WebSite> {
-  return {
-    '@context': context,
-    '@type': 'WebSite',
-    '@id': `${siteUrl}/#website`,
-    name: site.name,
-    url: `${siteUrl}/`,
-    inLanguage: 'en-GB',
-    publisher: publisher(siteUrl),
-  };
-}
+const website = (siteUrl: string): WithContext<WebSite> => ({
+  '@context': context,
+  '@type': 'WebSite',
+  '@id': `${siteUrl}/#website`,
+  name: site.name,
+  url: `${siteUrl}/`,
+  inLanguage: 'en-GB',
+  publisher: publisher(siteUrl),
+});
 
-function faqPage(items: readonly Question[]): WithContext<FAQPage> {
-  return {
-    '@context': context,
-    '@type': 'FAQPage',
-    mainEntity: items.map(
-      ({ question, answer }): QuestionLeaf => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      }),
-    ),
-  };
-}
+const faqPage = (items: readonly Question[]): WithContext<FAQPage> => ({
+  '@context': context,
+  '@type': 'FAQPage',
+  mainEntity: items.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
 
 /** The path to a document: home, the pages above it, itself. */
 function breadcrumbs(path: string, title: string, siteUrl: string): WithContext<BreadcrumbList> {
@@ -68,38 +58,28 @@ function breadcrumbs(path: string, title: string, siteUrl: string): WithContext<
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(
-      (step, index): ListItemLeaf => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name: step.name,
-        item: siteUrl + step.path,
-      }),
-    ),
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
   };
 }
 
-function blogPosting(path: string, siteUrl: string): WithContext<BlogPostingLeaf>[] {
-  const article = articles.find(({ slug }) => articlePath(slug) === path);
-  if (!article) return [];
-  const author: OrganizationLeaf = { '@type': 'Organization', name: site.name, url: `${siteUrl}/about` };
-  const itself: OrganizationLeaf = { '@type': 'Organization', ...publisher(siteUrl), name: site.name };
-  return [
-    {
-      '@context': context,
-      '@type': 'BlogPosting',
-      headline: article.title,
-      description: article.excerpt,
-      datePublished: article.date,
-      articleSection: article.category,
-      inLanguage: 'en-GB',
-      image: siteUrl + socialPicture(path),
-      mainEntityOfPage: siteUrl + path,
-      author,
-      publisher: itself,
-    },
-  ];
-}
+const blogPosting = (article: (typeof articles)[number], siteUrl: string): WithContext<BlogPostingLeaf> => ({
+  '@context': context,
+  '@type': 'BlogPosting',
+  headline: article.title,
+  description: article.excerpt,
+  datePublished: article.date,
+  articleSection: article.category,
+  inLanguage: 'en-GB',
+  image: siteUrl + socialPicture(articlePath(article.slug)),
+  mainEntityOfPage: siteUrl + articlePath(article.slug),
+  author: { '@type': 'Organization', name: site.name, url: `${siteUrl}/about` },
+  publisher: { '@type': 'Organization', ...publisher(siteUrl), name: site.name },
+});
 
 /**
  * A document's structured data for search engines, in the vocabulary of schema.org; its TypeScript types check every name and
@@ -109,6 +89,8 @@ export function structuredData({ path, meta, questions }: Page, siteUrl: string)
   return [
     ...(path === '/' ? [organization(siteUrl), website(siteUrl)] : [breadcrumbs(path, meta.title, siteUrl)]),
     ...(questions ? [faqPage(questions)] : []),
-    ...blogPosting(path, siteUrl),
+    ...articles
+      .filter(({ slug }) => articlePath(slug) === path)
+      .map((article) => blogPosting(article, siteUrl)),
   ];
 }

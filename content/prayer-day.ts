@@ -1,7 +1,7 @@
 import { type Prayer, prayerNames, roomAfter, roomBefore } from './prayers.ts';
 import { site } from './site.ts';
 
-/** The names of app/prayer-day/methods.ts. */
+/** The names of app/prayer-day/prayer-times.ts. */
 type Method =
   | 'MuslimWorldLeague'
   | 'Egyptian'

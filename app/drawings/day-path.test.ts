@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
 import { placesIn } from '../prayer-day/cities.fixture.ts';
 import { dayAt } from '../prayer-day/clock.ts';
-import { usualChoices } from '../prayer-day/methods.ts';
-import { prayerTimes } from '../prayer-day/prayer-times.ts';
+import { prayerTimes, usualChoices } from '../prayer-day/prayer-times.ts';
 import { drawDay } from './day-arc.tsx';
 import {
   clockOf,

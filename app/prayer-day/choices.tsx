@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { type FoundCity, findCities, fullName, loadCities, loadPlace, type Place } from './cities.ts';
 import { type CalendarDay, longDay } from './clock.ts';
-import type { Choices } from './methods.ts';
+import type { Choices } from './prayer-times.ts';
 
 interface CityFieldProps {
   place: Place | undefined;
@@ -38,19 +38,11 @@ function CityField({ place, onChoose, announce }: CityFieldProps) {
     if (next.length > 0) announce(words.cities(next.length));
   }
 
-  function fetchCities(latest: () => string): void {
+  async function fetchCities(latest: () => string): Promise<void> {
     if (Array.isArray(cities.current) || cities.current === 'loading') return;
     cities.current = 'loading';
-    loadCities()
-      .then(
-        (list) => {
-          cities.current = list;
-        },
-        () => {
-          cities.current = 'lost';
-        },
-      )
-      .then(() => look(latest()));
+    cities.current = await loadCities().catch(() => 'lost' as const);
+    look(latest());
   }
 
   function close(): void {

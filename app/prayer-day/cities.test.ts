@@ -5,8 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { minutesOf } from '../drawings/day-path.ts';
 import { placesIn, readIndex } from './cities.fixture.ts';
 import { citiesOf, countryOf, findCities, fullName, loadPlaces, minutesElsewhere } from './cities.ts';
-import { usualChoices } from './methods.ts';
-import { prayerTimes } from './prayer-times.ts';
+import { prayerTimes, usualChoices } from './prayer-times.ts';
 
 const folder = fileURLToPath(new URL('../../public/cities/', import.meta.url));
 const cities = citiesOf(readIndex());

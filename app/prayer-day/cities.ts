@@ -1,7 +1,6 @@
 import { dayMoments } from '../../content/prayers.ts';
 import type { CalendarDay } from './clock.ts';
-import type { Choices } from './methods.ts';
-import { prayerMoments } from './prayer-times.ts';
+import { type Choices, prayerMoments } from './prayer-times.ts';
 
 /** A city, within a hundredth of a degree. */
 export interface Place {

@@ -4,9 +4,8 @@ import { prayers } from '../../content/prayers.ts';
 import { placeIn } from './cities.fixture.ts';
 import type { Place } from './cities.ts';
 import { type CalendarDay, dayAt, timeAt } from './clock.ts';
-import { usualChoices } from './methods.ts';
 import { calendarFile, monthCalendar } from './month-calendar.ts';
-import { prayerTimes } from './prayer-times.ts';
+import { prayerTimes, usualChoices } from './prayer-times.ts';
 
 /** Parses the file with another library. */
 function calendarOf(place: Place, from: CalendarDay) {

@@ -4,8 +4,7 @@ import { prayerNames, prayers } from '../../content/prayers.ts';
 import { site } from '../../content/site.ts';
 import type { Place } from './cities.ts';
 import { addDays, type CalendarDay, dayAt, isoDay } from './clock.ts';
-import type { Choices } from './methods.ts';
-import { prayerMoments } from './prayer-times.ts';
+import { type Choices, prayerMoments } from './prayer-times.ts';
 
 const days = 30;
 /** Length of an entry in minutes: enough to be visible in a calendar. */

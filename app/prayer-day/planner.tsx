@@ -9,8 +9,7 @@ import { ChoiceFields } from './choices.tsx';
 import { loadPlaces, minutesElsewhere, type Place } from './cities.ts';
 import { addDays, type CalendarDay, dayAt, nextPrayer, timeAt } from './clock.ts';
 import { HeroArc, type HeroArcProps, initialTasks, type NamedTask, timeOf } from './hero-arc.tsx';
-import { type Choices, usualChoices } from './methods.ts';
-import { prayerTimes } from './prayer-times.ts';
+import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
 import { type LaidDay, layOut, nearestWanted, slotOf, type Wanted, withWanted } from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
 

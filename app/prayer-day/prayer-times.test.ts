@@ -5,8 +5,14 @@ import { minutesOf } from '../drawings/day-path.ts';
 import { placeIn, placesIn, readIndex } from './cities.fixture.ts';
 import { citiesOf, type Place } from './cities.ts';
 import { type CalendarDay, dayAt, timeAt } from './clock.ts';
-import { type Choices, type MethodName, parametersOf, usualChoices } from './methods.ts';
-import { prayerMoments, prayerTimes } from './prayer-times.ts';
+import {
+  type Choices,
+  type MethodName,
+  parametersOf,
+  prayerMoments,
+  prayerTimes,
+  usualChoices,
+} from './prayer-times.ts';
 
 const dayOf = (text: string): CalendarDay => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);

@@ -4,8 +4,7 @@ import { prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
 import { seedOfTest } from '../../tests/support/random.ts';
 import { type DayTimes, equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
 import { placesIn } from './cities.fixture.ts';
-import { usualChoices } from './methods.ts';
-import { prayerTimes } from './prayer-times.ts';
+import { prayerTimes, usualChoices } from './prayer-times.ts';
 import { layOut, type Task, type Wanted } from './schedule-tasks.ts';
 
 const focus: Task = { id: 'focus', kind: 'focus', minutes: 90 };
