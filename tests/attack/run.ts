@@ -1,40 +1,146 @@
 import { cpus } from 'node:os';
-import { startPostgres } from '../support/postgres.ts';
-import { breakerFromIPv4, breakerFromIPv6 } from './attacks/breaker.ts';
-import { crowd } from './attacks/crowd.ts';
-import { fuzz } from './attacks/fuzz.ts';
-import { oneAddress } from './attacks/one-address.ts';
-import { pipelinedJoins, pipelinedPages, pipelinedReadiness } from './attacks/pipelining.ts';
-import { refusals } from './attacks/refusals.ts';
-import { slowClients } from './attacks/slow-clients.ts';
-import { stuckEmbedded, stuckPostgres } from './attacks/stuck-database.ts';
-import { sweep } from './attacks/sweep.ts';
-import { type Outcome, underAttack } from './under-attack.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startPostgres, withClient } from '../support/postgres.ts';
+import { startChild } from './children.ts';
+import type { JoinsOptions, JoinsReport } from './joins.ts';
+import { type Attack, type Outcome, underAttack } from './under-attack.ts';
 
-if (process.platform !== 'linux') {
-  throw new Error(
-    'The attacks read memory and processor times from /proc, which only Linux has. Run them there.',
-  );
-}
+if (process.platform !== 'linux')
+  throw new Error('The attacks read memory from /proc, which only Linux has. Run them there.');
+
+const sendJoins = (port: number, options: Partial<JoinsOptions> & { seconds: number; name: string }) =>
+  startChild<JoinsOptions, JoinsReport>('./joins.ts', {
+    ...{ port, connections: 32, requests: 1_000_000, perSecond: 1000 },
+    ...{ form: 'ipv4', networks: 1, clients: 1, invalid: false, ...options },
+  }).report;
+
+const counted = ({ joined, refused, invalid, unavailable, cut }: JoinsReport) =>
+  `${joined} joined, ${refused} refused, ${invalid} invalid, ${unavailable} answered 503, ${cut} cut off`;
+
+const answeredWrongly = ({ unavailable, others }: JoinsReport) =>
+  unavailable + others > 0 ? [`${unavailable} answers 503, ${others} of another status`] : [];
+
+/**
+ * Keeps the breaker of all joins open from 500 networks, at six times what it lets through, and below the limits of each client
+ * and network in that time; every second try has an invalid address.
+ */
+const breaker = (form: JoinsOptions['form'], name: string): Attack => ({
+  name,
+  visitorsBy: 'header',
+  async run({ port }) {
+    const flood = { connections: 64, perSecond: 3000, form, networks: 500, clients: 6, invalid: true };
+    const report = await sendJoins(port, { ...flood, seconds: 75, name: 'b' });
+    return {
+      requests: report.sent,
+      broken: [
+        ...(report.firstRefused === undefined
+          ? ['the breaker was never open, so this run shows nothing']
+          : []),
+        ...answeredWrongly(report),
+      ],
+      note: counted(report),
+      shareFrom: report.firstRefused,
+    };
+  },
+});
+
+/** Thousands of connections from one address to a server without a proxy. */
+const oneAddress: Attack = {
+  name: 'one address, many connections',
+  visitorsBy: 'socket',
+  async run({ port }) {
+    const report = await sendJoins(port, { connections: 2000, perSecond: 5000, seconds: 30, name: 'o' });
+    return { requests: report.sent, broken: answeredWrongly(report), note: counted(report) };
+  },
+};
+
+const people = 30_000;
+
+/** No attack: three times the people of ten very good minutes come within two, each from their own network; then a sweep. */
+const crowd: Attack = {
+  name: 'crowd of honest people',
+  visitorsBy: 'header',
+  async run({ port }) {
+    const pace = { requests: people, perSecond: 250, networks: people };
+    const report = await sendJoins(port, { ...pace, seconds: 150, name: 'c' });
+    // Includes the minute in which the last of their tries are swept.
+    await wait(70_000);
+    return {
+      requests: report.sent,
+      broken: report.joined < people ? [`${people - report.joined} of ${people} did not get in`] : [],
+      note: `slowest join ${report.slowest.toFixed(0)} ms`,
+    };
+  },
+};
+
+/** A join has to be answered 503 within this time: the visitor's browser waits ten seconds. */
+const answerMs = 8000;
+
+/** A lock of 30 s on the table of entries, as of somebody who alters it by hand, while a hundred connections try to join. */
+const lockedTable: Attack = {
+  name: 'locked table',
+  visitorsBy: 'header',
+  async run({ url, port, options, query }) {
+    const lockedAt = Date.now();
+    const lock = withClient(options.databaseUrl ?? '', async (operator) => {
+      await operator.query('begin; lock table waitlist.entries in access exclusive mode');
+      await wait(30_000);
+      await operator.query('rollback');
+    });
+    const readiness = async () =>
+      (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(answerMs) }).catch(() => undefined))
+        ?.status;
+    const joins = sendJoins(port, {
+      ...{ connections: 100, requests: 2500, perSecond: 100, networks: 10_000 },
+      ...{ seconds: 25, name: 's' },
+    });
+    await wait(lockedAt + 20_000 - Date.now());
+    const whileLocked = await readiness();
+    const report = await joins;
+    await lock;
+    // A refused join whose statement is still running would be stored now.
+    await wait(10_000);
+    const [row] = await query<{ stored: number }>(
+      "select count(*)::integer as stored from waitlist.entries where email like 's%@attack.example'",
+    );
+    return {
+      requests: report.sent,
+      broken: [
+        ...(whileLocked === 503 ? [] : [`/readyz said ${whileLocked} while the table was locked`]),
+        ...((await readiness()) === 200 ? [] : ['/readyz did not recover']),
+        ...(report.slowest > answerMs
+          ? [`an answer came after ${(report.slowest / 1000).toFixed(1)} s`]
+          : []),
+        ...(report.cut + report.others > 0 ? [`${report.cut + report.others} joins answered wrongly`] : []),
+        ...(row?.stored === report.joined ? [] : [`${report.joined} acknowledged, ${row?.stored} stored`]),
+      ],
+      note: `${counted(report)}, slowest ${(report.slowest / 1000).toFixed(1)} s`,
+    };
+  },
+  judgeJoins(visits) {
+    const joins = visits.filter(({ kind }) => kind === 'join');
+    const slow = joins.filter(({ ms }) => ms > answerMs).length;
+    const other = joins.filter(({ outcome }) => /failed|refused/.test(outcome)).length;
+    return [
+      ...(slow > 0 ? [`${slow} visitors waited over ${answerMs / 1000} s`] : []),
+      ...(other > 0 ? [`${other} visitors got neither in nor a 503`] : []),
+    ];
+  },
+};
 
 const everywhere = [
-  ...[fuzz, pipelinedPages, pipelinedJoins, pipelinedReadiness, slowClients, sweep],
-  ...[breakerFromIPv4, breakerFromIPv6, refusals, oneAddress, crowd],
+  breaker('ipv4', 'breaker, 500 IPv4 networks'),
+  breaker('ipv6', 'breaker, 500 /48s of one IPv6 /32'),
+  ...[oneAddress, crowd],
 ];
-const attacks = { embedded: [...everywhere, stuckEmbedded], postgres: [...everywhere, stuckPostgres] };
+const attacks = { embedded: everywhere, postgres: [...everywhere, lockedTable] };
 const kinds = ['embedded', 'postgres'] as const;
 
-function row(outcome: Outcome): string {
+function row({ attack, database, requests, visitors, share, worstPage, worstJoin, memory, broken }: Outcome) {
   const cells = [
-    outcome.attack,
-    outcome.database,
-    outcome.requests.toLocaleString('en-GB'),
-    outcome.visitors,
-    `${(outcome.share * 100).toFixed(0)} %`,
-    `${outcome.worstPage.toFixed(0)} ms`,
-    `${outcome.worstJoin.toFixed(0)} ms`,
-    `${outcome.memory.toFixed(0)} MB`,
-    outcome.broken.length === 0 ? 'held' : `BROKEN: ${outcome.broken.join('; ')}`,
+    ...[attack, database, requests.toLocaleString('en-GB'), visitors, `${(share * 100).toFixed(0)} %`],
+    ...[`${worstPage.toFixed(0)} ms`, `${worstJoin.toFixed(0)} ms`, `${memory.toFixed(0)} MB`],
+    broken.length === 0 ? 'held' : `BROKEN: ${broken.join('; ')}`,
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -55,13 +161,10 @@ try {
     for (const attack of attacks[kind]) {
       if (names.length > 0 && !names.some((name) => attack.name.includes(name))) continue;
       console.log(`${new Date().toISOString().slice(11, 19)} ${attack.name}, ${kind} …`);
-      const outcome = await underAttack(
-        attack,
-        kind === 'postgres' ? postgres : undefined,
-        `attack_${outcomes.length}`,
-      );
+      const place = kind === 'postgres' ? postgres : undefined;
+      const outcome = await underAttack(attack, place, `attack_${outcomes.length}`);
       outcomes.push(outcome);
-      console.log([row(outcome), ...outcome.notes].join('\n  '));
+      console.log(`${row(outcome)}\n  ${outcome.note}`);
     }
   }
 } finally {

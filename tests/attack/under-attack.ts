@@ -1,16 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
+import { openDatabaseForTools } from '../../database/open-database.ts';
+import { startServer } from '../contract/start-server.ts';
 import type { PrivatePostgres } from '../support/postgres.ts';
-import type { Attack, Report } from './attack.ts';
-import { type AttackedServer, startAttacked } from './attacked-server.ts';
-import { judgeJoins, judgeMemory, judgePages, judgeShare, shareOf, worst } from './bounds.ts';
-import { startVisitor } from './in-process.ts';
-import { misplaced } from './misplaced.ts';
-import type { Visit } from './visitor.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startChild } from './children.ts';
+import type { Visit, VisitorsOptions } from './visitors.ts';
+
+interface AttackedServer {
+  url: string;
+  port: number;
+  /** Where its list is kept. */
+  options: DatabaseOptions;
+  /** Asks the database directly, as a tool would. */
+  query: Database['query'];
+}
+
+/** What an attack reports of itself, besides what the visitors experienced. */
+interface Report {
+  /** Requests that were really sent. */
+  requests: number;
+  /** What went wrong, in plain words; empty when the server held. */
+  broken: string[];
+  /** A figure worth printing below the table. */
+  note: string;
+  /** Only visitors from this time on (Date.now) count for the share that gets in; without it all do. */
+  shareFrom?: number | undefined;
+}
+
+export interface Attack {
+  name: string;
+  /** How visitors have addresses of their own: through one proxy, or at a server without one. */
+  visitorsBy: VisitorsOptions['by'];
+  run(attacked: AttackedServer): Promise<Report>;
+  /** Which bounds the joins break; without it the usual ones apply. */
+  judgeJoins?(visits: Visit[]): string[];
+}
 
 /** The result of one attack on one database. */
 export interface Outcome {
   attack: string;
-  database: AttackedServer['kind'];
+  database: Database['kind'];
   requests: number;
   visitors: number;
   /** The share of the visitors that got in. */
@@ -21,31 +53,62 @@ export interface Outcome {
   /** MB. */
   memory: number;
   broken: string[];
-  notes: string[];
+  note: string;
 }
+
+/** The limits for visitors while an attack runs, and for the server's memory (1 MB is a million bytes). */
+const bounds = { pageMs: 300, joinMs: 2000, memoryMb: 500, share: 0.9 };
 
 /** Visitors come before an attack and after it too, so that its after-effects are measured. */
 const quietMs = 2000;
+/** Longer than any attack. */
+const visitorsSeconds = 600;
+/** Longer than the server waits for requests under way. */
+const shutdownTimeoutMs = 30_000;
 
-async function judge(attack: Attack, attacked: AttackedServer, visits: Visit[], report: Report) {
-  const end = attacked.end();
-  if (end !== undefined) return [...report.broken, `the server ended (${end})`];
+const worst = (visits: Visit[], kind: Visit['kind']) =>
+  visits.reduce((most, visit) => (visit.kind === kind ? Math.max(most, visit.ms) : most), 0);
+
+/** The share of the joins since a time (Date.now) that succeeded; 0 when there were none, for then nothing was shown. */
+function shareOf(visits: Visit[], from = 0): number {
+  const joins = visits.filter(({ kind, at }) => kind === 'join' && at >= from);
+  return joins.length === 0 ? 0 : joins.filter(({ outcome }) => outcome === 'ok').length / joins.length;
+}
+
+function judgeAnswers(visits: Visit[], kind: Visit['kind'], mostMs: number): string[] {
+  const failed = visits.filter((visit) => visit.kind === kind && /failed|unavailable/.test(visit.outcome));
   return [
-    ...report.broken,
-    ...(visits.length === 0 ? ['no visitor came, so this run shows nothing'] : []),
-    ...(attack.judge
-      ? await attack.judge(visits, attacked)
-      : [...judgePages(visits), ...judgeJoins(visits), ...judgeShare(visits, report.shareFrom)]),
-    ...judgeMemory(attacked.peakMemory()),
-    ...(await misplaced(visits, attacked.query)),
+    ...(worst(visits, kind) > mostMs ? [`a ${kind} took over ${mostMs} ms`] : []),
+    ...(failed.length > 0 ? [`${failed.length} ${kind}s failed (${failed[0]?.detail})`] : []),
   ];
 }
 
-/** An attack that fails because nothing answers any more is a finding, and does not stop the run. */
-const asFinding = (error: unknown): string[] => [error instanceof Error ? error.message : String(error)];
+/** Nine of ten honest visitors get in. */
+export function judgeShare(visits: Visit[], from?: number): string[] {
+  const share = shareOf(visits, from);
+  return share < bounds.share ? [`only ${(share * 100).toFixed(0)} % of the visitors got in`] : [];
+}
+
+/** Compares the answers that visitors got with what is stored. */
+async function judgeList(visits: Visit[], query: Database['query']): Promise<string[]> {
+  const rows = await query<{ email: string }>(
+    `select email from waitlist.entries where email like '%@visitor.example'`,
+  );
+  const stored = new Set(rows.map(({ email }) => email));
+  const joins = visits.filter(({ kind }) => kind === 'join');
+  const missing = joins.filter(({ outcome, email }) => outcome === 'ok' && !stored.has(email)).length;
+  const uninvited = joins.filter(
+    ({ outcome, email }) => /refused|unavailable/.test(outcome) && stored.has(email),
+  ).length;
+  return [
+    ...(missing > 0 ? [`${missing} acknowledged visitors are not stored`] : []),
+    ...(uninvited > 0 ? [`${uninvited} refused visitors are stored`] : []),
+  ];
+}
 
 /**
- * Starts a server, runs one attack against it while visitors come, and stops the server.
+ * Starts the server on the built site with an empty list of its own, runs one attack against it while visitors come, and stops
+ * it. An attack that fails because nothing answers any more is a finding, and does not stop the run.
  * @param postgres holds the list; without it the embedded database does
  * @param name of the database in PostgreSQL
  */
@@ -54,36 +117,75 @@ export async function underAttack(
   postgres: PrivatePostgres | undefined,
   name: string,
 ): Promise<Outcome> {
-  const attacked = await startAttacked(postgres, name, attack.settings);
-  let report: Report = { requests: 0, broken: [], notes: [] };
-  let visits: Visit[] = [];
-  let broken: string[] = [];
-  let obeyed = false;
-  try {
-    await attack.prepare?.(attacked);
-    attacked.forgetPeak();
-    const noMoreVisitors = startVisitor({ port: attacked.port, by: attack.visitorsBy });
-    await wait(quietMs);
-    report = await attack.run(attacked).catch((error) => ({ ...report, broken: asFinding(error) }));
-    await wait(quietMs);
-    visits = await noMoreVisitors();
-    broken = await judge(attack, attacked, visits, report).catch((error) => [
-      ...report.broken,
-      ...asFinding(error),
-    ]);
-  } finally {
-    obeyed = await attacked.stop();
+  const folder = temporaryFolder();
+  const options: DatabaseOptions = {
+    dataDir: join(folder.path, 'data'),
+    ...(postgres && { databaseUrl: await postgres.createDatabase(name) }),
+  };
+  const server = await startServer(resolve('.'), {
+    LOG_LEVEL: 'error',
+    DATA_DIR: options.dataDir,
+    DATABASE_URL: options.databaseUrl ?? '',
+    TRUST_PROXY: attack.visitorsBy === 'header' ? '1' : '0',
+  });
+  const { pid } = server.process;
+  if (server.url === '' || pid === undefined)
+    throw new Error(`The server did not start. It said:\n${server.output()}`);
+  const killAtExit = () => server.process.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const tool = await openDatabaseForTools(options);
+  const attacked = { url: server.url, port: Number(new URL(server.url).port), options, query: tool.query };
+  // proc_pid_clear_refs(5): 5 resets the peak. Creating the database briefly takes more memory than anything that follows.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+  const visitors = startChild<VisitorsOptions, Visit[]>('./visitors.ts', {
+    url: server.url,
+    by: attack.visitorsBy,
+    seconds: visitorsSeconds,
+  });
+  await wait(quietMs);
+  const report = await attack
+    .run(attacked)
+    .catch((error: Error): Report => ({ requests: 0, broken: [error.message], note: '' }));
+  await wait(quietMs);
+  visitors.end();
+  const visits = await visitors.report;
+  const broken = [...report.broken];
+  let memory = 0;
+  if (server.process.exitCode !== null || server.process.signalCode !== null)
+    broken.push(`the server ended: ${server.output().slice(-500)}`);
+  else {
+    // proc_pid_status(5): the peak resident set size, in KiB.
+    const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    memory = (Number(peak) * 1024) / 1_000_000;
+    broken.push(
+      ...judgeAnswers(visits, 'page', bounds.pageMs),
+      ...(attack.judgeJoins?.(visits) ?? [
+        ...judgeAnswers(visits, 'join', bounds.joinMs),
+        ...judgeShare(visits, report.shareFrom),
+      ]),
+      ...(memory > bounds.memoryMb ? [`memory over ${bounds.memoryMb} MB`] : []),
+      ...(await judgeList(visits, tool.query).catch((error: Error) => [error.message])),
+    );
   }
+  tool.close().catch(() => {});
+  const hasStopped = await Promise.race([
+    server.stop('SIGTERM').then(() => true),
+    wait(shutdownTimeoutMs, false, { ref: false }),
+  ]);
+  if (!hasStopped) await server.stop('SIGKILL');
+  process.off('exit', killAtExit);
+  folder.remove();
   return {
     attack: attack.name,
-    database: attacked.kind,
+    database: postgres ? 'postgres' : 'embedded',
     requests: report.requests,
-    visitors: visits.filter(({ kind }) => kind === 'join').length,
+    visitors: visits.length / 2,
     share: shareOf(visits, report.shareFrom),
     worstPage: worst(visits, 'page'),
     worstJoin: worst(visits, 'join'),
-    memory: attacked.peakMemory(),
-    broken: obeyed ? broken : [...broken, 'SIGTERM was not obeyed'],
-    notes: report.notes,
+    memory,
+    broken: hasStopped ? broken : [...broken, 'SIGTERM was not obeyed'],
+    note: report.note,
   };
 }

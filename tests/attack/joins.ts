@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addressOf, type Crowd } from './addresses.ts';
-import { asAttacker } from './as-attacker.ts';
-import { joinBytes } from './join-bytes.ts';
+import { asChild } from './children.ts';
 
 export interface JoinsOptions {
   port: number;
@@ -12,7 +10,11 @@ export interface JoinsOptions {
   requests: number;
   /** How many a second at most. */
   perSecond: number;
-  crowd: Crowd;
+  /** How the attackers' addresses are distributed: each network in another IPv4 /16, or all as /48s of one IPv6 /32. */
+  form: 'ipv4' | 'ipv6';
+  networks: number;
+  /** Clients in each network. */
+  clients: number;
   /** Prefix of each email address, so that runs can be told apart in the list. */
   name: string;
   /** Whether every second email address is invalid. */
@@ -39,9 +41,24 @@ export interface JoinsReport {
 
 const turnMs = 20;
 
+/** The address of the n-th try: it cycles through the networks, then through their clients. */
+function addressOf({ form, networks, clients }: JoinsOptions, turn: number): string {
+  const network = turn % networks;
+  const client = 1 + (Math.floor(turn / networks) % clients);
+  if (form === 'ipv6') return `2001:db8:${network.toString(16)}:${client.toString(16)}::1`;
+  // Above the visitors' addresses (visitors.ts); what does not fit into the second byte overflows into the first, then the third.
+  return `${100 + ((network >> 8) & 127)}.${network & 255}.${network >> 15}.${client}`;
+}
+
+/** A join with only what the server requires. */
+function joinBytes(email: string, address: string): string {
+  const body = `{"user_email":"${email}","entry_source":"cta"}`;
+  return `POST /rest/v1/rpc/add_to_waitlist HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nApikey: sb_publishable_bukoor_local\r\nX-Forwarded-For: ${address}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
 /** Sends joins, on each connection the next as soon as the last was answered, and counts the answers. */
-function send(options: JoinsOptions): Promise<JoinsReport> {
-  const { port, seconds, connections, requests, perSecond, crowd, name, invalid } = options;
+async function send(options: JoinsOptions): Promise<JoinsReport> {
+  const { port, seconds, connections, requests, perSecond, name, invalid } = options;
   const report: JoinsReport = {
     ...{ sent: 0, joined: 0, refused: 0, invalid: 0, unavailable: 0, cut: 0, others: 0, slowest: 0 },
   };
@@ -102,23 +119,20 @@ function send(options: JoinsOptions): Promise<JoinsReport> {
       report.sent += 1;
       const domain = invalid && turn % 2 === 1 ? '' : '@attack.example';
       sentAt.set(socket, performance.now());
-      socket.write(joinBytes({ email: `${name}${turn}${domain}`, address: addressOf(crowd, turn) }));
+      socket.write(joinBytes(`${name}${turn}${domain}`, addressOf(options, turn)));
     }
   }
 
-  const underWay = () => [...open].some((socket) => sentAt.has(socket));
-
-  return (async () => {
-    for (let number = 0; number < connections; number += 1) openOne();
-    while (report.sent < requests && performance.now() - start < seconds * 1000) {
-      sendDue();
-      await wait(turnMs / 4);
-    }
-    ended = true;
-    for (let waited = 0; underWay() && waited < 15_000; waited += turnMs) await wait(turnMs);
-    for (const socket of open) socket.destroy();
-    return report;
-  })();
+  for (let number = 0; number < connections; number += 1) openOne();
+  while (report.sent < requests && performance.now() - start < seconds * 1000) {
+    sendDue();
+    await wait(turnMs / 4);
+  }
+  ended = true;
+  const isUnderWay = () => [...open].some((socket) => sentAt.has(socket));
+  for (let waited = 0; isUnderWay() && waited < 15_000; waited += turnMs) await wait(turnMs);
+  for (const socket of open) socket.destroy();
+  return report;
 }
 
-asAttacker(send);
+asChild(19, send);

@@ -1,0 +1,79 @@
+import { visit } from '../deploy/visit.ts';
+import { asChild } from './children.ts';
+
+/** One page load or one join of an honest visitor. */
+export interface Visit {
+  kind: 'page' | 'join';
+  /** When it began (Date.now). */
+  at: number;
+  ms: number;
+  /** 'refused': answered, but not joined. 'unavailable': 503. 'failed': anything else. */
+  outcome: 'ok' | 'refused' | 'unavailable' | 'failed';
+  detail: string;
+  /** The address that asked to join. */
+  email: string;
+}
+
+export interface VisitorsOptions {
+  url: string;
+  /** How they have addresses of their own: by X-Forwarded-For (one proxy), or by their socket's. */
+  by: 'header' | 'socket';
+  /** They come until told to end, at most so long. */
+  seconds: number;
+}
+
+const intervalMs = 200;
+const timeoutMs = 30_000;
+
+/** Each visitor comes from a network of its own: alternately a new IPv4 /16 and a new IPv6 /32. */
+function forwardedFor(visitor: number): string {
+  const high = visitor >> 9;
+  const low = (visitor >> 1) & 255;
+  return visitor % 2 === 0
+    ? `${11 + high}.${low}.7.9`
+    : `2a${high.toString(16).padStart(2, '0')}:${low.toString(16)}:1::9`;
+}
+
+/** A page and a join, each on a connection of its own. */
+function visitOnce({ url, by }: VisitorsOptions, visitor: number): Promise<Visit>[] {
+  const email = `v${visitor}@visitor.example`;
+  const body = JSON.stringify({ user_email: email, entry_source: 'Friend' });
+  const apikey = 'sb_publishable_bukoor_local';
+  return (['page', 'join'] as const).map(async (kind) => {
+    const isJoin = kind === 'join';
+    const headers: Record<string, string> = isJoin
+      ? { apikey, 'content-type': 'application/json', 'content-length': String(body.length) }
+      : { 'accept-encoding': 'gzip' };
+    const [at, start] = [Date.now(), performance.now()];
+    const ended = (outcome: Visit['outcome'], detail: string): Visit => ({
+      ...{ kind, email, at, ms: performance.now() - start, outcome, detail },
+    });
+    try {
+      const answer = await visit(url, isJoin ? '/functions/v1/enhanced-waitlist' : '/', {
+        headers: by === 'header' ? { ...headers, 'x-forwarded-for': forwardedFor(visitor) } : headers,
+        // Linux lets a client bind to any address in 127.0.0.0/8.
+        ...(by === 'socket' && { from: `127.${1 + (visitor >> 8)}.${visitor & 255}.9` }),
+        ...(isJoin && { method: 'POST', body }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (answer.status !== 200)
+        return ended(answer.status === 503 ? 'unavailable' : 'failed', String(answer.status));
+      return ended(!isJoin || answer.body.includes('"success":true') ? 'ok' : 'refused', '200');
+    } catch (error) {
+      return ended('failed', (error as NodeJS.ErrnoException).code ?? String(error));
+    }
+  });
+}
+
+asChild(0, async (options: VisitorsOptions, ended) => {
+  const visits: Promise<Visit>[] = [];
+  let visitor = 0;
+  // At fixed intervals, not after the last answer: a server that hangs must not get fewer requests.
+  const coming = setInterval(() => {
+    visitor += 1;
+    visits.push(...visitOnce(options, visitor));
+  }, intervalMs);
+  await ended;
+  clearInterval(coming);
+  return Promise.all(visits);
+});
