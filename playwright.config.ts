@@ -19,10 +19,9 @@ export default defineConfig<object, { engineName: EngineName }>({
   fullyParallel: true,
   forbidOnly: true,
   // Not a measure of speed: what takes longer hangs, on any machine.
-  timeout: 180_000,
-  expect: { timeout: 60_000 },
-  // One retry on a shared machine; a test that needs it is named 'flaky' at the end of the output.
-  retries: process.env.CI ? 1 : 0,
+  timeout: 120_000,
+  expect: { timeout: 45_000 },
+  retries: 0,
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
@@ -39,8 +38,8 @@ export default defineConfig<object, { engineName: EngineName }>({
     ...engines.map((engineName) => ({
       name: engineName,
       testDir: 'tests/browsers',
-      // Tests that check less than a test of `journeys`; docs/testing.md lists both. And what needs a page that the browser
-      // keeps whole for the way back: Playwright starts Chromium without that.
+      // What a test of `journeys` asks more strictly. And what needs a page that the browser keeps whole for the way back:
+      // Playwright starts Chromium without that.
       grepInvert: engineName === 'chromium' ? /@held-by-journeys|@page-kept-whole/ : [],
       workers: workersOf[engineName],
       use: { engineName },

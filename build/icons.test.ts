@@ -23,9 +23,9 @@ test.each([{ src: '/apple-touch-icon.png', sizes: '180x180' }, ...manifestIcons]
 );
 
 test('the touch icon covers its square: iOS fills what is transparent with black', () => {
-  const { width, height, channels, data } = decodePng(bytesOf('apple-touch-icon.png'));
+  const { width, height, data } = decodePng(bytesOf('apple-touch-icon.png'));
   const corners = [0, width - 1, width * (height - 1), width * height - 1];
-  expect(corners.map((pixel) => data[pixel * channels + 3])).toEqual([255, 255, 255, 255]);
+  expect(corners.map((pixel) => data[pixel * 4 + 3])).toEqual([255, 255, 255, 255]);
 });
 
 test('the favicon changes with the visitor’s system, and old browsers have one of 32 pixels', () => {
@@ -36,11 +36,11 @@ test('the favicon changes with the visitor’s system, and old browsers have one
 });
 
 test('the mark of a maskable icon lies inside the circle that every mask keeps', () => {
-  const { width, channels, data } = decodePng(bytesOf('icons/maskable-512.png'));
+  const { width, data } = decodePng(bytesOf('icons/maskable-512.png'));
   let farthest = 0;
   for (let index = 0; index < width * width; index += 1) {
     const [x, y] = [(index % width) - width / 2, Math.floor(index / width) - width / 2];
-    if ((data[index * channels] ?? 0) > 120) farthest = Math.max(farthest, Math.hypot(x, y));
+    if ((data[index * 4] ?? 0) > 120) farthest = Math.max(farthest, Math.hypot(x, y));
   }
   expect(farthest).toBeGreaterThan(100);
   expect(farthest).toBeLessThan(0.4 * width);

@@ -2,7 +2,7 @@ import { build, rebuild } from './build.mjs';
 import { findBrowser, findHeadlessBrowser, findOtherEngines } from './programs.mjs';
 import { runFile, runServer, runTool } from './run.mjs';
 import { giveUp, install } from './setup.mjs';
-import { check, testEverything, testPaths } from './test.mjs';
+import { check, repeatTests, testEverything, testPaths } from './test.mjs';
 
 /** The long runs that `npm test` does not make. As in CI, what they need and is missing is a failure: who asks wants them. */
 const drills = {
@@ -38,6 +38,7 @@ const tasks = {
     needs: 'everything',
     run: (args) => (args.length > 0 ? testPaths(args) : testEverything()),
   },
+  repeat: { needs: 'everything', run: repeatTests },
   drill: {
     needs: 'everything',
     async run([name, ...args]) {
@@ -68,15 +69,13 @@ const tasks = {
     needs: 'everything',
     async run() {
       await build();
-      const chromium = { CHROMIUM_PATH: findHeadlessBrowser() ?? '' };
       const { engines, notes, environment } = findOtherEngines();
       for (const note of notes) console.error(note);
-      const others = {
+      return runFile('tests/support/pictures.ts', [], {
+        CHROMIUM_PATH: findHeadlessBrowser() ?? '',
         FIREFOX_PATH: engines.includes('firefox') ? environment.FIREFOX_PATH : '',
         WEBKIT_DRIVER_PATH: engines.includes('webkit') ? environment.WEBKIT_DRIVER_PATH : '',
-      };
-      const code = await runFile('tests/support/pictures.ts', [], chromium);
-      return code || runFile('tests/support/compare-engines.ts', [], { ...chromium, ...others });
+      });
     },
   },
   runtime: {

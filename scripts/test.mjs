@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build, tryToBuild } from './build.mjs';
@@ -99,9 +100,80 @@ function failedUnits(report) {
       failed.push({ fullName: '', failureMessages: [file.message] });
     return failed.map(({ fullName, failureMessages }) => {
       const lines = stripVTControlCharacters(failureMessages.join('\n')).split('\n').slice(0, 12);
-      return `\n${relative(root, file.name)} ${fullName}\n${lines.map((line) => `  ${line}`).join('\n')}`;
+      return {
+        name: `${relative(root, file.name)} ${fullName}`,
+        why: lines.map((line) => `  ${line}`).join('\n'),
+      };
     });
   });
+}
+
+/** The names of the tests of Playwright's report that failed. */
+function failedJourneys(suites = []) {
+  return suites.flatMap(({ specs = [], suites: inner }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => `${file} ${title} (${tests[0]?.projectName})`),
+    ...failedJourneys(inner),
+  ]);
+}
+
+/** Runs Vitest, or the part of it that is named, and writes its report. */
+const runUnits = (temporary, paths = []) =>
+  runTool(
+    'vitest',
+    ['run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    { TMPDIR: temporary, TMPDIR_ON_DISK: tmpdir() },
+  );
+
+/** Runs Playwright, or the part of it that is named, in these engines and writes its report. */
+const runJourneys = (temporary, { engines, environment }, paths = []) =>
+  runTool(
+    'playwright',
+    ['test', ...paths, ...['journeys', 'chromium', ...engines].map((name) => `--project=${name}`)],
+    {
+      ...environment,
+      TMPDIR: temporary,
+      CHROMIUM_PATH: findHeadlessBrowser() ?? '',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+    },
+  );
+
+/**
+ * Runs the tests, or those of the paths that are named, so many times and lists each that was ever red.
+ * @param {string[]} args how often; `--load` for a busy loop on every core meanwhile; paths
+ * @returns {Promise<number>} the exit code
+ */
+export async function repeatTests([times = '20', ...rest]) {
+  installServices();
+  await build();
+  const paths = rest.filter((arg) => arg !== '--load');
+  const journeys = paths.filter((path) => journeyFolders.test(path));
+  const units = paths.filter((path) => !journeyFolders.test(path));
+  const temporary = temporaryFiles();
+  const others = findOtherEngines();
+  const spin = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+  const load = rest.includes('--load') ? cpus().map(spin) : [];
+  process.once('exit', () => load.map((loop) => loop.kill()));
+  /** The runs in which each test was red. */
+  const red = new Map();
+  for (let run = 1; run <= Number(times); run += 1) {
+    rmSync(reports, { recursive: true, force: true });
+    mkdirSync(reports, { recursive: true });
+    const codes = [];
+    if (units.length > 0 || paths.length === 0) codes.push(await runUnits(temporary, units));
+    if (journeys.length > 0 || paths.length === 0) codes.push(await runJourneys(temporary, others, journeys));
+    const failed = [
+      ...failedUnits(readReport(vitestReport)).map(({ name }) => name),
+      ...failedJourneys(readReport(playwrightReport)?.suites),
+    ];
+    if (failed.length === 0 && codes.some((code) => code !== 0)) failed.push('no test, but the run itself');
+    for (const name of failed) red.set(name, [...(red.get(name) ?? []), run]);
+    console.log(`Run ${run} of ${times}: ${failed.length} red`);
+  }
+  for (const [name, runs] of red) console.log(`${name}: red in run ${runs.join(', ')}`);
+  if (red.size === 0) console.log('No test was red.');
+  return red.size === 0 ? 0 : 1;
 }
 
 /**
@@ -122,36 +194,23 @@ export async function testEverything() {
     steps.push({ code, line: `${seconds} s  ${name}${code === 0 ? '' : `: failed (${code}), see above`}` });
   }
   await step('build, format, lint, types, dead code, the oldest browsers', check);
-  await step('words, components, server, database', () =>
-    runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
-      TMPDIR: temporary,
-      TMPDIR_ON_DISK: tmpdir(),
-    }),
-  );
-  const { engines, notes, environment } = findOtherEngines();
-  const projects = ['journeys', 'chromium', ...engines];
-  await step(`journeys in ${projects.slice(1).join(', ')}`, () =>
-    runTool('playwright', ['test', ...projects.map((name) => `--project=${name}`)], {
-      ...environment,
-      TMPDIR: temporary,
-      CHROMIUM_PATH: findHeadlessBrowser() ?? '',
-      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-    }),
+  await step('words, components, server, database', () => runUnits(temporary));
+  const others = findOtherEngines();
+  const { notes } = others;
+  await step(`journeys in ${['chromium', ...others.engines].join(', ')}`, () =>
+    runJourneys(temporary, others),
   );
 
   const units = readReport(vitestReport);
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(playwrightReport)?.stats ?? {};
+  const { expected = 0, unexpected = 0, skipped = 0 } = readReport(playwrightReport)?.stats ?? {};
   const noted = existsSync(skippedNotes) ? readFileSync(skippedNotes, 'utf8').trim().split('\n') : [];
   for (const note of [...notes, ...new Set(noted)]) console.log(note);
   // Again, so that nobody has to search a long output; Playwright has just named its own.
-  for (const failure of failedUnits(units)) console.log(failure);
+  for (const { name, why } of failedUnits(units)) console.log(`\n${name}\n${why}`);
   console.log(`\n${steps.map(({ line }) => line).join('\n')}`);
-  const passed = (units?.numPassedTests ?? 0) + expected + flaky;
+  const passed = (units?.numPassedTests ?? 0) + expected;
   const failed = (units?.numFailedTests ?? 0) + unexpected;
-  const tries = flaky === 0 ? '' : ` (${flaky} at the second try)`;
-  console.log(
-    `\n${passed} passed${tries}, ${failed} failed, ${(units?.numPendingTests ?? 0) + skipped} skipped`,
-  );
+  console.log(`\n${passed} passed, ${failed} failed, ${(units?.numPendingTests ?? 0) + skipped} skipped`);
   const lacksEngine = notes.length > 0 && Boolean(process.env.CI);
   if (lacksEngine)
     console.log(

@@ -3,9 +3,15 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keyPressActions, pressActions } from './actions.ts';
-import { type BidiConnection, connectBidi } from './bidi.ts';
-import type { BrowserSettings, Driver, Engine } from './driver.ts';
+import {
+  type BidiConnection,
+  type BrowserSettings,
+  connectBidi,
+  type Driver,
+  type Engine,
+  keyPressActions,
+  pressActions,
+} from './driver.ts';
 
 interface RunningFirefox {
   connection: BidiConnection;

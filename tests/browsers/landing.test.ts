@@ -5,6 +5,42 @@ import type { Visitor } from './visitor.ts';
 const openQuestions = (visitor: Visitor) => visitor.count('.accordion details[open]');
 const background = (visitor: Visitor) => visitor.see(() => getComputedStyle(document.body).backgroundColor);
 
+/** Runs in the page: records every animation that a script starts from here on. */
+function recordAnimations(): void {
+  const { animate } = Element.prototype;
+  const recorded: Animation[] = [];
+  Object.assign(window, { recorded });
+  Element.prototype.animate = function (...given) {
+    const animation = animate.apply(this, given);
+    recorded.push(animation);
+    return animation;
+  };
+}
+
+/** Runs in the page: whether there are any recorded animations, and all have finished. */
+function haveFinished(): boolean {
+  const { recorded } = window as unknown as { recorded: Animation[] };
+  return recorded.length > 0 && recorded.every(({ playState }) => playState === 'finished');
+}
+
+test('figures count up to what they say, beside a label that they do not cover', async ({
+  visitor,
+  line,
+}) => {
+  const letThemCount = line.hold(/counters-/);
+  await visitor.open('/', 'interactive');
+  await visitor.see(recordAnimations);
+  letThemCount();
+  await expect.poll(() => visitor.see(haveFinished)).toBe(true);
+  expect(await visitor.text('.hero-counts dd')).toBe(`${site.figures.members}+`);
+  const { figure, label } = await visitor.see(() => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON();
+    return { figure: box('.hero-counts dd'), label: box('.hero-counts dt') };
+  });
+  expect(figure.bottom).toBeLessThanOrEqual(label.top + 1);
+  expect(figure.width).toBeGreaterThan(0);
+});
+
 test('a press of the marquee’s button before React has loaded pauses it once it has', async ({
   visitor,
   line,
@@ -108,5 +144,18 @@ test.describe('for readers of reduced motion', () => {
       ),
     ).toBe('none');
     expect(await visitor.isShown('.marquee-button')).toBe(false);
+  });
+
+  test('the words of the bar change with its ground, in the same frame', async ({ visitor }) => {
+    await visitor.open('/islam');
+    const { onSky, onPaper, words } = await visitor.see(() => {
+      const header = document.querySelector<HTMLElement>('.site-header') ?? document.body;
+      const link = document.querySelector('.bar-links a') ?? document.body;
+      const before = getComputedStyle(link).color;
+      header.dataset.pill = 'true';
+      return { onSky: before, onPaper: getComputedStyle(header).color, words: getComputedStyle(link).color };
+    });
+    expect(onPaper).not.toBe(onSky);
+    expect(words).toBe(onPaper);
   });
 });

@@ -1,5 +1,5 @@
 import { site } from '../../content/site.ts';
-import { newAddress } from '../journeys/new-address.ts';
+import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
 import { expect, lostModule, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
@@ -28,10 +28,17 @@ async function chooseFirstSource(visitor: Visitor): Promise<void> {
   await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
 }
 
-test('the dialog by mouse: empty, it says what is missing beside its field; filled in, it joins, and all is empty again', {
-  tag: '@held-by-journeys',
-}, async ({ visitor }) => {
+test('the bottom form joins; the dialog by mouse says beside its field what is missing, joins, and is empty again', async ({
+  visitor,
+}) => {
   await visitor.open('/');
+  await visitor.press('#cta-email');
+  await visitor.type(newAddress());
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.text(toast)).toContain(joined);
+  // React writes it in a task after the toast's.
+  await expect.poll(() => visitor.text('.join-form-status')).toBe(spec.joined.text);
+
   await openDialog(visitor);
   await visitor.press('#waitlist-join');
   await expect.poll(() => visitor.text('#waitlist-email-error')).toContain('Please enter your email');
@@ -40,15 +47,13 @@ test('the dialog by mouse: empty, it says what is missing beside its field; fill
   await visitor.type(newAddress());
   await chooseFirstSource(visitor);
   await visitor.press('#waitlist-join');
-  await expect.poll(() => visitor.text(toast)).toContain(joined);
   await expect.poll(() => visitor.count(dialog)).toBe(0);
+  await expect.poll(() => visitor.text(toast)).toContain(joined);
   await openDialog(visitor);
   expect(await held(visitor, email)).toBe('');
 });
 
-test('the dialog by keyboard: opened, filled, a source by its first letter, joined', {
-  tag: '@held-by-journeys',
-}, async ({ visitor }) => {
+test('the dialog by keyboard: opened, filled, a source by its first letter, joined', async ({ visitor }) => {
   await visitor.open('/pricing');
   await visitor.see((button) => document.querySelector<HTMLElement>(button)?.focus(), inBar);
   await visitor.keys('Enter');
@@ -69,9 +74,7 @@ test('the dialog by keyboard: opened, filled, a source by its first letter, join
   await expect.poll(() => visitor.text(toast)).toContain(joined);
 });
 
-test('when the list refuses, the dialog says why, and nothing typed is lost', {
-  tag: '@held-by-journeys',
-}, async ({ visitor, line }) => {
+test('when the list refuses, the dialog says why, and nothing typed is lost', async ({ visitor, line }) => {
   const error = 'Too many attempts. Try again later.';
   line.answer(/enhanced-waitlist/, 200, { success: false, error });
   await visitor.open('/');
@@ -102,13 +105,13 @@ test('Escape closes the dialog and gives the focus back, even to a button that t
     .toBe(true);
 });
 
-for (const [path, field] of [
-  ['/', '#hero-email'],
-  ['/blog', '#blog-email'],
-] as const) {
-  test(`what ${field} holds is carried over to the dialog, when it opens and while it is open`, async ({
-    visitor,
-  }) => {
+test('what the hero’s or the blog’s field holds is carried over to the dialog, when it opens and while it is open', async ({
+  visitor,
+}) => {
+  for (const [path, field] of [
+    ['/', '#hero-email'],
+    ['/blog', '#blog-email'],
+  ] as const) {
     await visitor.open(path);
     await visitor.press(field);
     await visitor.type('carried@example.org');
@@ -122,17 +125,7 @@ for (const [path, field] of [
       input?.dispatchEvent(new Event('input', { bubbles: true }));
     }, field);
     await expect.poll(() => held(visitor, email)).toBe('filled@example.org');
-  });
-}
-
-test('the bottom form joins', { tag: '@held-by-journeys' }, async ({ visitor }) => {
-  await visitor.open('/');
-  await visitor.press('#cta-email');
-  await visitor.type(newAddress());
-  await visitor.keys('Enter');
-  await expect.poll(() => visitor.text(toast)).toContain(joined);
-  // React writes it in a task after the toast's.
-  await expect.poll(() => visitor.text('.join-form-status')).toBe(spec.joined.text);
+  }
 });
 
 test('the first press shows the dialog while its script is on the way, and what is done meanwhile is kept', async ({
@@ -183,12 +176,37 @@ test('a source asked for in the early dialog opens when the dialog is there', as
   await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
 });
 
-test('an early dialog that was closed does not come back', async ({ visitor, line }) => {
+test('the early dialog keeps the focus, gives it back, closes by button and by Escape, and does not come back when its script does', async ({
+  visitor,
+  line,
+}) => {
   const letDialogCome = line.hold(/waitlist-dialog/);
+  const shown = () => visitor.count('.early-dialog');
   await visitor.open('/');
   await visitor.press(inBar);
+  await expect.poll(() => visitor.count('.early-dialog:modal')).toBe(1);
+  expect(await focusedId(visitor)).toBe('waitlist-email');
+  await visitor.keys('Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  const isOutside = () => document.activeElement?.closest('main, header, footer') !== null;
+  expect(await visitor.see(isOutside)).toBe(false);
+  await visitor.keys('Escape');
+  await expect.poll(shown).toBe(0);
+  expect(await visitor.see(() => document.activeElement?.matches('.site-bar [data-join]'))).toBe(true);
+
+  await visitor.see(() => {
+    // The frame that makes it modal does not come.
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = () => 0;
+    document.querySelector<HTMLElement>('.site-bar [data-join]')?.click();
+    window.requestAnimationFrame = requestAnimationFrame;
+  });
+  expect(await visitor.count('.early-dialog:not(:modal)')).toBe(1);
+  await visitor.keys('Escape');
+  await expect.poll(shown).toBe(0);
+
+  await visitor.press(inBar);
   await visitor.press('.early-dialog .dialog-close');
-  await expect.poll(() => visitor.count('.early-dialog')).toBe(0);
+  await expect.poll(shown).toBe(0);
   letDialogCome();
   const script = () => line.asked.find((path) => path.includes('/waitlist-dialog-'));
   await expect.poll(script).toBeDefined();
@@ -237,12 +255,14 @@ test.describe('when the dialog cannot be loaded', () => {
 test.describe('without any script', () => {
   test.use({ settings: { script: false, width: 390 } });
 
-  for (const [path, field] of [
-    ['/', '#hero-email'],
-    ['/', '#cta-email'],
-    ['/blog', '#blog-email'],
-  ] as const) {
-    test(`${field} joins, and a page says so`, async ({ visitor }) => {
+  test('every field joins, and a page says so; Join Waitlist leads to the bottom form', async ({
+    visitor,
+  }) => {
+    for (const [path, field] of [
+      ['/', '#hero-email'],
+      ['/', '#cta-email'],
+      ['/blog', '#blog-email'],
+    ] as const) {
       await visitor.open(path);
       await visitor.enterField(field);
       await visitor.type(newAddress());
@@ -250,19 +270,13 @@ test.describe('without any script', () => {
       expect(await visitor.address()).toBe('/waitlist/joined');
       expect(await visitor.text('main')).toContain(joined);
       expect(await visitor.text('main')).toContain(willHear);
-    });
-  }
-
-  test('Join Waitlist leads to the bottom form', async ({ visitor }) => {
+    }
     await visitor.open('/pricing');
     await visitor.follow(() => visitor.press(inBar));
-    await expect
-      .poll(() =>
-        visitor.see(() => {
-          const { top = -1, bottom = 0 } = document.getElementById('join')?.getBoundingClientRect() ?? {};
-          return top < innerHeight && bottom > 0;
-        }),
-      )
-      .toBe(true);
+    const isInView = () => {
+      const { top = -1, bottom = 0 } = document.getElementById('join')?.getBoundingClientRect() ?? {};
+      return top < innerHeight && bottom > 0;
+    };
+    await expect.poll(() => visitor.see(isInView)).toBe(true);
   });
 });

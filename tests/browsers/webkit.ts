@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/network.ts';
-import { keyPressActions, pressActions } from './actions.ts';
-import type { BrowserSettings, Driver, Engine } from './driver.ts';
+import { type BrowserSettings, type Driver, type Engine, keyPressActions, pressActions } from './driver.ts';
 
 const windowProgram = fileURLToPath(new URL('webkit-window.py', import.meta.url));
 
@@ -25,9 +24,13 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Sends a command of W3C WebDriver and returns its value; throws with the browser's error message. */
+/**
+ * Sends a command of W3C WebDriver and returns its value; throws with the browser's error message, or when no answer comes:
+ * of a script that was sent to a page about to be left, it sometimes does not.
+ */
 async function command<Value>(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Value> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const signal = AbortSignal.timeout(20_000);
+  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) });
   const { value } = await response.json();
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${value.error}: ${value.message}`);
   return value;
@@ -130,6 +133,7 @@ export async function startWebkit(path: string): Promise<Engine> {
       capabilities: {
         alwaysMatch: {
           pageLoadStrategy: 'none',
+          timeouts: { script: 10_000 },
           'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args },
         },
       },

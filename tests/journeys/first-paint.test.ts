@@ -2,19 +2,22 @@ import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { expect, test } from './journey.ts';
-import { goToFirstPaint, holdBack } from './steps.ts';
+import { goToFirstPaint, holdBack, layoutShifts, untilDrawn, wake } from './steps.ts';
 
-const paths = [
-  ...screens.map(({ path }) => path),
-  '/no-such-page',
-  '/waitlist/joined',
-  `/blog/${publishedArticles[0]?.slug}`,
-];
+const paths = screens.map(({ path }) => path);
+const otherPaths = ['/no-such-page', '/waitlist/joined', `/blog/${publishedArticles[0]?.slug}`];
 
-const sizes = [
-  { width: 360, height: 800, colorScheme: 'light' },
-  { width: 1280, height: 800, colorScheme: 'dark' },
-] as const;
+/** A hundredth of what counts as good (web.dev/articles/cls): room only for the fallback fonts of other systems. */
+const mostWithLateFonts = 0.001;
+
+/** The layout shift since the page began to load, once a visitor has come and all that follows is drawn. */
+async function layoutShift(page: Page): Promise<number> {
+  // A key pressed before the first script has run would not be noticed.
+  await page.waitForLoadState('load');
+  await wake(page);
+  await untilDrawn(page);
+  return (await layoutShifts(page)).reduce((sum, shift) => sum + shift, 0);
+}
 
 /** Where everything of the bar and of the hero stands, and how it looks. */
 async function hero(page: Page): Promise<string[]> {
@@ -34,18 +37,23 @@ async function hero(page: Page): Promise<string[]> {
   });
 }
 
-for (const { width, height, colorScheme } of sizes) {
+for (const { width, colorScheme } of [
+  { width: 360, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const) {
   test.describe(`at ${width} px`, () => {
     test.use({
-      viewport: { width, height },
+      viewport: { width, height: 800 },
       colorScheme,
       contextOptions: { reducedMotion: 'reduce' },
       // The 404 page writes its status to the console.
       expectedErrors: /status of 404|^404: there is no page/,
     });
 
-    for (const path of paths) {
-      test(`the hero of ${path} stands finished before the shared style sheet has come`, async ({ page }) => {
+    for (const path of [...paths, ...otherPaths]) {
+      test(`the hero of ${path} stands finished before the shared style sheet has come, and nothing moves when it comes`, async ({
+        page,
+      }) => {
         const letStylesCome = await holdBack(page, '**/*.css');
         await goToFirstPaint(page, path);
         expect(await page.locator('footer').count()).toBe(0);
@@ -55,7 +63,21 @@ for (const { width, height, colorScheme } of sizes) {
         await expect(page.locator('footer')).toBeVisible();
         expect(first.length).toBeGreaterThan(10);
         expect(await hero(page)).toEqual(first);
+        expect(await layoutShift(page)).toBe(0);
       });
     }
   });
 }
+
+test('next to nothing on any page moves when its fonts come late, narrow or wide', async ({ page }) => {
+  for (const path of paths) {
+    for (const width of [412, 1280]) {
+      await page.setViewportSize({ width, height: 823 });
+      const letFontsCome = await holdBack(page, '**/*.woff2');
+      await goToFirstPaint(page, path);
+      letFontsCome();
+      expect.soft(await layoutShift(page), `${path}, ${width} px`).toBeLessThan(mostWithLateFonts);
+      await page.unrouteAll();
+    }
+  }
+});

@@ -8,10 +8,10 @@ import {
   sidewaysFaults,
 } from '../support/page-faults.ts';
 import { setScheme, setWidth } from '../support/scenes.ts';
-import { textFaults } from '../support/text-faults.ts';
+import { foreignTexts, textFaults } from '../support/text-faults.ts';
 import { readTextRuns } from '../support/text-runs.ts';
 import { expect, test } from './journey.ts';
-import { layoutShifts, wake } from './steps.ts';
+import { layoutShifts, untilDrawn, wake } from './steps.ts';
 
 test.use({ timezoneId: 'Europe/London' });
 
@@ -35,7 +35,9 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
   const usual = await when(page, words.tasks.rest.name).innerText();
   const move = page.getByLabel(words.move(words.tasks.rest.name));
   await move.focus();
-  await page.keyboard.type('after Mag');
+  // Not by typing its name, of which the browser forgets the beginning when a busy machine takes a second for a key.
+  for (let presses = 0; presses < 20 && (await move.inputValue()) !== 'after-maghrib'; presses += 1)
+    await page.keyboard.press('ArrowDown');
   await expect(move).toHaveValue('after-maghrib');
   const after = await when(page, words.tasks.rest.name).innerText();
   expect(after > usual).toBe(true);
@@ -58,11 +60,11 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
 
   const mark = page.locator('.day-arc-wide [data-task=focus] circle');
   const asr = page.locator('.day-arc-wide text').filter({ hasText: 'Asr' });
-  await mark.scrollIntoViewIfNeeded();
-  const [from, to] = [await mark.boundingBox(), await asr.boundingBox()];
-  if (!from || !to) throw new Error('The number or the name is not shown.');
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  // Waits until the number stands still: it moves to its place when tasks change.
+  await mark.hover();
   await page.mouse.down();
+  const to = await asr.boundingBox();
+  if (!to) throw new Error('The name is not shown.');
   await page.mouse.move(to.x + 30, to.y, { steps: 5 });
   await page.mouse.up();
   await expect(page.getByLabel(words.move(words.tasks.focus.name))).toHaveValue('after-asr');
@@ -92,10 +94,17 @@ test('the planner reads well narrow and wide, by day and by night, with text dou
   await wake(page);
   await addTask(page, 'Ring my mother about the wedding in Birmingham');
   await page.getByText(words.change).click();
-  await page.getByRole('combobox', { name: words.fields.city }).fill('man');
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  const city = page.getByRole('combobox', { name: words.fields.city });
+  // A city and a country whose letters with marks are in faces of their own.
+  await city.fill('izmir');
+  await page.getByRole('option', { name: 'İzmir, Türkiye' }).click();
+  await expect(page.locator('.planner-whose')).toHaveText(words.chosen('İzmir'));
   // The day is drawn by now. Otherwise the marquee would never stand still.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await untilDrawn(page);
+  expect(await foreignTexts(page, '.planner')).toEqual([]);
+  await city.fill('man');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   for (const width of [320, 768, 1280, 1920]) {
     await setWidth(page, width);
     const runs = await readTextRuns(page, '.planner');
@@ -127,15 +136,14 @@ test('the planner reads well narrow and wide, by day and by night, with text dou
     .toEqual([]);
 });
 
-for (const width of [360, 768, 1280]) {
-  test.describe(`with all of it in a window ${width} px wide`, () => {
-    test.use({ viewport: { width, height: 3_600 } });
-
-    test(`nothing moves at ${width} px when the day becomes the visitor's own`, async ({ page }) => {
-      await page.goto('/');
-      await wake(page);
-      await expect(page.locator('.planner-whose')).toHaveText(words.guessed('London'));
-      expect(await layoutShifts(page)).toEqual([]);
-    });
-  });
-}
+test('nothing moves when the day becomes the visitor’s own, in a window of any width that shows all of it', async ({
+  page,
+}) => {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 3_600 });
+    await page.goto('/');
+    await wake(page);
+    await expect(page.locator('.planner-whose')).toHaveText(words.guessed('London'));
+    expect(await layoutShifts(page), `${width} px`).toEqual([]);
+  }
+});

@@ -10,12 +10,6 @@ import { dayMoments } from '../../content/prayers.ts';
 import { expect, test } from './journey.ts';
 import { wake } from './steps.ts';
 
-/** What visits of other time zones need. */
-interface Visits {
-  browser: Browser;
-  watch: (page: Page) => void;
-}
-
 const whose = (page: Page) => page.locator('.planner-whose');
 const now = (page: Page) => page.locator('.planner-now');
 const said = (page: Page) => page.locator('.planner').getByRole('status');
@@ -34,7 +28,11 @@ function timesAt(zone: string, moment: string, name?: string): string[] {
 }
 
 /** A visitor of a time zone at a moment, with the page's clock running from then on. */
-async function visit({ browser, watch }: Visits, timezoneId: string, moment: string): Promise<Page> {
+async function visit(
+  { browser, watch }: { browser: Browser; watch: (page: Page) => void },
+  timezoneId: string,
+  moment: string,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.JOURNEYS_URL as string, timezoneId });
   const page = await context.newPage();
   watch(page);
@@ -49,14 +47,11 @@ async function visit({ browser, watch }: Visits, timezoneId: string, moment: str
   return page;
 }
 
+/** By day, by night, after midnight, and on a clock that is wrong by years. */
 const visits = [
   ['Europe/London', '2026-06-21T10:30:00Z', 'London', 'It is 11:30 there. Dhuhr is at 13:07.'],
   ['Europe/London', '2026-12-21T19:30:00Z', 'London', 'It is 19:30 there. Fajr is at 06:23 tomorrow.'],
-  ['Asia/Riyadh', '2026-11-21T15:10:00Z', 'Riyadh', /^It is 18:10 there\. Isha is at /],
-  ['America/New_York', '2026-03-09T12:00:00Z', 'New York City', /^It is 08:00 there\. Dhuhr is at /],
   ['Asia/Karachi', '2026-11-21T20:10:00Z', 'Karachi', /^It is 01:10 there\. Fajr is at 05:\d\d\./],
-  ['Asia/Calcutta', '2026-11-21T06:00:00Z', 'Mumbai', /^It is 11:30 there\. /],
-  // A clock that is wrong by years.
   ['Africa/Lagos', '1971-02-18T13:00:00Z', 'Lagos', /^It is 14:00 there\. Asr is at /],
 ] as const;
 
@@ -78,13 +73,11 @@ test('the example becomes today where the visitor is: times, labels, arc, sun, t
     // The sun stands over the horizon by day; by night a ring shows where it is, as far as the drawing reaches.
     const hour = /\d\d:\d\d/.exec(await now(page).innerText())?.[0] ?? '';
     const isUp = hour > (times[1] ?? '') && hour < (times[4] ?? '');
-    const height = async () => {
+    const isOverHorizon = async () => {
       const placed = await arc.locator('.day-arc-wide-sun').locator('..').getAttribute('transform');
-      return 300 - Number(placed?.match(/[\d.]+/g)?.[1]);
+      return Number(placed?.match(/[\d.]+/g)?.[1]) < 300;
     };
-    await expect
-      .poll(async () => (await height()) > 0, { message: `${zone} at ${hour}: the sun is up` })
-      .toBe(isUp);
+    await expect.poll(isOverHorizon, `${zone} at ${hour}: the sun is up`).toBe(isUp);
     await page.context().close();
   }
 });
@@ -215,18 +208,13 @@ test.describe('in London’s time zone', () => {
       (await shownTimes(page))[2],
     );
 
-    expect(
-      asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin && !url.startsWith('blob:')),
-    ).toEqual([]);
-    expect(
-      await page.evaluate(async () => [
-        localStorage.length,
-        sessionStorage.length,
-        document.cookie,
-        (await indexedDB.databases()).length,
-        (await caches.keys()).length,
-      ]),
-    ).toEqual([0, 0, '', 0, 0]);
+    const isElsewhere = (url: string) => new URL(url).origin !== new URL(page.url()).origin;
+    expect(asked.filter((url) => isElsewhere(url) && !url.startsWith('blob:'))).toEqual([]);
+    const kept = await page.evaluate(async () => [
+      ...[localStorage.length, sessionStorage.length, document.cookie],
+      ...[(await indexedDB.databases()).length, (await caches.keys()).length],
+    ]);
+    expect(kept).toEqual([0, 0, '', 0, 0]);
     await page.reload();
     await wake(page);
     await expect(whose(page)).toHaveText(words.guessed('London'));

@@ -9,8 +9,8 @@ import { startBuiltSite } from '../support/built-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
-import { newAddress } from './new-address.ts';
-import { chooseSource, openDialog, toast } from './steps.ts';
+
+import { chooseSource, newAddress, openDialog, toast } from './steps.ts';
 
 function headersOfEveryPath(dist: string): [string, string][] {
   const [rule = ''] = readFileSync(join(dist, '_headers'), 'utf8').split('\n\n');

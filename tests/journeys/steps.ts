@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
+let addresses = 0;
+
+/** An email address that nobody has joined with. */
+export function newAddress(): string {
+  addresses += 1;
+  return `visitor.${process.pid}.${Date.now()}.${addresses}@example.org`;
+}
+
 /** The toast that has both texts. */
 export function toast(page: Page, words: { title: string; text: string }): Locator {
   return page

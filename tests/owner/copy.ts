@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,18 +16,4 @@ export async function copyRepository(folder: string): Promise<void> {
   // Otherwise the tests of the copy would create it again (support/shared-databases.ts).
   await cp(join(root, '.cache/embedded'), join(folder, '.cache/embedded'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-}
-
-/**
- * Replaces the first match in a file of the copy. Patterns must match any value and line break that an owner may have put there.
- * @throws Error when there is none: the edit would do nothing
- */
-export async function edit(folder: string, file: string, from: RegExp, to: string): Promise<void> {
-  const path = join(folder, file);
-  const text = await readFile(path, 'utf8');
-  if (!from.test(text)) throw new Error(`${file} has nothing like ${from}.`);
-  await writeFile(
-    path,
-    text.replace(from, () => to),
-  );
 }

@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publishedArticles } from '../articles/published.ts';
-import { edit } from './copy.ts';
 
 const nextYear = new Date().getUTCFullYear() + 1;
 
@@ -45,6 +44,24 @@ hour: "07:10"
 
 We saw seven mornings.
 `;
+
+/** The files of a copy that its owner has changed. */
+const changed = new Set<string>();
+
+/**
+ * Replaces the first match in a file of the copy. Patterns must match any value and line break that an owner may have put there.
+ * @throws Error when there is none: the edit would do nothing
+ */
+async function edit(folder: string, file: string, from: RegExp, to: string): Promise<void> {
+  const path = join(folder, file);
+  const text = await readFile(path, 'utf8');
+  if (!from.test(text)) throw new Error(`${file} has nothing like ${from}.`);
+  await writeFile(
+    path,
+    text.replace(from, () => to),
+  );
+  changed.add(file);
+}
 
 async function changeFacts(folder: string): Promise<void> {
   const changes: [from: RegExp, to: string][] = [
@@ -91,14 +108,18 @@ async function confirmAll(folder: string): Promise<void> {
     if (!/\.(ts|md)$/.test(name)) continue;
     const path = join(folder, 'content', name);
     const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replaceAll(/\bsample: true\b/g, 'sample: false'));
+    const confirmed = text.replaceAll(/\bsample: true\b/g, 'sample: false');
+    if (confirmed === text) continue;
+    await writeFile(path, confirmed);
+    changed.add(`content/${name}`);
   }
 }
 
-/** Makes every change in a copy of the repository that README's “Make it yours” asks for. */
-export async function moveIn(folder: string): Promise<void> {
+/** Makes every change in a copy of the repository that README's “Make it yours” asks for; returns the files it changed. */
+export async function moveIn(folder: string): Promise<string[]> {
   await changeFacts(folder);
   await changePeople(folder);
   await changeWords(folder);
   await confirmAll(folder);
+  return [...changed];
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Ayah, citations } from '../../content/scripture.ts';
-import { canonicalAyah } from './canonical-ayah.ts';
-import { chapter, parseReference, shownParts } from './shown-ayah.ts';
+import { canonicalAyah, chapter, parseReference, shownParts } from './ayah.ts';
 
 const ayat = citations.filter((citation): citation is Ayah => citation.kind === 'ayah');
 

@@ -11,7 +11,7 @@ interface AxeScope {
   /** The ids of rules not to run. */
   without?: readonly string[];
   /** Selectors of the parts of the page to check, each of which must match; without it the whole page is checked. */
-  within?: readonly string[];
+  within?: readonly string[] | undefined;
 }
 
 /** The violations that axe finds on the page in its current state, one sentence each. */

@@ -1,107 +1,97 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
+import { screens } from '../../app/routes.ts';
 import config from '../../playwright.config.ts';
+import type { Engine } from '../browsers/driver.ts';
+import { startFirefox } from '../browsers/firefox.ts';
+import { Visitor } from '../browsers/visitor.ts';
+import { startWebkit } from '../browsers/webkit.ts';
 import { startBuiltSite } from './built-site.ts';
-import { openScene, type Scene, scenes, setWidth } from './scenes.ts';
-
-export interface Thumbnail {
-  name: string;
-  width: number;
-  scheme: 'day' | 'night';
-  /** The picture in base 64. */
-  jpeg: string;
-}
-
-/** All pictures on one HTML page, a group for each scene, each picture under its width and day or night. */
-export function contactSheet(thumbnails: readonly Thumbnail[]): string {
-  const groups = Map.groupBy(thumbnails, ({ name }) => name);
-  const figures = (group: readonly Thumbnail[]) =>
-    group
-      .map(
-        ({ width, scheme, jpeg }) =>
-          `<figure><figcaption>${width} ${scheme}</figcaption><img src="data:image/jpeg;base64,${jpeg}" alt=""></figure>`,
-      )
-      .join('');
-  const sections = [...groups].map(
-    ([name, group]) => `<section><h2>${name}</h2><div>${figures(group)}</div></section>`,
-  );
-  return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>
-    body { margin: 24px; font: 16px system-ui, sans-serif; background: #888; columns: 3; column-gap: 32px }
-    section { break-inside: avoid; margin-bottom: 32px }
-    section div { display: flex; gap: 12px; align-items: flex-start }
-    h2, figure { margin: 0 }
-    img { display: block }
-  </style>${sections.join('')}`;
-}
+import { openScene, scenes, setWidth, unfold } from './scenes.ts';
 
 const folder = 'pictures';
 const widths = [360, 768, 1280, 1920];
-const schemes = ['day', 'night'] as const;
 
-/** Chromium takes no screenshot longer than this. */
-const longest = 16_000;
+/** The files of each page or state, in the order in which they are shown. */
+const taken = new Map<string, string[]>();
 
-/** Takes all pictures of one scene by day or by night; returns thumbnails of them for the sheet. */
-async function takeScene(
-  browser: Browser,
-  url: string,
-  scene: Scene,
-  scheme: (typeof schemes)[number],
-): Promise<Thumbnail[]> {
-  const context = await browser.newContext({
-    colorScheme: scheme === 'day' ? 'light' : 'dark',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-  });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  const taken: Thumbnail[] = [];
-  const shownAt = widths.filter((width) => width <= (scene.widest ?? width));
-  for (const [index, width] of shownAt.entries()) {
-    await setWidth(page, width);
-    if (index === 0 || scene.isFleeting) await openScene(page, scene, url);
-    const isWhole = scene.root === undefined;
-    const path = join(folder, `${scene.name}-${width}-${scheme}.png`);
-    await page.screenshot({ path, fullPage: isWhole });
-    const height = isWhole ? await page.evaluate(() => document.documentElement.scrollHeight) : 800;
-    const shown = width === 360 ? 150 : 120 + width / 10;
-    const { data } = await devtools.send('Page.captureScreenshot', {
-      format: 'jpeg',
-      quality: 80,
-      captureBeyondViewport: isWhole,
-      clip: { x: 0, y: 0, width, height: Math.min(height, longest), scale: shown / width },
-    });
-    taken.push({ name: scene.name, width, scheme, jpeg: data });
-  }
-  await context.close();
-  return taken;
+async function keep(name: string, variant: string, png: Buffer): Promise<void> {
+  const file = `${name}-${variant}.png`;
+  await writeFile(join(folder, file), png);
+  taken.set(name, [...(taken.get(name) ?? []), file]);
 }
 
-/** Takes every scene at four widths, day and night, into pictures/, and one sheet of them all to look at. */
-async function takePictures(): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
-  const server = await startBuiltSite();
-  const browser = await chromium.launch(config.use?.launchOptions);
-  try {
-    const thumbnails: Thumbnail[] = [];
+/** Every scene in Chromium, at each width, by day and by night. */
+async function takeScenes(browser: Browser, url: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce', locale: 'en-GB' });
+    const page = await context.newPage();
     for (const scene of scenes) {
-      for (const scheme of schemes) thumbnails.push(...(await takeScene(browser, server.url, scene, scheme)));
-      console.log(`${scene.name} …`);
+      for (const width of widths.filter((width) => width <= (scene.widest ?? width))) {
+        await setWidth(page, width);
+        await openScene(page, scene, url);
+        const png = await page.screenshot({ fullPage: scene.root === undefined });
+        await keep(scene.name, `${width}-${colorScheme}`, png);
+      }
     }
-    const html = contactSheet(thumbnails);
-    await writeFile(join(folder, 'contact-sheet.html'), html);
-    const sheet = await browser.newPage({ viewport: { width: 5_850, height: 800 } });
-    await sheet.setContent(html, { waitUntil: 'load' });
-    await sheet.screenshot({ path: join(folder, 'contact-sheet.png'), fullPage: true });
-    console.log(
-      `${thumbnails.length} pictures lie in ${folder}/; ${folder}/contact-sheet.png shows them all.`,
-    );
-  } finally {
-    await browser.close();
-    await server.stop();
+    await context.close();
   }
 }
 
-await takePictures();
+/** Runs in the page: resolves to its height once fonts are loaded and frames drawn. */
+async function settle(): Promise<number> {
+  for (let frame = 0; frame < 5; frame += 1) {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return document.documentElement.scrollHeight;
+}
+
+/** Every screen in another engine, from its top to its foot, a window after the other. */
+async function takeScreens(engine: Engine, name: string, url: string): Promise<void> {
+  const height = 1_300;
+  for (const { path, page } of screens) {
+    const settings = { width: 360, height, dark: false, reducedMotion: true, script: true };
+    const driver = await engine.visit(settings);
+    const visitor = new Visitor(driver, url, true);
+    await visitor.open(path);
+    await visitor.see(unfold);
+    for (const width of widths) {
+      await visitor.resize(width, height);
+      const whole = await visitor.see(settle);
+      for (let top = 0; top < whole; top += height) {
+        await visitor.scrollTo(top);
+        await visitor.see(settle);
+        await keep(page, `${width}-${name}-${1 + top / height}`, await visitor.picture());
+      }
+    }
+    await driver.close();
+  }
+}
+
+const { FIREFOX_PATH, WEBKIT_DRIVER_PATH } = process.env;
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder);
+const server = await startBuiltSite();
+const browser = await chromium.launch(config.use?.launchOptions);
+const engines: [name: string, engine: Engine][] = [];
+try {
+  await takeScenes(browser, server.url);
+  if (FIREFOX_PATH) engines.push(['firefox', await startFirefox(FIREFOX_PATH)]);
+  if (WEBKIT_DRIVER_PATH) engines.push(['webkit', await startWebkit(WEBKIT_DRIVER_PATH)]);
+  for (const [name, engine] of engines) await takeScreens(engine, name, server.url);
+  const figure = (file: string) =>
+    `<figure><figcaption>${file}</figcaption><img src="${file}" alt=""></figure>`;
+  const sections = [...taken].map(
+    ([name, files]) => `<h2>${name}</h2><section>${files.map(figure).join('')}</section>`,
+  );
+  const style = 'section { display: flex; overflow-x: auto } img { height: 90vh }';
+  const sheet = join(folder, 'index.html');
+  await writeFile(sheet, `<!doctype html><meta charset="utf-8"><style>${style}</style>${sections.join('')}`);
+  console.log(`${sheet} shows all ${[...taken.values()].flat().length} pictures.`);
+} finally {
+  for (const [, engine] of engines) await engine.stop();
+  await browser.close();
+  await server.stop();
+}

@@ -40,31 +40,10 @@ const sources = {
 };
 
 /** Keys whose values are names for the machine: never read by a visitor, or not as a sentence. */
-const machineKeys = new Set([
-  'column',
-  'hour',
-  'href',
-  'icon',
-  'id',
-  'kept',
-  'image',
-  'linkedin',
-  'moon',
-  'path',
-  'priority',
-  'quote',
-  'reference',
-  'references',
-  'status',
-  'suffix',
-  'sun',
-  'sunnah',
-  'table',
-  'url',
-  'verse',
-  'version',
-  'website',
-]);
+const machineKeys = new Set(
+  `column hour href icon id kept image linkedin moon path priority
+  quote reference references status suffix sun sunnah table url verse version website`.split(/\s+/),
+);
 
 const headline = ({ before, emphasis, after }: Headline) =>
   `${before ? `${before} ` : ''}${emphasis}${after}`;

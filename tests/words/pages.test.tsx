@@ -1,9 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { documents } from '../../app/documents.ts';
 import { notFoundPath } from '../../app/paths.ts';
+import { withBlessingHtml } from '../../app/ui/scripture-html.ts';
+import { blessing } from '../../content/blessing.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
 import { footer } from '../../content/navigation.ts';
-import { cite } from '../../content/scripture.ts';
+import { citations, cite } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
 import { publishedArticles as articles } from '../articles/published.ts';
 import { screens } from './all-words.ts';
@@ -77,12 +80,9 @@ test('every study is linked by its DOI or its place in PubMed', () => {
   expect(new Set(links).size).toBe(links.length);
 });
 
-test('the footer links every social address, and each is a whole one', () => {
+test('the footer links every social address, pages, Quran sites and an email for feedback', () => {
   for (const { href } of site.social) expect(href).toMatch(/^https:\/\/\S+$/);
   expect(footer.social.map(({ href }) => href)).toEqual(site.social.map(({ href }) => href));
-});
-
-test('the footer has links of its own, Quran sites and an email for feedback', () => {
   const links = footer.groups.flatMap((group) => group.links.map(({ href }): string => href));
   expect(new Set(links).size).toBe(links.length);
   expect(links).toContain('https://quran.com');
@@ -104,4 +104,50 @@ test('the roadmap’s ids are those of its quarters', () => {
   expect(roadmap.quarters.map(({ id }) => id)).toEqual(
     roadmap.quarters.map(({ name }) => name.toLowerCase().replace(' ', '-')),
   );
+});
+
+const rendered = await Promise.all(
+  documents.map(async ({ path, load }): Promise<[path: string, html: string]> => {
+    const { hero, sections } = await load();
+    return [
+      path,
+      renderToStaticMarkup(
+        <>
+          {hero}
+          {sections}
+        </>,
+      ),
+    ];
+  }),
+);
+
+const asHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+test('wherever a hadith is named on a screen, its summary, its note and its grade stand there too', () => {
+  const bare: string[] = [];
+  let named = 0;
+  for (const [path, html] of rendered) {
+    for (const citation of citations) {
+      if (citation.kind !== 'hadith' || !html.includes(`href="${citation.url}"`)) continue;
+      named += 1;
+      const beside = [withBlessingHtml(asHtml(citation.gist)), citation.grade];
+      if (citation.note) beside.push(withBlessingHtml(asHtml(citation.note)));
+      if (beside.some((words) => !html.includes(words))) bare.push(`${path}: ${citation.id}`);
+    }
+  }
+  expect(bare).toEqual([]);
+  expect(named).toBeGreaterThan(20);
+});
+
+test('a screen reader says the blessing on the Prophet in words, wherever its sign stands', () => {
+  const asWords = new RegExp(
+    `<span (?=[^>]*role="img")(?=[^>]*aria-label="${blessing.words}")[^>]*>${blessing.sign}</span>`,
+    'g',
+  );
+  let said = 0;
+  for (const [path, html] of rendered) {
+    said += html.match(asWords)?.length ?? 0;
+    expect(html.replaceAll(asWords, ''), path).not.toContain(blessing.sign);
+  }
+  expect(said).toBeGreaterThan(10);
 });

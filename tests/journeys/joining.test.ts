@@ -1,0 +1,291 @@
+import type { Page, Request, Route } from '@playwright/test';
+import { spec } from '../words/specification.ts';
+import { expect, test } from './journey.ts';
+import {
+  chooseSource,
+  dialog,
+  holdBack,
+  isAbove,
+  newAddress,
+  openDialog,
+  toast,
+  untilDialogOpens,
+} from './steps.ts';
+
+const functionPath = '**/functions/v1/enhanced-waitlist';
+const procedurePath = '**/rest/v1/rpc/add_to_waitlist';
+
+/** The requests so far that were no GET for a file of the site. */
+function callsOf(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    const isFile = request.method() === 'GET' && request.url().startsWith(process.env.JOURNEYS_URL ?? '');
+    if (!isFile) calls.push(request);
+  });
+  return calls;
+}
+
+const joinButton = (page: Page) => dialog(page).getByRole('button', { name: 'Join Waitlist' });
+
+async function joinByDialog(page: Page, address: string, source = 'YouTube'): Promise<void> {
+  const card = await openDialog(page);
+  await card.getByRole('textbox').fill(address);
+  await chooseSource(page, source);
+  await joinButton(page).click();
+}
+
+async function joinByForm(page: Page, address: string): Promise<void> {
+  const form = page.locator('#join');
+  await form.getByRole('textbox').fill(address);
+  await form.getByRole('button', { name: 'Join Waitlist' }).click();
+}
+
+test('the dialog sends user_email and entry_source once to enhanced-waitlist, welcomes, clears and closes, the second time too', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  const letAnswerCome = await holdBack(page, functionPath);
+  await page.goto('/');
+  const address = newAddress();
+  await joinByDialog(page, `  ${address} `, 'Masjid');
+  const joining = dialog(page).getByRole('button', { name: 'Joining...' });
+  for (const control of [joining, dialog(page).getByRole('textbox'), dialog(page).getByRole('combobox')])
+    await expect(control).toBeDisabled();
+  await joining.click({ force: true });
+  letAnswerCome();
+  await expect(toast(page, spec.joined)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/functions/v1/enhanced-waitlist']);
+  expect(calls[0]?.postDataJSON()).toEqual({ user_email: address, entry_source: 'Masjid' });
+  await openDialog(page);
+  await expect(dialog(page).getByRole('textbox')).toHaveValue('');
+  await expect(dialog(page).getByRole('combobox')).toHaveText('Choose one');
+  await page.keyboard.press('Escape');
+  // On the list already.
+  await joinByDialog(page, address, 'Google');
+  await expect(toast(page, spec.joined)).toHaveCount(2);
+});
+
+test('the bottom form calls add_to_waitlist once with the source cta, and nothing else; it welcomes, clears and leaves nothing in the browser', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  const letAnswerCome = await holdBack(page, procedurePath);
+  await page.goto('/');
+  const form = page.locator('#join');
+  const address = newAddress();
+  await joinByForm(page, address);
+  await expect(form.getByRole('button', { name: 'Joining...' })).toBeDisabled();
+  await expect(form.getByRole('textbox')).toBeDisabled();
+  letAnswerCome();
+  await expect(toast(page, spec.joined)).toBeVisible();
+  await expect(form.getByRole('status')).toHaveText(spec.joined.text);
+  await expect(form.getByRole('textbox')).toHaveValue('');
+  expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/rest/v1/rpc/add_to_waitlist']);
+  expect(calls[0]?.postDataJSON()).toEqual({ user_email: address, entry_source: 'cta' });
+  const kept = () => [localStorage.length, sessionStorage.length, document.cookie];
+  expect(await page.evaluate(kept)).toEqual([0, 0, '']);
+});
+
+test('what is missing is said beside its field and in a toast: the email, white space too, then one of nine sources; no call is made', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  await page.goto('/');
+  const form = page.locator('#join');
+  await joinByForm(page, '');
+  await expect(toast(page, spec.emailRequired)).toBeVisible();
+  await expect(form.getByRole('alert')).toHaveText(spec.emailRequired.text);
+  await expect(form.getByRole('textbox')).toBeFocused();
+
+  const card = await openDialog(page);
+  const field = card.getByRole('textbox');
+  for (const nothing of ['', '   ']) {
+    await field.fill(nothing);
+    await field.press('Enter');
+    await expect(card.getByRole('alert')).toHaveText(spec.emailRequired.text);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(spec.emailRequired.text);
+  }
+  await field.fill('someone@example.org');
+  await field.press('Enter');
+  await expect(toast(page, spec.sourceRequired)).toBeVisible();
+  await expect(card.getByRole('alert')).toHaveText(spec.sourceRequired.text);
+  await expect(card.getByRole('combobox')).toBeFocused();
+  await card.getByRole('combobox').click();
+  await expect(page.getByRole('option')).toHaveText([...spec.sources]);
+  await page.keyboard.press('Escape');
+
+  await chooseSource(page, 'Friend');
+  await field.fill('not-an-address');
+  await joinButton(page).click();
+  // The browser's own message moves the focus there. So does a refusal, but only after a call.
+  await expect(field).toBeFocused();
+  await expect(joinButton(page)).toBeEnabled();
+  expect(calls).toEqual([]);
+});
+
+for (const [name, answer, said] of [
+  ['a welcome', { success: true }, spec.joined],
+  ['a refusal', { success: false, error: 'Too many tries.' }, { title: 'Error', text: 'Too many tries.' }],
+] as const) {
+  test(`a dialog closed while joining loses neither ${name} nor what was typed into it meanwhile`, async ({
+    page,
+  }) => {
+    let held = Promise.withResolvers<void>();
+    await page.route(functionPath, async (route) => {
+      await held.promise;
+      await route.fulfill({ json: answer });
+    });
+    await page.goto('/');
+    const field = dialog(page).getByRole('textbox');
+    const [first, another] = [newAddress(), newAddress()];
+    await joinByDialog(page, first);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await page.locator('#hero-email').fill(another);
+    await openDialog(page);
+    held.resolve();
+    await expect(toast(page, said)).toBeVisible();
+    await expect(joinButton(page)).toBeEnabled();
+    await expect(field).toHaveValue(another);
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+    await expect(page.locator('#hero-email')).toHaveValue(another);
+
+    held = Promise.withResolvers();
+    await chooseSource(page, 'Friend');
+    await joinButton(page).click();
+    await page.keyboard.press('Escape');
+    held.resolve();
+    await expect(toast(page, said)).toHaveCount(2);
+    await openDialog(page);
+    await expect(field).toHaveValue(answer.success ? '' : another);
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+  });
+}
+
+for (const [path, id] of [
+  ['/', 'hero-email'],
+  ['/blog', 'blog-email'],
+] as const) {
+  test(`${id} has no rules of its own: empty, it opens the dialog; a join empties it`, async ({ page }) => {
+    await page.goto(path);
+    const field = page.locator(`#${id}`);
+    await field.press('Enter');
+    await untilDialogOpens(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(field).toBeFocused();
+    await field.fill(newAddress());
+    await field.press('Enter');
+    await chooseSource(page, 'Friend');
+    await joinButton(page).click();
+    await expect(toast(page, spec.joined)).toBeVisible();
+    await expect(field).toHaveValue('');
+  });
+}
+
+test.describe('when a join fails', () => {
+  // The browser itself reports a failed request in its console; that is not ours to silence.
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  const refusal = 'That address does not look right.';
+  const message = 'The list cannot be reached at the moment. Please try again shortly.';
+
+  // One of each kind; every way in which an answer can be wrong is in app/waitlist/calls.test.ts.
+  // The bottom form shows an error's own message (docs/specification.md#messages).
+  const failures: [
+    name: string,
+    answer: (route: Route) => Promise<void>,
+    byDialog: string,
+    byForm: string,
+  ][] = [
+    ['cut off', (route) => route.abort('internetdisconnected'), spec.failed.text, spec.failed.text],
+    [
+      'answered with an error',
+      (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message } }),
+      spec.failed.text,
+      message,
+    ],
+    ['refused', (route) => route.fulfill({ json: { success: false, error: refusal } }), refusal, refusal],
+  ];
+
+  for (const [name, answer, byDialog, byForm] of failures) {
+    test(`a join that is ${name} says why in the bottom form and in the dialog, loses nothing, and can be tried again`, async ({
+      page,
+    }) => {
+      for (const path of [functionPath, procedurePath]) await page.route(path, answer, { times: 1 });
+      await page.goto('/');
+      const address = newAddress();
+      for (const [join, place, said] of [
+        [joinByForm, page.locator('#join'), byForm],
+        [joinByDialog, dialog(page), byDialog],
+      ] as const) {
+        await join(page, address);
+        await expect(toast(page, { title: 'Error', text: said }).first()).toBeVisible();
+        await expect(place.getByRole('alert')).toHaveText(said);
+        await expect(place.getByRole('textbox')).toHaveValue(address);
+        await expect(place.getByRole('textbox')).toBeFocused();
+      }
+      await expect(dialog(page).getByRole('combobox')).toHaveText('YouTube');
+      await joinButton(page).click();
+      await expect(toast(page, spec.joined)).toBeVisible();
+    });
+  }
+
+  test('an answer later than ten seconds is a failure with the default words', async ({ page }) => {
+    await page.addInitScript(() => {
+      AbortSignal.timeout = (milliseconds) => {
+        const controller = new AbortController();
+        document.documentElement.dataset.timeout = String(milliseconds);
+        addEventListener('time-is-up', () => controller.abort(new DOMException('', 'TimeoutError')));
+        return controller.signal;
+      };
+    });
+    for (const path of [procedurePath, functionPath]) await page.route(path, () => new Promise(() => {}));
+    await page.goto('/');
+    for (const [join, path, place] of [
+      [joinByForm, procedurePath, page.locator('#join')],
+      [joinByDialog, functionPath, dialog(page)],
+    ] as const) {
+      const asked = page.waitForRequest(path);
+      await join(page, newAddress());
+      await asked;
+      await expect(place.getByRole('button', { name: 'Joining...' })).toBeVisible();
+      const limit = await page.evaluate(() => {
+        dispatchEvent(new Event('time-is-up'));
+        return document.documentElement.dataset.timeout;
+      });
+      expect(limit).toBe('10000');
+      await expect(place.getByRole('alert')).toHaveText(spec.failed.text);
+    }
+  });
+});
+
+test('a toast can be reached with the pointer over the open dialog, which stays; at most three show, and none covers its button', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const card = await openDialog(page);
+  const join = joinButton(page);
+  const shown = toast(page, spec.emailRequired).first();
+  // A toast goes after four seconds, unless the pointer is over it: a machine that needs longer for a click tries the next one.
+  const askFor = (use: () => Promise<void>) =>
+    expect(async () => {
+      await join.press('Enter');
+      await use();
+    }).toPass();
+  await askFor(() => shown.click({ timeout: 3_000 }));
+  await expect(card).toBeVisible();
+  await askFor(() => shown.hover({ timeout: 3_000 }));
+  while ((await page.locator('[data-sonner-toast]').count()) < 4) await join.press('Enter');
+  await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await askFor(async () => {
+    // A press that anything else received would fail.
+    await join.click({ trial: true, timeout: 3_000 });
+    expect(await isAbove(shown, join)).toBe(true);
+  });
+});
