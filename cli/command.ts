@@ -35,7 +35,12 @@ export interface Call<Options> {
   args: string[];
 }
 
-export interface CommandDefinition<Options, GivenCall = Call<Options>> {
+/** The call of a command that works on the list. */
+export interface ListCall<Options> extends Call<Options> {
+  database: Database;
+}
+
+interface CommandDefinition<Options, GivenCall = Call<Options>> {
   /** The name and its arguments, in commander's syntax. */
   name: string;
   summary: string;
@@ -88,7 +93,7 @@ export function defineCommand<Options extends object>(
 
 /** The same for a command that works on the list: it gets the database that the environment names, open. */
 export const defineListCommand = <Options extends object>(
-  definition: CommandDefinition<Options, Call<Options> & { database: Database }>,
+  definition: CommandDefinition<Options, ListCall<Options>>,
 ): TerminalCommand =>
   defineCommand<Options>({
     ...definition,

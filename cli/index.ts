@@ -1,6 +1,6 @@
 import { announceCommand } from './announce/announce.ts';
 import { defineGroup, runIfStarted } from './command.ts';
-import { backupCommand } from './commands/backup.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { eraseExpiredCommand } from './commands/erase-expired.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
@@ -10,7 +10,6 @@ import { migrateCommand } from './commands/migrate.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { personCommand } from './commands/person.ts';
 import { reportCommand } from './commands/report.ts';
-import { restoreCommand } from './commands/restore.ts';
 import { sendingCommand } from './commands/sending.ts';
 import { statsCommand } from './commands/stats.ts';
 import { doctorCommand } from './doctor/doctor.ts';

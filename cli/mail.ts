@@ -13,7 +13,6 @@ import { readSettings } from '../server/settings.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
 import { InputNeeded, writeStderr } from './terminal.ts';
 
-/** `worker`: sends the emails of the outbox until it is stopped, for lists without a server that does. */
 const worker = defineCommand({
   name: 'worker',
   summary: 'send the emails that wait until it is stopped, without serving the site; several may run',
@@ -48,7 +47,6 @@ const outcomeTexts = {
   other: 'Neither a final bounce nor a complaint about one of our emails: nothing was changed.',
 };
 
-/** `bounce`: processes one bounce or complaint, which a mail server pipes into it. */
 const bounce = defineCommand({
   name: 'bounce',
   summary: 'take in one message that came back, a bounce or a complaint, from standard input',
@@ -73,7 +71,6 @@ Any other message changes nothing and is no error.`,
 /** A process of its own, because it needs the tests' browser, which is not installed in production. */
 const previewScript = fileURLToPath(new URL('../tests/support/preview-emails.ts', import.meta.url));
 
-/** `preview`: writes every email as people get it, for somebody to look at. */
 const preview = defineCommand({
   name: 'preview',
   summary: 'write every email as HTML, as text and as pictures to docs/emails/',

@@ -21,18 +21,17 @@ import { readTemplates } from '../../mail/templates.ts';
 import { readSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
-import {
-  defineCommand,
-  defineGroup,
-  defineListCommand,
-  dryRun,
-  wholeNumber,
-  withDatabase,
-  yes,
-} from '../command.ts';
+import { defineGroup, defineListCommand, dryRun, wholeNumber, yes } from '../command.ts';
 import { type ConfirmOptions, confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
-import { announcementFields, answerOf, describeLeftOut, mustFind, people } from './describe.ts';
-import { resumeCommand, sendCommand } from './send.ts';
+import {
+  announcementFields,
+  answerOf,
+  describeLeftOut,
+  mustFind,
+  people,
+  resumeCommand,
+  sendCommand,
+} from './send.ts';
 
 interface PlanOptions {
   name?: string;
@@ -46,7 +45,7 @@ interface PlanOptions {
 /** Ten a second: what mail providers accept from a sender that they know. */
 const defaultRate = 600;
 
-const plan = defineCommand<PlanOptions>({
+const plan = defineListCommand<PlanOptions>({
   name: 'plan <file>',
   summary: 'take in the words and say for whom; nothing is sent',
   notes: `The file is Markdown under front matter with a subject and, if wanted, a preheader (what an inbox shows beside it):
@@ -70,7 +69,7 @@ The same name once more replaces the plan, until it is sent.`,
     new Option('--rate <number>', 'emails a minute at most').argParser(wholeNumber).default(defaultRate),
     dryRun,
   ],
-  async run({ terminal, args: [file = ''], options }) {
+  async run({ terminal, database, args: [file = ''], options }) {
     const { name = basename(file).replace(/\.[^.]*$/, ''), source = null, first = null, rate } = options;
     if (!/^[\w.-]{1,60}$/.test(name))
       throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
@@ -82,25 +81,23 @@ The same name once more replaces the plan, until it is sent.`,
     const frame = (await readTemplates('dist')).announcement;
     const words = compileAnnouncement(readAnnouncementFile(file, text), frame);
     const audience = { toUnconfirmed: options.all === true, source, first };
-    return withDatabase(terminal, async (database) => {
-      if (!options.dryRun && !(await planAnnouncement(database, { ...audience, name, words, rate })))
-        throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
-      const { unconfirmed, ...reach } = await readReach(database, { ...audience, name });
-      const { recipients } = reach;
-      if (!options.dryRun) await recordAction(database, 'announce plan', recipients);
-      if (options.all)
-        writeStderr(
-          terminal,
-          `With --all it goes to ${people(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.`,
-        );
+    if (!options.dryRun && !(await planAnnouncement(database, { ...audience, name, words, rate })))
+      throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
+    const { unconfirmed, ...reach } = await readReach(database, { ...audience, name });
+    const { recipients } = reach;
+    if (!options.dryRun) await recordAction(database, 'announce plan', recipients);
+    if (options.all)
       writeStderr(
         terminal,
-        options.dryRun
-          ? `${name} would be for ${people(recipients)}. Nothing was changed.`
-          : `${name} is for ${people(recipients)} as of now (gets nothing: ${describeLeftOut(reach)}). Next: announce test ${name} YOUR-ADDRESS`,
+        `With --all it goes to ${people(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.`,
       );
-      return { data: { name, subject: words.subject, ...reach, planned: !options.dryRun } };
-    });
+    writeStderr(
+      terminal,
+      options.dryRun
+        ? `${name} would be for ${people(recipients)}. Nothing was changed.`
+        : `${name} is for ${people(recipients)} as of now (gets nothing: ${describeLeftOut(reach)}). Next: announce test ${name} YOUR-ADDRESS`,
+    );
+    return { data: { name, subject: words.subject, ...reach, planned: !options.dryRun } };
   },
 });
 
@@ -174,7 +171,7 @@ const pause = defineListCommand<{ because: string }>({
   },
 });
 
-const cancel = defineListCommand<ConfirmOptions & { dryRun?: boolean }>({
+const cancel = defineListCommand<ConfirmOptions>({
   name: 'cancel <name>',
   summary: 'end it for good: who has not got it will not',
   examples: ['announce cancel launch --dry-run', 'announce cancel launch'],
@@ -183,22 +180,18 @@ const cancel = defineListCommand<ConfirmOptions & { dryRun?: boolean }>({
   async run({ terminal, database, args: [name = ''], options }) {
     const { state, toCome, deferred } = await mustFind(database, name);
     const left = toCome + deferred;
-    const loss = (will: 'will' | 'would') =>
+    const loss =
       state === 'planned'
-        ? `${name} ${will} end before anybody has got it`
-        : `${people(left)} ${will} not get ${name}`;
+        ? `${name} will end before anybody has got it`
+        : `${people(left)} will not get ${name}`;
     if (state === 'done' || state === 'cancelled')
       writeStderr(terminal, `${name} is ${state}: nothing to end.`);
-    else if (options.dryRun) writeStderr(terminal, `${loss('would')}. Nothing was changed.`);
-    else {
-      await confirm(terminal, options, `${loss('will')}, for good.`, 'cancel');
+    else if (await confirm(terminal, options, `${loss}, for good.`, 'cancel'))
       if (await cancelAnnouncement(database, name)) await recordAction(database, 'announce cancel', left);
-    }
     return answerOf(database, await withReach(database, await mustFind(database, name)));
   },
 });
 
-/** `announce`: one email to many people, once each. */
 export const announceCommand = defineGroup({
   name: 'announce',
   summary: 'news or the launch to everyone who confirmed: plan, test, send, pause, resume, status, cancel',

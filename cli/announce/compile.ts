@@ -44,52 +44,37 @@ export function readAnnouncementFile(file: string, text: string): AnnouncementFi
 
 const list: CSSProperties = { ...styles.text, paddingLeft: '24px' };
 
-/** Each tag as in the email's layout: an inline style for mail readers without style sheets, and a class for dark mode. */
-const tagStyles: Record<string, { style: CSSProperties; className: string }> = {
-  h1: { style: styles.heading, className: 'ink' },
-  h2: { style: { ...styles.heading, fontSize: '24px', lineHeight: '30px' }, className: 'ink' },
-  h3: { style: { ...styles.text, fontWeight: 600 }, className: 'ink' },
-  p: { style: styles.text, className: 'ink' },
-  ul: { style: list, className: 'ink' },
-  ol: { style: list, className: 'ink' },
-  a: { style: styles.link, className: 'link' },
-  blockquote: {
-    style: { margin: '0 0 16px', paddingLeft: '16px', borderLeft: `3px solid ${colours.line}` },
-    className: 'ink',
-  },
-  code: {
-    style: { fontFamily: 'Menlo, Consolas, monospace', fontSize: '16px', display: 'inline-block' },
-    className: 'ink',
-  },
+/** As in the email's layout: inline, for mail readers without style sheets. */
+const tagStyles: Record<string, CSSProperties> = {
+  h1: styles.heading,
+  h2: { ...styles.heading, fontSize: '24px', lineHeight: '30px' },
+  h3: { ...styles.text, fontWeight: 600 },
+  p: styles.text,
+  ul: list,
+  ol: list,
+  a: styles.link,
+  blockquote: { margin: '0 0 16px', paddingLeft: '16px', borderLeft: `3px solid ${colours.line}` },
+  code: { fontFamily: 'Menlo, Consolas, monospace', fontSize: '16px', display: 'inline-block' },
 };
-
-const unstyledTags = ['li', 'em', 'strong', 'br', 'hr'];
 
 const styleText = (style: CSSProperties) =>
   Object.entries(style)
     .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
     .join(';');
 
-const styledTag = (name: string): [string, sanitizeHtml.Transformer] => [
-  name,
-  (tagName, { href, start }) => {
-    const attribs: sanitizeHtml.Attributes = {};
-    if (href !== undefined) attribs.href = href;
-    if (start !== undefined) attribs.start = start;
-    const { style, className } = tagStyles[name] ?? {};
-    if (style) attribs.style = styleText(style);
-    if (className) attribs.class = className;
-    return { tagName, attribs };
-  },
-];
-
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [...Object.keys(tagStyles), ...unstyledTags],
+  allowedTags: [...Object.keys(tagStyles), 'li', 'em', 'strong', 'br', 'hr'],
   allowedAttributes: { '*': ['style', 'class'], a: ['href'], ol: ['start'] },
   allowedSchemes: ['https', 'mailto'],
   allowProtocolRelative: false,
   parseStyleAttributes: false,
-  transformTags: Object.fromEntries(Object.keys(tagStyles).map(styledTag)),
+  transformTags: Object.fromEntries(
+    Object.entries(tagStyles).map(([name, style]) => {
+      // The class is for dark mode.
+      const attributes = { style: styleText(style), class: name === 'a' ? 'link' : 'ink' };
+      return [name, sanitizeHtml.simpleTransform(name, attributes)];
+    }),
+  ),
 };
 
 const marked = new Marked({ gfm: true });
@@ -115,24 +100,12 @@ function emailHtml(markdown: string): string {
     .trim();
 }
 
-/** Characters; an inbox shows about as many after the subject. */
-const preheaderLength = 120;
-
-/** The beginning of a text, without part of a character or of a slot at its end. */
+/** As much of a text as an inbox shows after the subject, without part of a character or of a slot at its end. */
 const beginningOf = (text: string) =>
-  [...text]
-    .slice(0, preheaderLength)
+  Array.from(text)
+    .slice(0, 120)
     .join('')
     .replace(/\{(\{(\w*\}?)?)?$/, '');
-
-const asText = (html: string) =>
-  convert(html, {
-    wordwrap: false,
-    selectors: [
-      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
-    ],
-  });
 
 /**
  * Fills the template for announcements with the words of one; the slots for a person's facts remain.
@@ -144,7 +117,13 @@ export function compileAnnouncement(
   frame: EmailTemplate,
 ): EmailTemplate {
   const html = emailHtml(body);
-  const text = asText(html);
+  const text = convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  });
   const preheaderText = preheader ?? beginningOf(text.replace(/\s+/g, ' '));
   // Functions, because patterns such as $& have a meaning in a replacement string.
   return {

@@ -3,45 +3,129 @@ import { Option } from 'commander';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import {
   type Announcement,
+  findAnnouncement,
+  type HourlyShare,
+  listAnnouncements,
   openAnnouncement,
+  type Reach,
   readHourlyShare,
   readReach,
   resumeAnnouncement,
   withReach,
 } from '../../mail/announcements.ts';
-import { planRetry, retryMessages } from '../../waitlist/outbox-messages.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
-import { type Answer, type Call, defineListCommand, dryRun, wholeNumber, yes } from '../command.ts';
+import { type Answer, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
+import { sendOnceMore } from '../commands/outbox.ts';
 import {
   type ConfirmOptions,
   confirm,
+  drawTable,
   startProgress,
   type Terminal,
   UsageError,
   writeStderr,
 } from '../terminal.ts';
-import {
-  announcementFields,
-  answerOf,
-  describeAudience,
-  describeLeftOut,
-  inWords,
-  mustFind,
-  people,
-  secondsFor,
-  withCommas,
-} from './describe.ts';
+
+/** The fields of --json for all commands that print an announcement. */
+export const announcementFields = [
+  'name',
+  'subject',
+  'state',
+  'pausedBecause',
+  'toUnconfirmed',
+  'source',
+  'first',
+  'rate',
+  'version',
+  'recipients',
+  'leftList',
+  'mailboxGone',
+  'sent',
+  'toCome',
+  'underWay',
+  'deferred',
+  'nextTryAt',
+  'failed',
+  'uncertain',
+  'tested',
+  'openedAt',
+  'finishedAt',
+] satisfies (keyof Announcement)[];
+
+/** @throws Error that lists the existing announcements; DatabaseUnavailable */
+export async function mustFind(database: Database, name: string): Promise<Announcement> {
+  const found = await findAnnouncement(database, name);
+  if (found) return found;
+  const names = (await listAnnouncements(database)).map((known) => known.name);
+  throw new Error(
+    names.length === 0
+      ? 'There is no announcement yet: announce plan FILE makes one.'
+      : `There is no announcement ${name}. There are: ${names.join(', ')}.`,
+  );
+}
+
+const withCommas = (number: number) => number.toLocaleString('en-GB');
+
+export const people = (number: number) => `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
+
+/** The audience in words. */
+function describeAudience({ toUnconfirmed, source, first }: Announcement): string {
+  const who = first === null ? 'everyone' : `the first ${withCommas(first)}`;
+  const where = toUnconfirmed ? 'on the list, confirmed or not' : 'who confirmed';
+  return `${who} ${where}${source === null ? '' : ` and heard of us through ${source}`}`;
+}
+
+/** Who is not among the recipients, so that the sums add up. */
+export const describeLeftOut = ({ leftList, mailboxGone }: Pick<Reach, 'leftList' | 'mailboxGone'>) =>
+  `left ${withCommas(leftList)}, mailbox gone ${withCommas(mailboxGone)}`;
+
+/** About how many seconds this many emails take, by the announcement's rate and the hourly share of all announcements. */
+function secondsFor(emails: number, { rate }: { rate: number }, { most }: HourlyShare): number {
+  const anHour = Math.min(rate * 60, most);
+  // Up to the hourly share the rate decides; the rest waits for the next full hour.
+  return emails <= most ? (emails / rate) * 60 : (emails / anHour) * 3600;
+}
+
+/** `40 s`, `31 min`, `2 h 5 min`. */
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The answer of a command that shows one. */
+export async function answerOf(database: Database, announcement: Announcement): Promise<Answer> {
+  const { trouble } = await readSending(database);
+  const { name, subject, state, pausedBecause, recipients, sent, toCome, underWay } = announcement;
+  const { deferred, nextTryAt, failed, uncertain } = announcement;
+  const waits = trouble !== null && state === 'sending' ? { waits: trouble } : {};
+  const rows = {
+    announcement: name,
+    subject,
+    for: describeAudience(announcement),
+    state: pausedBecause === null ? state : `${state}: ${pausedBecause}`,
+    ...waits,
+    recipients,
+    'gets nothing': describeLeftOut(announcement),
+    sent,
+    'to come': toCome,
+    'under way': underWay,
+    'to be tried again': nextTryAt === null ? deferred : `${withCommas(deferred)}, next ${nextTryAt}`,
+    failed: failed > 0 ? `${withCommas(failed)}: announce send ${name} --failed` : failed,
+    uncertain: uncertain > 0 ? `${withCommas(uncertain)}: announce status ${name} --uncertain` : uncertain,
+  };
+  const inText = (value: string | number) => (typeof value === 'number' ? withCommas(value) : value);
+  const table = Object.entries(rows).map(([what, value]) => ({ what, value: inText(value) }));
+  return { data: announcement, text: drawTable(table) };
+}
 
 interface SendOptions extends ConfirmOptions {
   atMost?: number;
   failed?: boolean;
   uncertain?: boolean;
   follow: boolean;
-  dryRun?: boolean;
 }
-
-type SendCall = Call<SendOptions> & { database: Database };
 
 const noFollow = new Option('--no-follow', 'do not wait until it is out');
 
@@ -76,8 +160,11 @@ The exit code is 1 when some failed or are uncertain.`,
     if ([atMost, failed, uncertain].filter(Boolean).length > 1)
       throw new UsageError('One of --at-most, --failed and --uncertain at a time.');
     const announcement = await mustFind(database, args[0] ?? '');
-    if (failed || uncertain) await sendAgain(call, announcement.name, failed ? 'failed' : 'uncertain');
-    else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
+    if (failed || uncertain) {
+      await assertMailMayGo(database);
+      const state = failed ? 'failed' : 'uncertain';
+      await sendOnceMore(call, { kind: 'announcement', announcement: announcement.name, state });
+    } else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
     else return followed(call, announcement.name, await open(call, announcement));
     return followed(call, announcement.name);
   },
@@ -110,7 +197,7 @@ async function assertMailMayGo(database: Database): Promise<void> {
 
 /** Puts the recipients in, unless it is a dry run or there are none: then it returns how many there would be. */
 async function open(
-  { terminal, database, options }: SendCall,
+  { terminal, database, options }: ListCall<SendOptions>,
   announcement: Announcement,
 ): Promise<Partial<Announcement> | undefined> {
   const { name, state, pausedBecause, tested } = announcement;
@@ -129,11 +216,7 @@ async function open(
   }
   const seconds = secondsFor(recipients, announcement, await readHourlyShare(database));
   const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${inWords(seconds)}.`;
-  if (options.dryRun) {
-    writeStderr(terminal, `${what} Nothing was sent.`);
-    return reach;
-  }
-  await confirm(terminal, options, what, String(recipients));
+  if (!(await confirm(terminal, options, what, String(recipients)))) return reach;
   if (!(await openAnnouncement(database, name, options.atMost)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
   await recordAction(database, 'announce send', recipients);
@@ -141,37 +224,12 @@ async function open(
   return undefined;
 }
 
-async function sendAgain(
-  { terminal, database, options }: SendCall,
-  name: string,
-  state: 'failed' | 'uncertain',
-): Promise<void> {
-  await assertMailMayGo(database);
-  const wanted = { kind: 'announcement', announcement: name, state };
-  const { failed, uncertain, held } = await planRetry(database, wanted);
-  if (held > 0)
-    writeStderr(
-      terminal,
-      `${people(held)} left alone: they left, their mailbox is gone, or it was cancelled.`,
-    );
-  const what =
-    state === 'failed'
-      ? `${name} goes once more to ${people(failed)} whose email failed.`
-      : `${people(uncertain)} may have got ${name} already, and would get it twice.`;
-  if (options.dryRun || failed + uncertain === 0) {
-    writeStderr(terminal, `${what} Nothing was sent.`);
-    return;
-  }
-  await confirm(terminal, options, what, String(failed + uncertain));
-  await retryMessages(database, wanted);
-}
-
 /**
  * Follows the announcement if that is wanted, and returns its last state.
  * @param reach whom a planned one would reach, where that is known: finding out is a pass over the list
  */
 async function followed(
-  { terminal, database, options }: Call<{ follow: boolean; dryRun?: boolean }> & { database: Database },
+  { terminal, database, options }: ListCall<{ follow: boolean }>,
   name: string,
   reach?: Partial<Announcement>,
 ): Promise<Answer> {
@@ -203,8 +261,7 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
   let now = found;
   writeStderr(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
   const progress = startProgress(terminal, now.recipients, 'Sending');
-  const begun = { at: Date.now(), settled: settled(now) };
-  let moved = begun;
+  let moved = { at: Date.now(), settled: settled(now) };
   try {
     while (now.state === 'sending') {
       await wait(pollMs);
@@ -216,7 +273,7 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
         writeStderr(terminal, await whyStalled(database, now));
         moved = { at: Infinity, settled: done };
       }
-      progress.reach(done, inNumbers(now, (done - begun.settled) / (Date.now() - begun.at)));
+      progress.reach(done, `${withCommas(done)} of ${withCommas(now.recipients)}`);
     }
     return now;
   } catch (cause) {
@@ -226,14 +283,6 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
   } finally {
     progress.end();
   }
-}
-
-function inNumbers(now: Announcement, perMs: number): string {
-  const done = settled(now);
-  const said = `${withCommas(done)} of ${withCommas(now.recipients)}`;
-  if (perMs <= 0) return said;
-  const left = inWords((now.recipients - done) / perMs / 1000);
-  return `${said}, ${withCommas(Math.round(perMs * 60_000))} a minute, ${left} left`;
 }
 
 async function whyStalled(database: Database, now: Announcement): Promise<string> {

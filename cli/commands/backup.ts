@@ -1,14 +1,17 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { addressesOf, type Comparison, compare } from '../../database/addresses.ts';
 import type { Database } from '../../database/database.ts';
 import { backUpEmbedded } from '../../database/embedded/backup.ts';
-import { addressesInDump, dumpPostgres } from '../../database/postgres-dump.ts';
+import { restoreEmbedded } from '../../database/embedded/restore.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { connectPostgres } from '../../database/postgres.ts';
+import { addressesInDump, dumpPostgres, restoreDump } from '../../database/postgres-dump.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/people.ts';
-import { defineListCommand } from '../command.ts';
-import { writeWhole } from '../output.ts';
-import { writeStderr } from '../terminal.ts';
+import { pauseSending } from '../../waitlist/sending.ts';
+import { defineCommand, defineListCommand, yes } from '../command.ts';
+import { assertAnswerable, type ConfirmOptions, confirm, writeStderr, writeWhole } from '../terminal.ts';
 
-/** `backup`: copies the whole list while joins go on, and verifies the copy. */
 export const backupCommand = defineListCommand({
   name: 'backup <file>',
   summary: 'copy the whole list while joins go on, and read the copy back before it counts',
@@ -48,4 +51,113 @@ async function backUpPostgres(database: Database, databaseUrl: string, file: str
       `Read back, the dump holds ${entries} of ${before?.entries} entries. Run the backup again.`,
     );
   return { entries, upTo };
+}
+
+/** Called with what will change, before it does; throws to refuse. */
+type Agree = (comparison: Comparison) => Promise<void>;
+
+export const restoreCommand = defineCommand<ConfirmOptions>({
+  name: 'restore <file>',
+  summary: 'put a backup in the place of the present list; stop the server first',
+  notes: `Who joined after the backup is not on the restored list. An embedded list that was replaced is kept, and you are told where; of a PostgreSQL nothing is kept, so make a backup first.
+The restored list does not know what was sent since, so it sends nothing until you say: sending resume.`,
+  examples: ['restore waitlist.backup', 'restore waitlist.backup --yes'],
+  fields: ['entries', 'replaced', 'lacking'],
+  options: [yes],
+  async run({ terminal, args: [file = ''], options }) {
+    const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
+    const kind = kindOfBackup(file);
+    if (kind !== (databaseUrl ? 'postgres' : 'embedded')) {
+      throw new Error(
+        `${file} is a backup of ${kind === 'embedded' ? 'an embedded list' : 'a PostgreSQL'}. Restore it there, then move it: export --help.`,
+      );
+    }
+    assertAnswerable(terminal, options, `The list will be replaced by ${file}.`);
+    let lacking = 0;
+    const agree: Agree = async (comparison) => {
+      lacking = comparison.lacking;
+      const question = describe(comparison, file);
+      if (options.yes) writeStderr(terminal, question);
+      await confirm(terminal, options, question, 'restore');
+    };
+    const { entries, replaced = null } = databaseUrl
+      ? await restorePostgres(databaseUrl, file, agree)
+      : await restoreEmbedded({ dataDir, file, prepare: markRestored, agree });
+    writeStderr(terminal, `${entries} entries restored. Sending is paused: see sending --help.`);
+    if (replaced)
+      writeStderr(
+        terminal,
+        `The list as it was is kept in ${replaced}. It holds personal data: when you are sure, delete that folder.`,
+      );
+    return { data: { entries, replaced, lacking } };
+  },
+});
+
+/** What the restore changes, in sentences. */
+function describe({ present, restored, lacking }: Comparison, file: string): string {
+  if (present === undefined) return `There is no list here yet; ${file} has ${restored} people.`;
+  if (present === 'damaged')
+    return `Your list does not open, so nobody can say who is on it; the backup ${file} has ${restored} people and will take its place.`;
+  const lost =
+    lacking === 0
+      ? 'nobody is missing from it.'
+      : `${lacking} ${lacking === 1 ? 'person' : 'people'} joined since and will not be on the restored list.`;
+  return `Your list has ${present} people, the backup ${file} ${restored}; ${lost}`;
+}
+
+/** Pauses sending and records the restore, before anything else uses the list. @throws DatabaseUnavailable */
+async function markRestored(database: Database, entries: number): Promise<void> {
+  await pauseSending(database, 'the list was restored from a backup');
+  await recordAction(database, 'restore', entries);
+}
+
+/** Long enough for a long list. */
+const queryTimeoutMs = 600_000;
+
+/**
+ * Replaces the tables with those of a dump, all or nothing, migrates them and pauses sending.
+ * @throws Error with a sentence for the operator. From `agree` or PostgreSQL's programs: the list is as it was, only migrated.
+ * From what follows them: the dump's list is in its place, with its sending paused (restoreDump), perhaps not migrated, and the
+ * restore is not in the audit.
+ */
+async function restorePostgres(databaseUrl: string, file: string, agree: Agree) {
+  const dumped = await addressesInDump(file);
+  await agree(compare(await presentAddresses(databaseUrl), dumped));
+  const present = await openDatabase({ databaseUrl, dataDir: '' });
+  await present.close();
+  await restoreDump(file, databaseUrl);
+  const restored = await openDatabase({ databaseUrl, dataDir: '', queryTimeoutMs });
+  try {
+    const { size: entries } = await addressesOf(restored);
+    await markRestored(restored, entries);
+    return { entries, replaced: undefined };
+  } finally {
+    await restored.close();
+  }
+}
+
+/** Of whatever version the list is; undefined where there is none. */
+async function presentAddresses(databaseUrl: string): Promise<Set<string> | undefined> {
+  const database = connectPostgres({ databaseUrl, maxConnections: 1, queryTimeoutMs });
+  try {
+    const [table] = await database.query<{ exists: boolean }>(
+      "select to_regclass('waitlist.entries') is not null as exists",
+    );
+    return table?.exists ? await addressesOf(database) : undefined;
+  } finally {
+    await database.close();
+  }
+}
+
+/** By a file's first bytes (gzip, RFC 1952; pg_dump's custom format). @throws Error with a sentence when it is no backup */
+function kindOfBackup(file: string): 'embedded' | 'postgres' {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`There is no file ${file}. Name the one that backup wrote.`);
+  const start = Buffer.alloc(5);
+  const descriptor = openSync(file, 'r');
+  readSync(descriptor, start);
+  closeSync(descriptor);
+  if (start[0] === 0x1f && start[1] === 0x8b) return 'embedded';
+  if (start.toString() === 'PGDMP') return 'postgres';
+  throw new Error(`${file} is no backup of this product.`);
 }

@@ -1,6 +1,5 @@
 import { Option } from 'commander';
 import { site } from '../../content/site.ts';
-import type { Database } from '../../database/database.ts';
 import { eraseFromFiles } from '../../database/embedded/erase.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import {
@@ -10,16 +9,14 @@ import {
   erasureDay,
   isoDay,
 } from '../../waitlist/retention.ts';
-import { type Answer, type Call, defineListCommand, dryRun, wholeNumber, yes } from '../command.ts';
+import { type Answer, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
 import { assertAnswerable, type ConfirmOptions, confirm, UsageError, writeStderr } from '../terminal.ts';
 import { whatRemains } from './person.ts';
 
 interface EraseOptions extends ConfirmOptions {
-  dryRun?: boolean;
   people?: number;
 }
 
-/** `erase-expired`: erases the list when the privacy policy requires it. Nothing else does. */
 export const eraseExpiredCommand = defineListCommand<EraseOptions>({
   name: 'erase-expired',
   summary: 'erase the whole list once the privacy policy’s day has come',
@@ -32,7 +29,7 @@ It asks for the number of people to be typed; with --yes, --people has to name i
     dryRun,
     yes,
   ],
-  run: (call) => eraseExpired(call, call.database),
+  run: (call) => eraseExpired(call),
 });
 
 /**
@@ -40,8 +37,7 @@ It asks for the number of people to be typed; with --yes, --people has to name i
  * @throws Error with a sentence when a date is wrong or another number was given; UsageError for --yes without --people
  */
 export async function eraseExpired(
-  { terminal, options }: Pick<Call<EraseOptions>, 'terminal' | 'options'>,
-  database: Database,
+  { terminal, options, database }: Omit<ListCall<EraseOptions>, 'args'>,
   promise: ErasurePromise = site.erasure,
   today = new Date(),
 ): Promise<Answer> {

@@ -3,8 +3,7 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeDump } from '../../waitlist/dump.ts';
 import { type ListedEntry, listEntries } from '../../waitlist/entries.ts';
 import { defineCommand, fieldNames, withDatabase } from '../command.ts';
-import { assertNew, type Write, withOutput } from '../output.ts';
-import { writeStderr } from '../terminal.ts';
+import { assertNew, type Write, withOutput, writeStderr } from '../terminal.ts';
 
 type Column = keyof ListedEntry;
 
@@ -20,7 +19,6 @@ interface ExportOptions {
   out?: string;
 }
 
-/** `export`: writes everyone on the list to standard output or a file, and a summary to standard error. */
 export const exportCommand = defineCommand<ExportOptions>({
   name: 'export',
   summary: 'write everyone on the list into a file; who has left is not in it',

@@ -19,10 +19,8 @@ import { type PeopleFile, type ReadLine, readPeople } from './people-file.ts';
 interface ImportOptions extends ConfirmOptions {
   source: string;
   all?: boolean;
-  dryRun?: boolean;
 }
 
-/** `import`: lets the people of a file join (waitlist.import_batch), or takes in a whole list. */
 export const importCommand = defineCommand<ImportOptions>({
   name: 'import <file>',
   summary: 'add people from a CSV or ndjson file, as if each had joined now',
@@ -56,16 +54,10 @@ async function importWhole({ terminal, options }: Call<ImportOptions>, file: str
   let read = 0;
   const added = await loadDump(readDatabaseSettings(terminal.env), file, async (rows) => {
     read = rows;
-    if (options.dryRun) return false;
-    await confirm(terminal, options, `${rows} rows of ${file} will become this list.`, 'import');
-    return true;
+    return confirm(terminal, options, `${rows} rows of ${file} will become this list.`, 'import');
   });
-  writeStderr(
-    terminal,
-    options.dryRun
-      ? `${read} rows would be imported into an empty list. Nothing was changed.`
-      : `${added} rows imported. Sending is paused: see sending --help.`,
-  );
+  if (!options.dryRun)
+    writeStderr(terminal, `${added} rows imported. Sending is paused: see sending --help.`);
   return { data: { read, added, known: 0, refused: 0, refusedLines: [] } };
 }
 
@@ -78,17 +70,11 @@ async function join(call: Call<ImportOptions>, database: Database, file: string,
     assertAnswerable(terminal, options, `People of ${file} will join, and get an email each.`);
   const preview = await readThrough(call, database, people, true);
   const { added, known, refused } = preview;
-  if (options.dryRun) {
-    writeStderr(
-      terminal,
-      `${added} would join and get an email each, ${known} are known, ${refused} would be refused. Nothing was changed.`,
-    );
-    return { data: preview, hasFindings: refused > 0 };
-  }
   const who = added === 1 ? '1 person' : `${added} people`;
   const emails = added === 1 ? '1 email' : `${added} emails`;
   const question = `${who} of ${file} will join the list, and ${emails} will ask whether it was them. ${known} are known and get none, ${refused} are refused.`;
-  if (added > 0) await confirm(terminal, options, question, String(added));
+  if ((options.dryRun || added > 0) && !(await confirm(terminal, options, question, String(added))))
+    return { data: preview, hasFindings: refused > 0 };
   const tally = await readThrough(call, database, people, false);
   writeStderr(terminal, `${tally.added} joined, ${tally.known} were known, ${tally.refused} were refused.`);
   return { data: tally, hasFindings: tally.refused > 0 };

@@ -3,7 +3,6 @@ import { recordAction } from '../../waitlist/people.ts';
 import { defineListCommand, wholeNumber } from '../command.ts';
 import { drawTable, UsageError } from '../terminal.ts';
 
-/** `limits`: shows the limits of joins and emails, or sets one. */
 export const limitsCommand = defineListCommand<{ most?: number }>({
   name: 'limits [name]',
   summary: 'show the limits of joins and emails with their reasons, or set one of them',

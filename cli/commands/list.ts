@@ -5,7 +5,6 @@ import { drawTable } from '../terminal.ts';
 
 const columns = ['email', 'source', 'joined_at', 'state'] satisfies (keyof LatestEntry)[];
 
-/** `list`: prints those who joined last. */
 export const listCommand = defineListCommand<Filter & { limit: number }>({
   name: 'list',
   summary: 'show who joined last, newest first',

@@ -3,7 +3,6 @@ import { openDatabase, openDatabaseForTools } from '../../database/open-database
 import { defineCommand, withDatabase } from '../command.ts';
 import { writeStderr } from '../terminal.ts';
 
-/** `migrate`: brings the database to the schema of this version, as the start of a server does. */
 export const migrateCommand = defineCommand({
   name: 'migrate',
   summary: 'bring the database to this version of the software, as a starting server does',

@@ -11,15 +11,7 @@ import {
   retryMessages,
 } from '../../waitlist/outbox-messages.ts';
 import { readSending } from '../../waitlist/sending.ts';
-import {
-  defineCommand,
-  defineGroup,
-  defineListCommand,
-  dryRun,
-  wholeNumber,
-  withDatabase,
-  yes,
-} from '../command.ts';
+import { defineGroup, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
 import { type ConfirmOptions, confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
 
 const list = defineListCommand<{ state?: MessageState; limit: number }>({
@@ -61,12 +53,11 @@ ${reply === null ? '' : `  ${reply}\n`}`;
 interface RetryOptions extends ConfirmOptions {
   kind?: string;
   state: 'failed' | 'uncertain';
-  dryRun?: boolean;
 }
 
 const emails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`;
 
-const retry = defineCommand<RetryOptions>({
+const retry = defineListCommand<RetryOptions>({
   name: 'retry [ids...]',
   summary: 'send failed or uncertain emails once more, some by id or all of a kind',
   notes: `The ids are those of outbox list. --kind takes the failed ones, which did not arrive; with --state uncertain those that may have arrived, so that some people may get them twice.
@@ -85,30 +76,31 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
     dryRun,
     yes,
   ],
-  run({ terminal, args, options }) {
-    const wanted = readRetry(args, options);
-    return withDatabase(terminal, async (database) => {
-      const plan = await planRetry(database, wanted);
-      const { failed, uncertain, held } = plan;
-      if (failed + uncertain + held === 0)
-        throw new Error('No such email has failed or is in doubt. outbox list shows those that are.');
-      if (held > 0)
-        writeStderr(
-          terminal,
-          `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
-        );
-      const what = `${emails(failed + uncertain)} will be sent once more${uncertain > 0 ? `; ${uncertain} of them may have arrived before` : ''}.`;
-      if (options.dryRun || failed + uncertain === 0) {
-        writeStderr(terminal, `${what} Nothing was changed.`);
-        return { data: { ...plan, retried: 0 } };
-      }
-      await confirm(terminal, options, what, 'retry');
-      const retried = await retryMessages(database, wanted);
-      writeStderr(terminal, `${emails(retried)} waiting to be sent.`);
-      return { data: { ...plan, retried } };
-    });
+  async run(call) {
+    const data = await sendOnceMore(call, readRetry(call.args, call.options));
+    if (data.failed + data.uncertain + data.held === 0)
+      throw new Error('No such email has failed or is in doubt. outbox list shows those that are.');
+    return { data };
   },
 });
+
+/** Says what would be sent once more, asks, and has it sent. */
+export async function sendOnceMore({ terminal, options, database }: ListCall<ConfirmOptions>, wanted: Retry) {
+  const plan = await planRetry(database, wanted);
+  const { failed, uncertain, held } = plan;
+  if (held > 0)
+    writeStderr(
+      terminal,
+      `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
+    );
+  const what = `${emails(failed + uncertain)} will be sent once more${uncertain > 0 ? `; ${uncertain} of them may have arrived before` : ''}.`;
+  const isDryRun = options.dryRun || failed + uncertain === 0;
+  if (!(await confirm(terminal, { ...options, dryRun: isDryRun }, what, 'retry')))
+    return { ...plan, retried: 0 };
+  const retried = await retryMessages(database, wanted);
+  writeStderr(terminal, `${emails(retried)} waiting to be sent.`);
+  return { ...plan, retried };
+}
 
 function readRetry(ids: string[], { kind, state }: RetryOptions): Retry {
   if (ids.length > 0 === (kind !== undefined)) throw new UsageError('Name emails by id, or a --kind.');
@@ -119,7 +111,6 @@ function readRetry(ids: string[], { kind, state }: RetryOptions): Retry {
   return { ids };
 }
 
-/** `outbox`: the emails that are owed, and their state. */
 export const outboxCommand = defineGroup({
   name: 'outbox',
   summary: 'see which emails wait, failed or are in doubt, and send some once more',

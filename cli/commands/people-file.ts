@@ -123,29 +123,17 @@ function* records(text: string, after?: CsvRecord): Generator<CsvRecord> {
   }
 }
 
+/** One cell and what ends it: a comma, the end of the line or of the text. In quotes, two in a row stand for one. */
+const cell = /(?:"((?:[^"]|""){0,99999})"|([^",\r\n]*))(,|\r?\n|$)/y;
+
 /** Undefined where a quote is in the wrong place. */
 function readRecord(text: string, begin: number): { cells: string[]; end: number } | undefined {
   const cells: string[] = [];
-  for (let at = begin; ; ) {
-    const close = text[at] === '"' ? closingQuote(text, at + 1) : at;
-    if (close < 0) return undefined;
-    // What follows a quoted cell at once, or the whole of a plain one.
-    plainCell.lastIndex = close === at ? at : close + 1;
-    const rest = plainCell.exec(text);
-    if (!rest || (close !== at && rest[1] !== '')) return undefined;
-    cells.push(close === at ? (rest[1] ?? '') : text.slice(at + 1, close).replaceAll('""', '"'));
-    at = plainCell.lastIndex;
-    if (rest[2] !== ',') return { cells, end: at };
+  cell.lastIndex = begin;
+  for (let found = cell.exec(text); found; found = cell.exec(text)) {
+    const [, quoted, plain = '', mark] = found;
+    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (mark !== ',') return { cells, end: cell.lastIndex };
   }
-}
-
-/** A cell without quotes, and what ends it: a comma, the end of the line or of the text. */
-const plainCell = /([^",\r\n]*)(,|\r?\n|$)/y;
-
-/** The quote that ends a cell; two in a row stand for one within it. -1 if there is none. */
-function closingQuote(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
-    if (text[at + 1] !== '"') return at;
-  }
-  return -1;
+  return undefined;
 }

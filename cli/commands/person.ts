@@ -14,8 +14,7 @@ import {
   recordAction,
 } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
-import { assertNew, withOutput } from '../output.ts';
-import { type ConfirmOptions, confirm, drawTable, type Terminal, writeStderr } from '../terminal.ts';
+import { assertNew, type ConfirmOptions, confirm, drawTable, withOutput, writeStderr } from '../terminal.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
@@ -25,13 +24,8 @@ const onlyHash =
 /** @throws Error with a sentence when there is no entry */
 async function mustFind(database: Database, address: string): Promise<Held> {
   const held = await findPerson(database, address);
-  if (held === undefined) throw new Error(nobody);
-  if (held.entries?.length === 0) throw new Error(`${onlyHash} To write to it again: person allow.`);
-  return held;
-}
-
-function sayIfHashOnly(terminal: Terminal, held: Held): void {
-  if (held.entries?.length === 0) writeStderr(terminal, onlyHash);
+  if (held?.entries?.length) return held;
+  throw new Error(held ? `${onlyHash} To write to it again: person allow.` : nobody);
 }
 
 const show = defineListCommand({
@@ -46,16 +40,15 @@ const show = defineListCommand({
       writeStderr(terminal, nobody);
       return { data: { entries: [] }, hasFindings: true };
     }
-    sayIfHashOnly(terminal, held);
+    if (!held.entries?.length) writeStderr(terminal, onlyHash);
     await recordAction(database, 'person show', 1);
+    const draw = (row: object) =>
+      drawTable(Object.entries(row).map(([field, value]) => ({ field, value: value ?? '–' })));
     const tables = Object.entries(held).filter(([, rows]) => rows.length > 0);
-    const drawn = tables.map(([table, rows]) => `${table}\n${rows.map(drawRow).join('')}`);
+    const drawn = tables.map(([table, rows]) => `${table}\n${rows.map(draw).join('')}`);
     return { data: held, text: drawn.join('\n') };
   },
 });
-
-const drawRow = (row: Record<string, unknown>) =>
-  drawTable(Object.entries(row).map(([field, value]) => ({ field, value: value ?? '–' })));
 
 const exportPerson = defineListCommand<{ out?: string }>({
   name: 'export <address>',
@@ -71,7 +64,7 @@ const exportPerson = defineListCommand<{ out?: string }>({
     assertNew(options.out);
     const held = await findPerson(database, address);
     if (held === undefined) throw new Error(nobody);
-    sayIfHashOnly(terminal, held);
+    if (!held.entries?.length) writeStderr(terminal, onlyHash);
     const words = await consentWords(database, held.entries?.[0]?.consent_wording);
     const consent = words?.replaceAll('{name}', site.name) ?? null;
     const data = { held, consent, meaning: meaningOf(held) };
@@ -92,7 +85,7 @@ function meaningOf(held: Held): Record<string, Record<string, string>> {
   return meaning;
 }
 
-const erase = defineListCommand<ConfirmOptions & { dryRun?: boolean }>({
+const erase = defineListCommand<ConfirmOptions>({
   name: 'erase <address>',
   summary: 'erase all that is held about one person',
   notes: `${everySpelling} Backups keep it until they are deleted in their turn.`,
@@ -100,17 +93,12 @@ const erase = defineListCommand<ConfirmOptions & { dryRun?: boolean }>({
   fields: ['erased'],
   options: [dryRun, yes],
   async run({ terminal, database, args: [address = ''], options }) {
-    const held = Object.entries(await mustFind(database, address));
-    const what = held
-      // A suppression stays, as a hash, so that the address gets no more email.
-      .filter(([table, rows]) => table !== 'suppressions' && rows.length > 0)
-      .map(([table, rows]) => `${rows.length} of ${table}`)
-      .join(', ');
-    if (options.dryRun) {
-      writeStderr(terminal, `Would be erased: ${what}. Nothing was changed.`);
-      return { data: { erased: false } };
-    }
-    await confirm(terminal, options, `All about ${address} will be erased: ${what}.`, address);
+    // A suppression stays, as a hash, so that the address gets no more email.
+    const { suppressions: _, ...held } = await mustFind(database, address);
+    const erased = Object.entries(held).filter(([, rows]) => rows.length > 0);
+    const what = erased.map(([table, rows]) => `${rows.length} of ${table}`).join(', ');
+    const question = `All about ${address} will be erased: ${what}.`;
+    if (!(await confirm(terminal, options, question, address))) return { data: { erased: false } };
     const { dataDir } = readDatabaseSettings(terminal.env);
     const later = await eraseFromFiles(database, dataDir, (list) => erasePerson(list, address));
     writeStderr(terminal, `Erased. ${whatRemains(database.kind, later)}`);
@@ -155,15 +143,12 @@ const allow = defineListCommand({
   fields: ['allowed'],
   async run({ terminal, database, args: [address = ''] }) {
     const allowed = await allowEmails(database, address);
-    writeStderr(
-      terminal,
-      allowed ? 'Emails may go to this address again.' : 'Nothing keeps emails from this address.',
-    );
+    const done = allowed ? 'Emails may go to this address again.' : 'Nothing keeps emails from this address.';
+    writeStderr(terminal, done);
     return { data: { allowed } };
   },
 });
 
-/** `person`: what one person has a legal right to. */
 export const personCommand = defineGroup({
   name: 'person',
   summary: 'do what one person asks: show, export or erase what is held, leave, or allow emails again',

@@ -4,11 +4,8 @@ import { site } from '../../content/site.ts';
 import { escapeHtml } from '../../mail/fill-emails.ts';
 import { type Group, type ReportFigures, reportFigures } from '../../waitlist/statistics.ts';
 import { defineListCommand } from '../command.ts';
-import { withOutput } from '../output.ts';
-import { writeStderr } from '../terminal.ts';
-import { everyDay, sumsOf } from './stats.ts';
+import { withOutput, writeStderr } from '../terminal.ts';
 
-/** `report`: the growth of the list, as one HTML file for people who do not use a terminal. */
 export const reportCommand = defineListCommand<{ timeZone: string }>({
   name: 'report <file>',
   summary: 'draw how the list grows, in one HTML file that needs no network',
@@ -49,38 +46,28 @@ export function reportPage(
 ): string {
   const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const name = escapeHtml(site.name);
-  const [firstDay] = byDay;
-  const onlyDay = byDay.length === 1 && firstDay && dayOf(firstDay.name, { dateStyle: 'long' });
-  const summary: Group[] = [
+  const summary = [
     { name: 'On the list', entries: joined - left },
     { name: 'Confirmed', entries: confirmed },
     { name: 'Left', entries: left },
     { name: 'Joined in all', entries: joined },
   ];
-  const funnel: Group[] = [
-    { name: 'Joined', entries: joined },
-    { name: 'Confirmed by email', entries: confirmed },
-    { name: 'Still on the list', entries: joined - left },
-    { name: 'Left', entries: left },
-  ];
   // The bottom form stores `cta` as the source.
   const sources = bySource.map((each) => (each.name === 'cta' ? { ...each, name: 'Not asked' } : each));
+  const days = byDay.map(({ name: day, entries }) => ({ name: dayOf(day), entries }));
+  const hours = byHour.map(({ name: hour, entries }) => ({ name: `${hour}:00`, entries }));
+  const onlyDay = days.length === 1 ? days[0]?.name : undefined;
   const sections = [
-    section(
-      'From joining to leaving',
-      'Everyone who ever joined, and what became of them.',
-      barsDown('Step', funnel),
-    ),
-    onlyDay ? '' : section('Joins by day', 'Days on which nobody joined are not in the table.', days(byDay)),
+    onlyDay ? '' : section('Joins by day', 'Days on which nobody joined are left out.', days),
     section(
       'How they heard of us',
       'What people chose in the form; the one at the end of a page does not ask.',
-      barsDown('Source', sources),
+      sources,
     ),
     section(
       'Joins by hour',
       `${onlyDay ? `All on ${onlyDay}` : 'Of all days together'}; each hour from its first minute to its last.`,
-      hours(byHour),
+      hours,
     ),
   ];
   return `<!doctype html>
@@ -105,74 +92,19 @@ ${joined === 0 ? '<section><p>Nobody has joined yet.</p></section>' : sections.j
 `;
 }
 
-const section = (title: string, about: string, body: string) =>
-  `<section><h2>${title}</h2>\n<p>${about}</p>\n${body}</section>`;
+const dayOf = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-const percent = (entries: number, most: number) => `${((rounded(entries) / most) * 100).toFixed(1)}%`;
-
-/** A table whose rows have a bar each. */
-function barsDown(column: string, groups: readonly Group[]): string {
+/** A table with a bar in each row. */
+function section(title: string, about: string, groups: readonly Group[]): string {
   const most = Math.max(1, ...groups.map(({ entries }) => rounded(entries)));
-  const nameOf = ({ name, entries }: Group) =>
-    `${escapeHtml(name)}<i style="width:${percent(entries, most)}"></i>`;
-  return table(column, groups, nameOf);
-}
-
-/** Bars side by side, as wide as there is room for. @param axis what stands below, evenly from the first bar to the last */
-function barsAcross(title: string, bars: readonly number[], axis: readonly string[]): string {
-  const most = Math.max(1, ...bars.map(rounded));
-  const drawn = bars.map((entries) => `<i style="height:${percent(entries, most)}"></i>`);
-  return `<div class="across" role="img" aria-label="${title}: ${axis[0]} to ${axis.at(-1)}, at most ${figure(most)}" data-most="${figure(most)}">${drawn.join('')}</div>
-<p class="axis">${axis.map((label) => `<span>${label}</span>`).join('')}</p>`;
-}
-
-/** More bars than this are drawn as weeks: a bar of a phone's width would be under two pixels wide. */
-const mostBars = 150;
-
-function days(groups: readonly Group[]): string {
-  const { first, last, all } = everyDay(groups.map(({ name, entries }) => ({ day: name, entries })));
-  const daysEach = all.length > mostBars ? 7 : 1;
-  const title = daysEach === 1 ? 'Joins by day' : 'Joins by week';
-  const axis = [first, last].map((day) => dayOf(day, { day: 'numeric', month: 'short', year: 'numeric' }));
-  const months = Map.groupBy(groups, ({ name }) => name.slice(0, 7));
-  const nameOf = ({ name }: Group) =>
-    `<time datetime="${name}">${dayOf(name, { weekday: 'short', day: 'numeric' })}</time>`;
-  const tables = [...months].map(([month, own]) =>
-    table('Day', own, nameOf, dayOf(`${month}-01`, { month: 'long', year: 'numeric' })),
-  );
-  return `${barsAcross(title, sumsOf(all, daysEach), axis)}\n${asTables(tables)}`;
-}
-
-const dayOf = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(day));
-
-function hours(groups: readonly Group[]): string {
-  const tables = ['Night', 'Morning', 'Afternoon', 'Evening'].map((part, index) =>
-    table('Hour', groups.slice(index * 6, index * 6 + 6), ({ name }) => `${name}:00`, part),
-  );
-  const bars = groups.map(({ entries }) => entries);
-  return `${barsAcross('Joins by hour', bars, ['00:00', '12:00', '24:00'])}\n${asTables(tables)}`;
-}
-
-/** Several tables, so that a printed page can break between them. */
-const asTables = (tables: readonly string[]) =>
-  `<details open><summary>As a table</summary>\n<div class="parts">\n${tables.join('\n')}\n</div></details>`;
-
-/** @param nameOf a group's name as HTML */
-function table(
-  column: string,
-  groups: readonly Group[],
-  nameOf: (group: Group) => string,
-  caption?: string,
-): string {
-  const rows = groups.map(
-    (group) => `<tr><th scope="row">${nameOf(group)}</th><td>${figure(group.entries)}</td></tr>`,
-  );
-  return `<table>${caption === undefined ? '' : `<caption>${caption}</caption>`}
-<thead><tr><th scope="col">${column}</th><th scope="col">People</th></tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody></table>`;
+  const rows = groups.map(({ name, entries }) => {
+    const width = ((rounded(entries) / most) * 100).toFixed(1);
+    return `<tr><th scope="row">${escapeHtml(name)}<i style="width:${width}%"></i></th><td>${figure(entries)}</td></tr>`;
+  });
+  return `<section><h2>${title}</h2>
+<p>${about}</p>
+<table>${rows.join('\n')}</table></section>`;
 }
 
 /** The site's colours by day or by night; without light-dark(), which older browsers lack. */
@@ -182,7 +114,7 @@ const declare = (scheme: 0 | 1) =>
     .join(';');
 
 /** For light mode, dark mode and print. It loads nothing, so it uses the fonts installed on the machine. */
-export const css = `
+const css = `
 :root { color-scheme: light dark; ${declare(0)}; --display: "Instrument Serif", "Iowan Old Style", Palatino, Georgia, serif }
 @media (prefers-color-scheme: dark) { :root { ${declare(1)} } }
 * { box-sizing: border-box }
@@ -200,19 +132,11 @@ dd { margin-inline: 0; color: #f6d9a8; font: 2.25rem/1.1 var(--display); font-va
 main { max-width: 48.5rem; padding: 0 1.25rem 4rem }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 1.375rem; margin-top: 1.5rem; padding: clamp(1.25rem, 4vw, 2rem) }
 section:first-of-type { margin-top: -2.5rem; position: relative }
-section > p, footer, thead { color: var(--muted); margin-block: .5rem 0 }
-.across { display: flex; align-items: flex-end; height: 12rem; margin-top: 2.5rem; border-bottom: 1px solid var(--line); position: relative }
-.across::before { content: attr(data-most); position: absolute; inset-block-start: -1.6em; color: var(--muted) }
-.across i { flex: 1 1 0; min-width: 0; margin-inline-end: min(1px, 10%); background: var(--primary) }
-.axis { display: flex; justify-content: space-between }
+section > p, footer { color: var(--muted); margin-block: .5rem 0 }
 th i { display: block; height: .7rem; background: var(--primary); border-radius: 4px; margin-top: .3rem }
-th:has(i) { width: 70% }
-summary { cursor: pointer; color: var(--primary); font-weight: 600; margin-top: 1.25rem; width: fit-content }
-.parts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8.25rem, 44%), 1fr)); gap: .75rem 1.75rem; align-items: start }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; font-variant-numeric: tabular-nums; margin-top: 1rem }
-caption { text-align: start; font-weight: 600; padding-block: .5rem }
 th, td { padding: .3rem 0; text-align: start; font-weight: 400; border-bottom: 1px solid var(--line) }
-th + th, td { text-align: end }
+td { text-align: end; vertical-align: top }
 @media print {
   :root { ${declare(0)} }
   body { font-size: 10pt }
@@ -220,8 +144,7 @@ th + th, td { text-align: end }
   header, header p, dt, dd { color: inherit }
   section { border: 0; padding: 0 }
   section:first-of-type { margin-top: 1.25rem }
-  h2, section > p, caption { break-after: avoid }
-  .across, tr, .parts table { break-inside: avoid }
+  h2, section > p { break-after: avoid }
+  tr { break-inside: avoid }
   i { print-color-adjust: exact }
-  summary { display: none }
 }`;

@@ -51,7 +51,6 @@ const resume = defineListCommand<ConfirmOptions>({
   },
 });
 
-/** `sending`: pauses or resumes all emails. */
 export const sendingCommand = defineGroup({
   name: 'sending',
   summary: 'stop all emails of this list, or let them go out again',

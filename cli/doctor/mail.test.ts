@@ -1,10 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
 import { makeServerFolder, removeFolder } from '../../tests/contract/start-server.ts';
+import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { askOnly, freePort, startNameServer, type Zone } from '../../tests/support/network.ts';
 import { startScriptedSmtp, startSmtpInbox } from '../../tests/support/smtp.ts';
-import { checkComposed, checkMailServer } from './mail.ts';
+import { checkComposed, checkDns, checkMailServer } from './mail.ts';
 
 const addressOf = (url: string) => readSmtpAddress(url) as SmtpAddress;
 
@@ -25,48 +27,96 @@ test('a mail server that lets us in has no fault, and is sent nothing', async ()
   expect(inbox.emails).toEqual([]);
 });
 
-test('a mail server without TLS, one that does not answer and one that is down are reported', async () => {
+test('a mail server without TLS, one that does not answer and one that is down are found', async () => {
   const plain = await startScriptedSmtp({});
   onTestFinished(plain.stop);
-  const address = addressOf(`smtp://127.0.0.1:${plain.port}`);
   // As on any host but this machine.
-  expect(await checkMailServer({ ...address, requireTLS: true })).toEqual([
+  const address = { ...addressOf(`smtp://127.0.0.1:${plain.port}`), requireTLS: true };
+  expect(await checkMailServer(address)).toEqual([
     expect.stringMatching(/offers no TLS that can be trusted/),
   ]);
   const silent = await startScriptedSmtp({ connect: 'silence' });
+  const url = `smtp://127.0.0.1:${silent.port}`;
   onTestFinished(silent.stop);
   const soon = { connection: 60_000, greeting: 300, reply: 60_000 };
-  expect(await checkMailServer(addressOf(`smtp://127.0.0.1:${silent.port}`), soon)).toEqual([
+  expect(await checkMailServer(addressOf(url), soon)).toEqual([
     expect.stringMatching(/did not answer in time/),
   ]);
   silent.stop();
-  expect(await checkMailServer(addressOf(`smtp://127.0.0.1:${silent.port}`))).toEqual([
-    expect.stringMatching(/cannot be reached.*Check the host and the port/),
+  const env = { SMTP_URL: url, MAIL_FROM: 'salam@bukoor.example', SITE_URL: 'https://bukoor.example' };
+  const { code, out } = await runCommand({ dataDir: '' }, ['doctor', '--only', 'mail'], { env });
+  expect(code).toBe(1);
+  expect(out).toMatch(/\nEmails\n {2}The mail server cannot be reached.*Check the host and the port/);
+});
+
+const newKeys = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+const { privateKey, publicKey } = newKeys();
+const inDns = (key: string) => key.replace(/-----.*?-----|\s/g, '');
+const dkim = { selector: 'one', privateKey };
+const sender = { from: 'salam@mail.sahari.app', siteUrl: 'https://sahari.app', dkim };
+
+test('an email can be composed, signed or not, but not without a build', async () => {
+  const folder = await makeServerFolder();
+  onTestFinished(() => removeFolder(folder));
+  const dist = join(folder, 'dist');
+  expect(await checkComposed(sender, dist)).toEqual([]);
+  expect(await checkComposed({ ...sender, dkim: undefined }, dist)).toEqual([]);
+  expect(await checkComposed(sender, '/nowhere/at/all')).toEqual([
+    expect.stringMatching(/^No email can be written: .*npm run build/),
   ]);
 });
 
-const folder = await makeServerFolder();
-afterAll(() => removeFolder(folder));
-const dist = join(folder, 'dist');
-
-const { privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-});
-const sender = {
-  from: 'salam@sahari.app',
-  siteUrl: 'https://sahari.app',
-  dkim: { selector: 'one', privateKey },
+const txt: Record<string, string[]> = {
+  'mail.sahari.app': ['site-verification=1', 'v=spf1 include:_spf.provider.net -all'],
+  'one._domainkey.mail.sahari.app': [`v=DKIM1; k=rsa; p=${inDns(publicKey)}`],
+  '_dmarc.mail.sahari.app': ['v=DMARC1; p=none; rua=mailto:reports@sahari.app'],
 };
+const mx = { 'mail.sahari.app': ['mx.provider.net'] };
 
-test('an email can be composed, signed or not', async () => {
-  expect(await checkComposed(sender, dist)).toEqual([]);
-  expect(await checkComposed({ ...sender, dkim: undefined }, dist)).toEqual([]);
+async function dnsFaults(zone: Zone) {
+  const { resolver, stop } = await startNameServer(zone);
+  onTestFinished(stop);
+  return checkDns(sender, resolver);
+}
+
+test('a domain with SPF, the key of our signatures, DMARC (its parent’s too) and a mailbox has no fault', async () => {
+  expect(await dnsFaults({ txt, mx })).toEqual([]);
+  const { '_dmarc.mail.sahari.app': record = [], ...others } = txt;
+  expect(await dnsFaults({ txt: { ...others, '_dmarc.sahari.app': record }, mx })).toEqual([]);
 });
 
-test('a build without emails is reported', async () => {
-  expect(await checkComposed(sender, '/nowhere/at/all')).toEqual([
-    expect.stringMatching(/^No email can be written: .*npm run build/),
+test('a domain without records is told what to put into DNS, its own key included', async () => {
+  const own = `Put into DNS: one._domainkey.mail.sahari.app TXT "v=DKIM1; k=rsa; p=${inDns(publicKey)}"`;
+  expect(await dnsFaults({})).toEqual([
+    expect.stringMatching(/^mail\.sahari\.app has no SPF record.*TXT "v=spf1 /),
+    expect.stringContaining(own),
+    expect.stringMatching(/^mail\.sahari\.app has no DMARC.*_dmarc\.mail\.sahari\.app TXT "v=DMARC1; /),
+    expect.stringMatching(/^mail\.sahari\.app has no MX record/),
+  ]);
+});
+
+test.for([
+  ['mail.sahari.app', ['v=spf1 -all', 'v=spf1 mx -all'], /has 2 SPF records/],
+  ['mail.sahari.app', ['v=spf1 +all'], /refuses nobody: “v=spf1 \+all”/],
+  ['one._domainkey.mail.sahari.app', [`v=DKIM1; p=${inDns(newKeys().publicKey)}`], /has another DKIM key/],
+  ['one._domainkey.mail.sahari.app', ['v=DKIM1; p='], /has no DKIM key/],
+  ['_dmarc.mail.sahari.app', ['v=DMARC1; rua=mailto:a@b.c'], /has no policy/],
+] as const)('at %s, %j is the only fault', async ([name, records, fault]) => {
+  expect(await dnsFaults({ txt: { ...txt, [name]: [...records] }, mx })).toEqual([
+    expect.stringMatching(fault),
+  ]);
+});
+
+test('a domain that accepts no mail, and a name server that does not answer, are each found once', async () => {
+  expect(await dnsFaults({ txt, mx: { 'mail.sahari.app': ['.'] } })).toEqual([
+    expect.stringMatching(/has no MX record/),
+  ]);
+  expect(await checkDns(sender, askOnly(await freePort()))).toEqual([
+    expect.stringMatching(/^DNS does not answer for mail\.sahari\.app \(query.* ECONNREFUSED/),
   ]);
 });

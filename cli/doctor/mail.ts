@@ -59,9 +59,6 @@ export async function checkComposed(sender: Sender, folder: string): Promise<str
 /** For each of two tries; a name server usually answers within a second. */
 const timeoutMs = 3000;
 
-/** The codes of c-ares for a name that has no such record or does not exist. */
-const noRecordCodes = ['ENODATA', 'ENOTFOUND'];
-
 /**
  * Checks the DNS records by which receivers authenticate emails, SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489), and
  * whether the domain receives mail. Never throws.
@@ -72,13 +69,15 @@ export async function checkDns(
 ): Promise<string[]> {
   const domain = domainOf(from);
   try {
-    const faults = await Promise.all([
-      spfFaults(domain, resolver),
-      dkim ? dkimFaults(domain, dkim, resolver) : [],
-      dmarcFaults(domain, resolver),
-      mailboxFaults(domain, resolver),
-    ]);
-    return faults.flat();
+    return [
+      spfFault(domain, await textsOf(domain, resolver)),
+      dkim && (await dkimFault(domain, dkim, resolver)),
+      await dmarcFault(domain, resolver),
+      // Bounces and replies go to this domain. An empty exchange says that it accepts no mail (RFC 7505).
+      (await recordsOf(resolver.resolveMx(domain))).some(({ exchange }) => exchange !== '')
+        ? undefined
+        : `${domain} has no MX record: bounces, and what people answer, are lost. Add the one of the server that takes its mail to DNS.`,
+    ].filter((fault) => fault !== undefined);
   } catch (error) {
     return [
       `DNS does not answer for ${domain} (${reasonOf(error)}), so SPF, DKIM and DMARC were not looked at. Run this where names can be looked up.`,
@@ -86,86 +85,52 @@ export async function checkDns(
   }
 }
 
-async function spfFaults(domain: string, resolver: Resolver): Promise<string[]> {
-  const records = (await textsOf(domain, resolver)).filter((text) => /^v=spf1( |$)/i.test(text));
-  const [record] = records;
-  if (record === undefined) {
-    return [
-      `${domain} has no SPF record: anybody may send in its name, and Gmail, Yahoo and Outlook.com refuse. Add to DNS: ${domain} TXT "v=spf1 include:YOUR-PROVIDER -all".`,
-    ];
-  }
-  if (records.length > 1) {
-    return [
-      `${domain} has ${records.length} SPF records, and receivers then heed none. Make one of them in DNS.`,
-    ];
-  }
-  if (/[~-]all\b|\bredirect=/i.test(record)) return [];
-  return [
-    `The SPF record of ${domain} refuses nobody: “${record}”. End it in DNS with -all, or ~all while you try.`,
-  ];
+function spfFault(domain: string, texts: string[]): string | undefined {
+  const [record, ...others] = texts.filter((text) => /^v=spf1( |$)/i.test(text));
+  if (record === undefined)
+    return `${domain} has no SPF record: anybody may send in its name, and Gmail, Yahoo and Outlook.com refuse. Add to DNS: ${domain} TXT "v=spf1 include:YOUR-PROVIDER -all".`;
+  if (others.length > 0)
+    return `${domain} has ${others.length + 1} SPF records, and receivers then heed none. Make one of them in DNS.`;
+  if (/[~-]all\b|\bredirect=/i.test(record)) return undefined;
+  return `The SPF record of ${domain} refuses nobody: “${record}”. End it in DNS with -all, or ~all while you try.`;
 }
 
-async function dkimFaults(
+async function dkimFault(
   domain: string,
   { selector, privateKey }: NonNullable<Sender['dkim']>,
   resolver: Resolver,
-): Promise<string[]> {
+): Promise<string | undefined> {
   const name = `${selector}._domainkey.${domain}`;
   const ours = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
-  const published = (await textsOf(name, resolver)).map((text) => tagsOf(text).get('p')).find((key) => key);
-  if (published?.replace(/\s/g, '') === ours) return [];
-  const problem =
-    published === undefined
-      ? `${name} has no DKIM key: the signatures of our emails cannot be checked.`
-      : `${name} has another DKIM key than DKIM_KEY_FILE: every signature of ours fails.`;
-  return [`${problem} Put into DNS: ${name} TXT "v=DKIM1; k=rsa; p=${ours}".`];
+  const published = (await textsOf(name, resolver)).map((text) => tagOf(text, 'p')).find((key) => key);
+  if (published?.replace(/\s/g, '') === ours) return undefined;
+  const problem = published
+    ? `${name} has another DKIM key than DKIM_KEY_FILE: every signature of ours fails.`
+    : `${name} has no DKIM key: the signatures of our emails cannot be checked.`;
+  return `${problem} Put into DNS: ${name} TXT "v=DKIM1; k=rsa; p=${ours}".`;
 }
 
-async function dmarcFaults(domain: string, resolver: Resolver): Promise<string[]> {
+async function dmarcFault(domain: string, resolver: Resolver): Promise<string | undefined> {
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     const record = (await textsOf(`_dmarc.${name}`, resolver)).find((text) => /^v=DMARC1\b/i.test(text));
     if (record === undefined) continue;
-    if (/^(none|quarantine|reject)$/i.test(tagsOf(record).get('p') ?? '')) return [];
-    return [
-      `The DMARC record of ${name} has no policy that receivers know: “${record}”. Put p=none, p=quarantine or p=reject into it.`,
-    ];
+    if (/^(none|quarantine|reject)$/i.test(tagOf(record, 'p') ?? '')) return undefined;
+    return `The DMARC record of ${name} has no policy that receivers know: “${record}”. Put p=none, p=quarantine or p=reject into it.`;
   }
-  return [
-    `${domain} has no DMARC record: Gmail, Yahoo and Outlook.com refuse whoever writes to many without. Add to DNS: _dmarc.${domain} TXT "v=DMARC1; p=none; rua=mailto:YOUR-ADDRESS", and p=reject once the reports are clean.`,
-  ];
-}
-
-/** Bounces and replies go to the domain of MAIL_FROM. */
-async function mailboxFaults(domain: string, resolver: Resolver): Promise<string[]> {
-  const exchanges = await recordsOf(() => resolver.resolveMx(domain));
-  // An empty exchange says that the domain accepts no mail (RFC 7505).
-  if (exchanges.some(({ exchange }) => exchange !== '')) return [];
-  return [
-    `${domain} has no MX record: bounces, and what people answer, are lost. Add the one of the server that takes its mail to DNS.`,
-  ];
+  return `${domain} has no DMARC record: Gmail, Yahoo and Outlook.com refuse whoever writes to many without. Add to DNS: _dmarc.${domain} TXT "v=DMARC1; p=none; rua=mailto:YOUR-ADDRESS", and p=reject once the reports are clean.`;
 }
 
 /** The TXT records of a name; the strings of one record are joined. */
-async function textsOf(name: string, resolver: Resolver): Promise<string[]> {
-  return (await recordsOf(() => resolver.resolveTxt(name))).map((strings) => strings.join(''));
-}
+const textsOf = async (name: string, resolver: Resolver) =>
+  (await recordsOf(resolver.resolveTxt(name))).map((strings) => strings.join(''));
 
-/** Empty if there are none. @throws Error of c-ares if the lookup fails */
-async function recordsOf<Record>(ask: () => Promise<Record[]>): Promise<Record[]> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (noRecordCodes.includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+/** Empty if there are none, or no such name. @throws Error of c-ares if the lookup fails */
+const recordsOf = <Record>(lookup: Promise<Record[]>): Promise<Record[]> =>
+  lookup.catch((error) => {
+    if (['ENODATA', 'ENOTFOUND'].includes(error.code)) return [];
     throw error;
-  }
-}
+  });
 
-/** The tags of a record such as `v=DKIM1; k=rsa; p=…` (RFC 6376, 3.2). */
-function tagsOf(record: string): Map<string, string> {
-  return new Map(
-    record.split(';').map((tag) => {
-      const sign = tag.indexOf('=');
-      return [tag.slice(0, sign).trim().toLowerCase(), tag.slice(sign + 1).trim()];
-    }),
-  );
-}
+/** One tag of a record such as `v=DKIM1; k=rsa; p=…` (RFC 6376, 3.2). */
+const tagOf = (record: string, name: string) =>
+  new RegExp(`(?:^|;)\\s*${name}\\s*=([^;]*)`, 'i').exec(record)?.[1]?.trim();

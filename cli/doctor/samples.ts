@@ -9,8 +9,6 @@ export interface Sample {
   what: string;
 }
 
-const ownContent = new URL('../../content/', import.meta.url);
-
 /** Fields by which an owner recognises a part of the content, the clearest first. */
 const namingFields = ['title', 'label', 'address', 'name'];
 
@@ -20,52 +18,41 @@ const namingFields = ['title', 'label', 'address', 'name'];
  * @returns the samples; empty when all content is the owner's own
  * @throws ArticleMistake when the front matter of an article cannot be read
  */
-export async function findSamples(content: URL = ownContent): Promise<Sample[]> {
+export async function findSamples(
+  content: URL = new URL('../../content/', import.meta.url),
+): Promise<Sample[]> {
   const found: Sample[] = [];
   const seen = new Set<object>();
-  for (const file of await contentModules(content)) {
-    const module: Record<string, unknown> = await import(new URL(file, content).href);
-    for (const what of samplesWithin(module, '', seen)) found.push({ file: `content/${file}`, what });
-  }
-  return [...found, ...(await sampleArticles(new URL('articles/', content)))];
-}
-
-async function sampleArticles(folder: URL): Promise<Sample[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
-  const read = await Promise.all(
-    names.map(
-      async (name) => readFrontMatter(name, await readFile(new URL(name, folder), 'utf8')).frontMatter,
-    ),
-  );
-  return names.flatMap((name, index) =>
-    read[index]?.sample ? [{ file: `content/articles/${name}`, what: `article ‘${read[index].title}’` }] : [],
-  );
-}
-
-/** The modules of the content, shared ones (names, addresses) before the pages that import them. */
-async function contentModules(content: URL): Promise<string[]> {
-  const names = await readdir(content, { recursive: true });
-  const modules = names
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const files = (await readdir(content, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
   const depth = (name: string) => name.split('/').length;
-  return modules.sort((one, other) => depth(one) - depth(other) || one.localeCompare(other));
+  // Shared modules (names, addresses) before the pages that import them.
+  files.sort((one, other) => depth(one) - depth(other) || one.localeCompare(other));
+  for (const name of files.filter((each) => /(?<!\.test)\.ts$/.test(each))) {
+    const module: object = await import(new URL(name, content).href);
+    for (const what of samplesWithin(module, '', seen)) found.push({ file: `content/${name}`, what });
+  }
+  for (const name of files.filter((each) => /^articles\/.*\.md$/.test(each))) {
+    const { frontMatter } = readFrontMatter(
+      name.slice('articles/'.length),
+      await readFile(new URL(name, content), 'utf8'),
+    );
+    if (frontMatter.sample) found.push({ file: `content/${name}`, what: `article ‘${frontMatter.title}’` });
+  }
+  return found;
 }
 
 function* samplesWithin(value: unknown, path: string, seen: Set<object>): Generator<string> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
-  if ('sample' in value && value.sample === true) yield nameOf(value, path);
-  for (const [key, part] of Object.entries(value)) {
+  const fields = Object.entries(value);
+  if ('sample' in value && value.sample === true) {
+    const [, name] = namingFields.flatMap((naming) => fields.filter(([field]) => field === naming))[0] ?? [];
+    const needs = 'needs' in value ? `: ${value.needs}` : '';
+    yield `${path}${name === undefined ? '' : ` ‘${name}’`}${needs}`;
+  }
+  for (const [key, part] of fields) {
     // A list's name without the index, which would tell an owner nothing.
     const step = Array.isArray(value) ? path : `${path}${path && '.'}${key}`;
     yield* samplesWithin(part, step, seen);
   }
-}
-
-function nameOf(sample: object, path: string): string {
-  const fields = new Map(Object.entries(sample));
-  const naming = namingFields.find((field) => fields.has(field));
-  const named = naming === undefined ? path : `${path} ‘${fields.get(naming)}’`;
-  return fields.has('needs') ? `${named}: ${fields.get('needs')}` : named;
 }

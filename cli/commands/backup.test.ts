@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import type { Database, DatabaseOptions } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { bothDatabases } from '../tests/support/databases.ts';
-import { fillList } from '../tests/support/entries.ts';
-import { runCommand } from '../tests/support/memory-terminal.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { bothDatabases } from '../../tests/support/databases.ts';
+import { fillList } from '../../tests/support/entries.ts';
+import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const { places } = await bothDatabases();
 const folder = temporaryFolder();
@@ -22,11 +22,8 @@ async function served<Result>(
   return work(database).finally(database.close);
 }
 
-/** Lets people join one after the other until `end` is called; `answered` maps addresses to the time of their answer. */
-function keepJoining(
-  database: Database,
-  name: string,
-): { answered: Map<string, number>; end(): Promise<void> } {
+/** Lets people join one after the other until `end`, which resolves to their addresses with the time of the answer. */
+function keepJoining(database: Database, name: string): { end(): Promise<Map<string, number>> } {
   const answered = new Map<string, number>();
   let ended = false;
   const joining = (async () => {
@@ -38,14 +35,13 @@ function keepJoining(
       const answer = database.query("select public.add_to_waitlist($1, 'Friend')", [email]);
       await answer.then(() => void answered.set(email, Date.now())).catch(() => {});
     }
+    return answered;
   })();
-  return {
-    answered,
-    async end() {
-      ended = true;
-      await joining;
-    },
+  const end = () => {
+    ended = true;
+    return joining;
   };
+  return { end };
 }
 
 const emailsOf = async (database: Database) =>
@@ -61,7 +57,7 @@ test.for(places)(
       await fillList(database, 3000);
       const crowd = keepJoining(database, kind);
       const backup = await runCommand(options, ['backup', file, '--json']);
-      await crowd.end();
+      const joined = await crowd.end();
       expect(backup).toMatchObject({
         code: 0,
         err: expect.stringMatching(/holds \d+ entries .* was read back/),
@@ -69,14 +65,12 @@ test.for(places)(
       expect(statSync(file).mode & 0o777).toBe(0o600);
       await database.query("select public.add_to_waitlist('later@during.example', 'Friend')");
       expect(await runCommand(options, ['restore', file, '--no-input'])).toMatchObject({ code: 4 });
-      const besideServer = kind === 'embedded' && (await runCommand(options, ['restore', file, '--yes']));
-      if (besideServer)
-        expect(besideServer).toMatchObject({
-          code: 1,
-          err: expect.stringContaining('Stop the server first'),
-        });
+      if (kind === 'embedded')
+        expect((await runCommand(options, ['restore', file, '--yes'])).err).toContain(
+          'Stop the server first',
+        );
       expect((await emailsOf(database)).has('later@during.example')).toBe(true);
-      return { upTo: Date.parse(JSON.parse(backup.out).upTo), answered: crowd.answered };
+      return { upTo: Date.parse(JSON.parse(backup.out).upTo), answered: joined };
     });
     const restore = await runCommand(options, ['restore', file, '--yes', '--json']);
     expect(restore).toMatchObject({ code: 0, err: expect.stringContaining('Sending is paused') });
@@ -84,9 +78,6 @@ test.for(places)(
     await served(options, async (database) => {
       const restored = await emailsOf(database);
       const promised = [...answered].filter(([, moment]) => moment < upTo);
-      console.log(
-        `${kind}: ${answered.size} joins under the backup, ${promised.length} before its moment, ${restored.size} restored`,
-      );
       expect(kind === 'postgres' || promised.length > 0).toBe(true);
       expect(promised.filter(([email]) => !restored.has(email))).toEqual([]);
       expect(restored.has('later@during.example')).toBe(false);
@@ -122,8 +113,8 @@ test.for(places)(
     const other = join(folder.path, 'other.txt');
     writeFileSync(other, 'hello');
     expect((await runCommand(options, ['restore', other, '--yes'])).err).toMatch(/is no backup/);
-    expect((await runCommand(options, ['restore', folder.path, '--yes'])).err).toBe(
-      `${folder.path} is a folder. Name the file that backup wrote.\n`,
+    expect((await runCommand(options, ['restore', folder.path, '--yes'])).err).toMatch(
+      /^There is no file .*\. Name the one that backup wrote\.\n$/,
     );
     const cut = join(folder.path, `${kind}-cut.backup`);
     writeFileSync(cut, readFileSync(join(folder.path, `${kind}.backup`)).subarray(0, -2000));

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
+import { startMailWorker } from '../../mail/worker.ts';
+import { makeServerFolder, removeFolder } from '../../tests/contract/start-server.ts';
+import { openBothDatabases } from '../../tests/support/databases.ts';
+import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { startSmtpInbox } from '../../tests/support/smtp.ts';
+
+const { databases } = await openBothDatabases();
+// The email templates are read from dist/ in the working directory.
+const folder = await makeServerFolder();
+const here = process.cwd();
+process.chdir(folder);
+afterAll(() => {
+  process.chdir(here);
+  return removeFolder(folder);
+});
+
+const news = join(folder, 'launch.md');
+writeFileSync(news, '---\nsubject: The beta is open\n---\nSalam {{email}}, here it is.\n');
+
+const inbox = await startSmtpInbox();
+afterAll(inbox.stop);
+const env = { SMTP_URL: inbox.url, MAIL_FROM: 'salam@example.org', SITE_URL: 'https://example.org' };
+const announceTo =
+  ({ options }: (typeof databases)[number]) =>
+  (...words: string[]) =>
+    runCommand(options, ['announce', ...words], { env });
+
+for (const { database } of databases) {
+  for (const name of ['Amina', 'Bilal'])
+    await database.query('select public.add_to_waitlist($1, $2)', [`${name}@announce.example`, 'Friend']);
+  await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
+  await database.query("select public.add_to_waitlist('idris@announce.example', 'Reddit')");
+  // No welcome emails in this test.
+  await database.query('delete from waitlist.outbox');
+}
+
+test.for(databases)('$kind: planned, tested, confirmed and sent, it reaches each once', async (place) => {
+  const announce = announceTo(place);
+  const { database } = place;
+  expect((await announce('plan', news, '--dry-run')).err).toBe(
+    'launch would be for 2 people. Nothing was changed.\n',
+  );
+  expect((await announce('plan', news)).err).toMatch(/^launch is for 2 people as of now/);
+  expect((await announce('send', 'launch', '--yes')).err).toMatch(/^Nobody has looked at launch/);
+  const founder = `founder@${database.kind}.example`;
+  expect(await announce('test', 'launch', founder)).toMatchObject({ code: 0 });
+  expect((await inbox.emailTo(founder)).parsed.subject).toBe('The beta is open');
+  const { out, err } = await announce('send', 'launch', '--dry-run');
+  expect(err).toMatch(
+    /^launch goes to 2 people: everyone who confirmed\. Gets nothing: left 0, mailbox gone 0\. That takes about \d+ s\. Nothing was changed\.\n/,
+  );
+  expect(out).toMatch(/recipients +│ 2 /);
+  expect(await announce('send', 'launch', '--no-input')).toMatchObject({ code: 4, out: '' });
+  const worker = startMailWorker({
+    database,
+    smtp: readSmtpAddress(inbox.url) as SmtpAddress,
+    sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
+    templates: { welcome: { subject: '', html: '', text: '' } },
+    log: { info() {}, warn() {} },
+  });
+  onTestFinished(worker.stop);
+  const before = inbox.emails.length;
+  const sent = await announce('send', 'launch', '--yes', '--json', 'state,sent,uncertain');
+  expect(JSON.parse(sent.out)).toEqual({ state: 'done', sent: 2, uncertain: 0 });
+  const recipients = inbox.emails.slice(before).map(({ to }) => to);
+  expect(recipients.sort()).toEqual(['Amina@announce.example', 'Bilal@announce.example']);
+  const audit = await database.query('select action from waitlist.audit');
+  expect(JSON.stringify(audit)).not.toContain('example');
+});
+
+test.for(databases)('$kind: it can be paused, resumed and cancelled from another terminal', async (place) => {
+  const announce = announceTo(place);
+  await announce('plan', news, '--name', 'note', '--rate', '60');
+  await announce('test', 'note', 'founder@note.example');
+  expect((await announce('send', 'note', '--yes', '--no-follow')).out).toMatch(/sending[\s\S]*to come +│ 2 /);
+  expect((await announce('pause', 'note', '--because', 'a typo')).out).toContain('paused: a typo');
+  expect((await announce('send', 'note', '--yes')).err).toContain('announce resume note');
+  await runCommand(place.options, ['sending', 'pause']);
+  expect((await announce('resume', 'note')).err).toMatch(/^All mail is paused .* First: sending resume/);
+  await runCommand(place.options, ['sending', 'resume', '--yes']);
+  expect((await announce('resume', 'note', '--no-follow')).out).toContain('sending');
+  expect((await announce('cancel', 'note', '--dry-run')).err).toBe(
+    '2 people will not get note, for good. Nothing was changed.\n',
+  );
+  expect(await announce('cancel', 'note', '--no-input')).toMatchObject({ code: 4 });
+  expect((await announce('cancel', 'note', '--yes')).out).toContain('cancelled');
+  expect((await announce('plan', news, '--name', 'note')).err).toContain('choose another --name');
+  expect((await announce('status')).out).toContain('note');
+  expect((await announce('status', 'nothing')).err).toMatch(/^There is no announcement nothing\. .*note/);
+  await announce('plan', news, '--name', 'early');
+  expect((await announce('cancel', 'early')).err).toMatch(/^early will end before anybody has got it/);
+});
+
+test.for(databases)('$kind: with --all it says how many of them did not confirm', async (place) => {
+  const plan = async (...words: string[]) =>
+    (await announceTo(place)('plan', news, '--name', 'all', '--dry-run', ...words)).err;
+  expect(await plan('--all')).toMatch(/^With --all it goes to 1 person who did not confirm[\s\S]*3 people/);
+  expect(await plan('--all', '--first', '2')).toMatch(/to 0 people who did not confirm[\s\S]*for 2 people/);
+  expect(await plan('--name', 'a b')).toMatch(/letters, digits/);
+});

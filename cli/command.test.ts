@@ -1,0 +1,189 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { Command } from 'commander';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DatabaseOptions } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { bothDatabases } from '../tests/support/databases.ts';
+import { fillList } from '../tests/support/entries.ts';
+import { type Outcome, runCommand } from '../tests/support/memory-terminal.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { waitlistProgram } from './index.ts';
+import { mailProgram } from './mail.ts';
+import { startProgress, withOutput } from './terminal.ts';
+
+const nowhere = { dataDir: '/nowhere/at/all' };
+const { env, stdin, stdout, stderr } = process;
+const terminal = { env, stdin, stdout, stderr };
+
+function* pathsIn(command: Command, path: string[] = []): Generator<string[]> {
+  yield path;
+  for (const inner of command.commands) yield* pathsIn(inner, [...path, inner.name()]);
+}
+const calls = [waitlistProgram, mailProgram].flatMap((program) => {
+  const command = program(terminal);
+  return [...pathsIn(command)].map((path) => ({
+    program,
+    path,
+    call: [command.name(), ...path].join(' '),
+  }));
+});
+
+test.for(calls)(
+  '$call --help has examples, fits a terminal and names --json',
+  async ({ program, path, call }) => {
+    const { code, out, err } = await runCommand(nowhere, [...path, '--help'], { program });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [help = '', examples] = out.split('\nExamples:\n');
+    expect(examples).toContain(call);
+    expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    const isGroup = help.includes('\nCommands:\n');
+    expect(help.includes('--no-input')).toBe(!isGroup);
+    expect(help.includes('--json')).toBe(!isGroup && path[0] !== 'worker');
+  },
+);
+
+test.for([
+  [['stat'], /Did you mean stats\?/],
+  [['export', '--format', 'xml'], /Allowed choices are csv/],
+  [['list', '--limit', 'many'], /whole number above zero/],
+  [['person', 'show'], /missing required argument/],
+  [['doctor', '--only', 'weather'], /There are: settings,/],
+  [[], /Usage:/],
+] as const)('the wrong call %j ends with 2 and says why', async ([words, reason]) => {
+  const outcome = { code: 2, out: '', err: expect.stringMatching(reason) };
+  expect(await runCommand(nowhere, [...words])).toEqual(outcome);
+});
+
+test('a wrong setting is named, without its value', async () => {
+  const { code, err } = await runCommand({ dataDir: '', databaseUrl: 'mysql://secret@x/y' }, ['stats']);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/DATABASE_URL must be a PostgreSQL/) });
+  expect(err).not.toContain('secret');
+});
+
+const { places } = await bothDatabases();
+const many = 5000;
+for (const { options } of places) {
+  const database = await openDatabase(options);
+  await fillList(database, many);
+  await database.close();
+}
+
+const environment = (options: DatabaseOptions) => ({
+  PATH: process.env.PATH ?? '',
+  DATA_DIR: options.dataDir,
+  DATABASE_URL: options.databaseUrl ?? '',
+});
+
+/** Runs the command as an operator would; resolves with its output. */
+function waitlist(options: DatabaseOptions, ...words: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const settings = { env: environment(options), maxBuffer: 1e8 };
+    execFile(process.execPath, ['cli/index.ts', ...words], settings, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+test.for(places)('$kind: the real command exports what another process has open', async ({ options }) => {
+  const owner = await openDatabase(options);
+  const { code, out, err } = await waitlist(options, 'export', '--format', 'ndjson');
+  await owner.close();
+  expect({ code, err }).toEqual({ code: 0, err: `${many} entries exported.\n` });
+  expect(out.trim().split('\n')).toHaveLength(many);
+});
+
+test('the real command fails with an exit code and one sentence', async () => {
+  const { code, out, err } = await waitlist({ dataDir: join(import.meta.dirname, 'nowhere') }, 'stats');
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toMatch(/^There is no waitlist in .* yet\./);
+});
+
+function start(...words: string[]) {
+  const [{ options }] = places as [(typeof places)[number]];
+  const child = spawn(process.execPath, ['cli/index.ts', ...words], { env: environment(options) });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let told = '';
+  child.stderr.on('data', (part) => {
+    told += part;
+  });
+  return { child, told: () => told };
+}
+
+test('a reader of the output that stops early causes no error', async () => {
+  const { child, told } = start('export', '--format', 'ndjson');
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(told()).not.toMatch(/EPIPE|Error/);
+});
+
+/** A path in a folder that goes when the test does. */
+function newPath(): string {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  return join(path, 'list.csv');
+}
+
+test('Ctrl+C under an import ends it with a sentence, and what was stored stays', async () => {
+  const file = newPath();
+  const people = Array.from({ length: 8000 }, (_, index) => `c${index}@stop.example\n`);
+  writeFileSync(file, `email\n${people.join('')}`);
+  const { child, told } = start('import', file, '--yes');
+  child.stderr.once('data', () => void child.kill('SIGINT'));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(told()).toMatch(/Stopped\. Nothing was changed\.\n$|Stopped: \d+ of 8000 people have joined\./);
+});
+
+test.for([
+  { isTTY: true, shown: '\rImporting ██████████░░░░░░░░░░ 5 of 10\u001B[K\n' },
+  { isTTY: false, shown: '5 of 10\n' },
+])('progress is a bar on a terminal and lines elsewhere: $isTTY', ({ isTTY, shown }) => {
+  const seen = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY, columns: 60 });
+  const progress = startProgress({ ...terminal, stderr: seen }, 10, 'Importing');
+  progress.reach(5, '5 of 10');
+  progress.end();
+  expect(seen.read()).toContain(shown);
+});
+
+test('a file gets its name when it is complete; only its owner may read it, whatever was there', async () => {
+  const path = newPath();
+  writeFileSync(path, 'old', { mode: 0o644 });
+  writeFileSync(`${path}.other`, 'kept');
+  symlinkSync(`${path}.other`, `${path}.unfinished`);
+  await withOutput(terminal, path, async (write) => {
+    await write('one\n');
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    await write('two\n');
+  });
+  expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readFileSync(`${path}.other`, 'utf8')).toBe('kept');
+});
+
+test('an export that fails leaves no file, and one that cannot be created is named', async () => {
+  const path = newPath();
+  const fail = () => Promise.reject(new Error('the list is gone'));
+  await expect(withOutput(terminal, path, fail)).rejects.toThrow('the list is gone');
+  expect([path, `${path}.unfinished`].filter(existsSync)).toEqual([]);
+  await expect(withOutput(terminal, join(path, 'no', 'folder'), fail)).rejects.toThrow('cannot be written');
+});
+
+test('an export that is cut off by the end of the room for it leaves no file, and is named', async () => {
+  const path = newPath();
+  const script = `
+    import { withOutput } from ${JSON.stringify(new URL('terminal.ts', import.meta.url).href)};
+    await withOutput(process, ${JSON.stringify(path)}, (write) => write('x'.repeat(4000)));`;
+  const node = [process.execPath, '--input-type=module', '--eval', script];
+  const child = spawn('sh', ['-c', 'ulimit -f 1; exec "$0" "$@"', ...node]);
+  let told = '';
+  child.stderr.on('data', (part) => {
+    told += part;
+  });
+  await once(child, 'close');
+  expect(told).toContain(`${path} cannot be written: EFBIG`);
+  expect([path, `${path}.unfinished`].filter(existsSync)).toEqual([]);
+});

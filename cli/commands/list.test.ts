@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openBothDatabases } from '../../tests/support/databases.ts';
+import { fillList } from '../../tests/support/entries.ts';
+import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { csvCell, exportFormat, unguarded } from './export.ts';
+
+const { databases } = await openBothDatabases();
+const folder = temporaryFolder();
+afterAll(folder.remove);
+const many = 2500;
+
+for (const { database } of databases) {
+  await fillList(database, many);
+  await database.query(
+    `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state, left_at)
+     values ('now@command.example', 'now@command.example', 'Masjid', now(), now(), 'w1', 'joined', null),
+            ('gone@command.example', 'gone@command.example', 'Friend', now(), now(), 'w1', 'left', now())`,
+  );
+  await database.query(
+    "update waitlist.entries set confirmed_at = now(), during_flood = true where email = '+p7@command.example'",
+  );
+}
+
+test.for(databases)(
+  '$kind: stats counts who is on the list, who joined lately and who left',
+  async ({ options }) => {
+    const { code, out } = await runCommand(options, ['stats']);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'On the list                  2501\nConfirmed by email              1\nJoined in the last 24 hours     1\nJoined in the last 7 days       1\nLeft                            1\n',
+    );
+    expect(out).toMatch(/By source\n {2}Reddit {2}2500\n {2}Masjid {5}1\n/);
+    expect(out).toMatch(/By day \(UTC\)\n {2}█ +▁\n {2}2026-03-01 to \d{4}-\d\d-\d\d, at most 2500 a week\n/);
+    const chosen = await runCommand(options, ['stats', '--json', 'total,left,byDay']);
+    expect(JSON.parse(chosen.out)).toEqual({
+      total: many + 1,
+      left: 1,
+      byDay: [{ day: '2026-03-01', entries: many }, expect.objectContaining({ entries: 1 })],
+    });
+    const unknown = { code: 2, out: '', err: expect.stringContaining('There are: total, confirmed, left') };
+    expect(await runCommand(options, ['stats', '--json', 'sum'])).toEqual(unknown);
+  },
+);
+
+test.for(databases)('$kind: list shows the newest first, and can leave out others', async ({ options }) => {
+  const emails = async (...words: string[]) =>
+    JSON.parse((await runCommand(options, ['list', '--json', 'email', ...words])).out).map(
+      (row: { email: string }) => row.email,
+    );
+  expect(await emails('--limit', '2')).toEqual(['gone@command.example', 'now@command.example']);
+  expect(await emails('--state', 'left')).toEqual(['gone@command.example']);
+  expect(await emails('--confirmed')).toEqual(['+p7@command.example']);
+  expect(await emails('--flood')).toEqual(['+p7@command.example']);
+  expect((await runCommand(options, ['list', '--source', 'Masjid'])).out).toMatch(
+    /│ email +│ source │ joined_at +│ state +│\n.*\n│ now@command\.example │ Masjid/,
+  );
+  expect((await runCommand(options, ['list', '--source', 'TikTok'])).out).toBe('Nobody.\n');
+});
+
+test.for(databases)('$kind: export writes everyone on the list, or some', async ({ kind, options }) => {
+  const csv = await runCommand(options, ['export']);
+  expect(csv).toMatchObject({ code: 0, err: `${many + 1} entries exported.\n` });
+  const lines = csv.out.split('\r\n');
+  expect(lines[0]).toBe('"email","source","joined_at","consent_wording","confirmed_at"');
+  expect(lines[1]).toBe(`"'+p1@command.example","Reddit","2026-03-01T12:00:00.000Z","w1",""`);
+  expect(new Set(lines.slice(1, -1)).size).toBe(many + 1);
+  expect(csv.out).not.toContain('gone@');
+  expect((await runCommand(options, ['export', '--raw'])).out).toContain('\r\n"+p1@command.example"');
+  const json = await runCommand(options, ['export', '--json', 'email']);
+  expect(JSON.parse(json.out)).toHaveLength(many + 1);
+  const since = await runCommand(options, ['export', '--since', '2026-03-01T12:00:01Z', '--json', 'email']);
+  expect(JSON.parse(since.out)).toEqual([{ email: 'now@command.example' }]);
+  const out = join(folder.path, `confirmed-${kind}.ndjson`);
+  const confirmed = ['export', '--confirmed', '--format', 'ndjson', '--out', out];
+  expect(await runCommand(options, confirmed)).toEqual({
+    code: 0,
+    out: '',
+    err: `1 entry exported to ${out}.\n`,
+  });
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ email: '+p7@command.example' });
+  expect((await runCommand(options, confirmed)).err).toContain('is there already');
+});
+
+test.for([
+  ['--since', 'lately'],
+  ['--all', '--since', '2026-03-01'],
+  ['--all', '--format', 'ndjson'],
+  ['--all', '--raw'],
+  ['--all', '--json'],
+])('export %j is a wrong call', async (words) => {
+  expect(await runCommand({ dataDir: '' }, ['export', ...words])).toMatchObject({ code: 2, out: '' });
+});
+
+test('no cell starts a formula in a spreadsheet, and import reads what was there', () => {
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'=", "''+"]) {
+    expect(csvCell(`${start}cmd`, false)).toBe(`"'${start}cmd"`);
+    expect(csvCell(`${start}cmd`, true)).toBe(`"${start}cmd"`);
+    expect(unguarded(`'${start}cmd`)).toBe(`${start}cmd`);
+  }
+  expect(csvCell('a="b",c\r\nd', false)).toBe('"a=""b"",c\r\nd"');
+  expect(unguarded("'o'brien")).toBe("'o'brien");
+});
+
+test('no entries make an empty JSON array', () => {
+  const { head, tail } = exportFormat('json');
+  expect(JSON.parse(head + tail)).toEqual([]);
+});
+
+test.for(databases)('$kind: a limit is shown with its reason, and set', async ({ options }) => {
+  const limits = (...words: string[]) => runCommand(options, ['limits', ...words]);
+  expect((await limits('emails-an-hour')).out).toMatch(/│ emails-an-hour │ 10000 │[\s\S]*A breaker/);
+  const set = await limits('emails-an-hour', '--most', '50000', '--json', 'name,most');
+  expect(JSON.parse(set.out)).toEqual([{ name: 'emails-an-hour', most: 50000 }]);
+  expect(JSON.parse((await limits('--json', 'name')).out).length).toBeGreaterThan(10);
+  const wrong = { code: 2, out: '', err: expect.stringContaining('There are: announcements-an-hour, busy') };
+  expect(await limits('emails', '--most', '5')).toEqual(wrong);
+  expect(await limits('--most', '5')).toMatchObject({ code: 2 });
+});

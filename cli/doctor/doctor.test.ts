@@ -1,0 +1,180 @@
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { openOutbox } from '../../mail/outbox.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openBothDatabases } from '../../tests/support/databases.ts';
+import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { noteTrouble } from '../../waitlist/sending.ts';
+import { checkList } from './list.ts';
+import { findSamples } from './samples.ts';
+import { checkAddress, checkSettings } from './settings.ts';
+
+const { databases, postgres } = await openBothDatabases();
+
+test('doctor lists its findings under their headings, and exits with 1 if there are any', async () => {
+  const { code, out, err } = await runCommand({ dataDir: '/nowhere/at/all' }, ['doctor']);
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  expect(out).toMatch(
+    /^Not ready for visitors yet\.\n\nSettings and dates\n {2}SITE_URL is not set[\s\S]*\nThe list\n {2}There is no waitlist in /,
+  );
+});
+
+test.for(databases)(
+  '$kind: a missing or old backup and paused or troubled sending are found',
+  async (place) => {
+    const { database, options } = place;
+    const findings = async () =>
+      (await runCommand(options, ['doctor', '--only', 'list', '--json', 'finding'])).out;
+    expect(await findings()).toMatch(/^\[\s+\{\s+"finding": "No backup was ever made[^}]*\}\s+\]/);
+    await runCommand(options, ['sending', 'pause', '--because', 'wrong words']);
+    expect(await findings()).toMatch(/wrong words\. .*sending resume/);
+    expect(await runCommand(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
+    await runCommand(options, ['sending', 'resume', '--yes']);
+    await database.query("update waitlist.settings set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
+    expect(await checkList(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
+    await noteTrouble(database, 'Check MAIL_FROM.');
+    await database.query("select public.add_to_waitlist('failed@desk.example', 'Friend')");
+    const outbox = openOutbox(database, 'worker');
+    const { claimed } = await outbox.claim();
+    await outbox.finish(claimed?.messageId ?? '', { outcome: 'refused', reply: '550', status: '5.0.0' });
+    expect(await checkList(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
+      expect.stringMatching(/^The last backup is 8 days old/),
+      'Emails wait. Check MAIL_FROM.',
+      '1 of the kind welcome failed: npm run waitlist -- outbox list --state failed.',
+    ]);
+  },
+);
+
+test.runIf(postgres)(
+  'a PostgreSQL that lacks migrations is named, with what to do, and not migrated',
+  async () => {
+    const options = { databaseUrl: (await postgres?.createDatabase()) ?? '', dataDir: '' };
+    const checked = async () => (await runCommand(options, ['doctor', '--only', 'list'])).out;
+    for (const _ of [1, 2])
+      expect(await checked()).toMatch(/The database is older .* lacks the migrations .* -- migrate\./);
+    expect(await runCommand(options, ['migrate'])).toMatchObject({ code: 0 });
+    expect(await checked()).not.toContain('lacks');
+  },
+);
+
+test.for(databases)('$kind: a server that is older than the files is found', async ({ database }) => {
+  const older = {
+    ...database,
+    query: async <Row>(sql: string, parameters?: readonly unknown[]) => {
+      const rows = await database.query<Row>(sql, parameters);
+      return sql.includes('order by version') ? rows.slice(0, -1) : rows;
+    },
+  };
+  const faults = await checkList(older, new Date());
+  expect(faults).toContainEqual(expect.stringMatching(/^The running server is older/));
+});
+
+const site = 'https://bukoor.test';
+const headers = {
+  'strict-transport-security': 'max-age=1',
+  'content-security-policy': "default-src 'self'",
+  'x-content-type-options': 'nosniff',
+};
+const page = new Response('', { headers });
+const toHttps = new Response(null, { status: 301, headers: { location: `${site}/` } });
+
+test.for([
+  ['does not answer', undefined, undefined, /does not answer \(connect ECONNREFUSED\)/],
+  ['leads elsewhere', new Response('', { status: 502 }), undefined, /answers 502/],
+  ['sends no headers', new Response(''), undefined, /without strict-transport-security/],
+  ['is served in the clear too', page, new Response(''), /served without encryption/],
+  ['is right', page, toHttps, undefined],
+  ['is right, with port 80 closed', page, undefined, undefined],
+] as const)('a public address that %s', async ([, overHttps, inTheClear, fault]) => {
+  const ask = async (url: string) => {
+    const answer = url.startsWith('https:') ? overHttps : inTheClear;
+    if (!answer) throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+    return answer;
+  };
+  const faults = await checkAddress(site, ask as typeof fetch);
+  if (fault) expect(faults).toContainEqual(expect.stringMatching(fault));
+  else expect(faults).toEqual([]);
+});
+
+const facts = {
+  url: 'https://sahari.app',
+  launchTarget: { quarter: 'Q3 2031' },
+  erasure: { launchedOn: null as string | null, monthsAfterLaunch: 12, latest: '2032-12-31' },
+};
+const fit = {
+  SITE_URL: facts.url,
+  TRUST_PROXY: '1',
+  SMTP_URL: 'smtps://mail.sahari.app',
+  MAIL_FROM: 'salam@sahari.app',
+};
+
+test.for([
+  [{}, []],
+  [{ VITE_BACKEND_URL: 'https://list.sahari.app', BACKEND_ANON_KEY: 'sb_publishable_own' }, []],
+  [{ SITE_URL: '', SMTP_URL: '' }, [/^SITE_URL is not set/, /^SMTP_URL is not set/]],
+  [{ SITE_URL: 'https://localhost:3000' }, [/is no public name/]],
+  [{ SITE_URL: 'https://bukoor.example' }, [/is no public name/]],
+  [{ SITE_URL: 'https://192.168.1.7' }, [/is no public name/]],
+  [{ SITE_URL: 'https://[::1]:3000' }, [/is no public name/]],
+  [{ SITE_URL: 'https://box.local' }, [/is no public name/]],
+  [{ SITE_URL: 'http://sahari.app' }, [/is not https/]],
+  [{ TRUST_PROXY: '0' }, [/^TRUST_PROXY is 0/]],
+  [{ VITE_BACKEND_URL: 'https://project.supabase.co' }, [/BACKEND_ANON_KEY/]],
+  [{ MAIL_FROM: 'salam@bukoor.example' }, [/^MAIL_FROM is at bukoor\.example/]],
+] as const)('settings fit for visitors, with %j', ([changed, found]) => {
+  const settings = readSettings({ ...fit, ...changed });
+  expect(checkSettings(settings, new Date('2031-09-30T23:59:59Z'), facts)).toEqual(
+    found.map((fault) => expect.stringMatching(fault)),
+  );
+});
+
+test.for([
+  ['2031-10-01T00:00:00Z', {}, [/Q3 2031, is over.*when it was set/]],
+  ['2031-09-30T23:59:59Z', { launchTarget: { quarter: 'next spring' } }, [/next spring, is no quarter/]],
+  ['2031-01-14T23:59:59Z', { erasure: { ...facts.erasure, launchedOn: '2030-01-15' } }, []],
+  [
+    '2031-01-15',
+    { erasure: { ...facts.erasure, launchedOn: '2030-01-15' } },
+    [/since 2031-01-15, .*npm run waitlist -- erase-expired/],
+  ],
+  ['2031-01-15', { erasure: { ...facts.erasure, latest: 'in time' } }, [/is no date/]],
+] as const)('on %s a target or an erasure is due, or a date is none: %j', ([today, changed, found]) => {
+  expect(checkSettings(readSettings(fit), new Date(today), { ...facts, ...changed })).toEqual(
+    found.map((fault) => expect.stringMatching(fault)),
+  );
+});
+
+test('everything marked sample: true in content/ is found, with its file', async () => {
+  const written = globSync('content/**/*.{ts,md}').flatMap((path) =>
+    Array.from(readFileSync(path, 'utf8').matchAll(/\bsample: true\b/g), () => path.replaceAll('\\', '/')),
+  );
+  const found = (await findSamples()).map(({ file }) => file);
+  expect(found.toSorted()).toEqual(written.toSorted());
+});
+
+test('a sample has a name that an owner recognises, and says what the owner has to supply', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  await mkdir(join(folder.path, 'articles'));
+  await writeFile(join(folder.path, 'package.json'), '{"type":"module"}');
+  await writeFile(
+    join(folder.path, 'facts.ts'),
+    `export const facts = {
+  contact: { address: 'salam@example.org', sample: true },
+  figures: [{ members: 7, sample: true, needs: 'a record behind the figure' }],
+  settled: { name: 'Amina', sample: false },
+};`,
+  );
+  const article = `---\ntitle: A short piece\nexcerpt: Said in a line.\nsample: true\ndate: "2026-11-01"
+readTime: 1\ncategory: Productivity\nfeatured: true\nhour: "05:10"\n---\n\nText.\n`;
+  await writeFile(join(folder.path, 'articles/a-short-piece.md'), article);
+  expect(await findSamples(pathToFileURL(`${folder.path}/`))).toEqual([
+    { file: 'content/facts.ts', what: 'facts.contact ‘salam@example.org’' },
+    { file: 'content/facts.ts', what: 'facts.figures: a record behind the figure' },
+    { file: 'content/articles/a-short-piece.md', what: 'article ‘A short piece’' },
+  ]);
+});
