@@ -18,15 +18,13 @@ const migrationsFolder = new URL('../supabase/migrations/', import.meta.url);
  */
 export function readMigrations(folder: URL = migrationsFolder): Migration[] {
   return readdirSync(folder)
-    .sort()
+    .toSorted()
     .map((file) => {
       const [, version, name] = /^(\d{14})_(\w+)\.sql$/.exec(file) ?? [];
-      if (!version || !name) {
+      if (!version || !name)
         throw new Error(`${file} in supabase/migrations is not named <14 digits>_<name>.sql. Rename it.`);
-      }
       // Git may write Windows' line ends; the same file has the same checksum everywhere.
-      const sql = readFileSync(new URL(file, folder), 'utf8').replaceAll('\r\n', '\n');
-      return { version, name, sql };
+      return { version, name, sql: readFileSync(new URL(file, folder), 'utf8').replaceAll('\r\n', '\n') };
     });
 }
 
@@ -63,7 +61,17 @@ export async function migrate(
     await connection.query(`select pg_advisory_xact_lock(${lockKey})`);
     const pending = pendingMigrations(await readApplied(connection), migrations);
     if (pending.length > 0) await connection.run(history);
-    for (const migration of pending) await apply(connection, migration);
+    for (const { version, name, sql } of pending) {
+      await connection.run(sql).catch((cause) => {
+        throw new Error(`Migration ${version}_${name}.sql failed: ${cause.message}. Nothing was changed.`, {
+          cause,
+        });
+      });
+      await connection.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [version, name, [sql]],
+      );
+    }
     await connection.run('commit');
     return pending.map(({ version }) => version);
   } catch (error) {
@@ -130,19 +138,4 @@ function pendingMigrations(applied: Applied[], migrations: Migration[]): Migrati
     );
   }
   return migrations.filter(({ version }) => !checksums.has(version));
-}
-
-async function apply(connection: MigrationConnection, { version, name, sql }: Migration): Promise<void> {
-  try {
-    await connection.run(sql);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Migration ${version}_${name}.sql failed: ${reason}. Nothing was changed.`, {
-      cause: error,
-    });
-  }
-  await connection.query(
-    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-    [version, name, [sql]],
-  );
 }

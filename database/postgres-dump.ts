@@ -10,12 +10,9 @@ const schemas = ['waitlist', 'supabase_migrations'];
  * @throws Error with a sentence for the operator
  */
 export async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
-  await startTool(
-    'pg_dump',
-    ['--format=custom', '--no-owner', ...schemas.map((name) => `--schema=${name}`), `--file=${file}`],
-    databaseUrl,
-    ['ignore', 'ignore', 'inherit'],
-  ).ended;
+  const names = schemas.map((name) => `--schema=${name}`);
+  const args = ['--format=custom', '--no-owner', ...names, `--file=${file}`];
+  await startTool('pg_dump', args, databaseUrl, ['ignore', 'ignore', 'inherit']).ended;
 }
 
 /**
@@ -23,12 +20,8 @@ export async function dumpPostgres(databaseUrl: string, file: string): Promise<v
  * @throws Error with a sentence when that part of the dump is damaged
  */
 export async function addressesInDump(file: string): Promise<Set<string>> {
-  const { process: child, ended } = startTool(
-    'pg_restore',
-    ['--data-only', '--schema=waitlist', '--table=entries', '--file=-', file],
-    undefined,
-    ['ignore', 'pipe', 'inherit'],
-  );
+  const args = ['--data-only', '--schema=waitlist', '--table=entries', '--file=-', file];
+  const { process: child, ended } = startTool('pg_restore', args, undefined, ['ignore', 'pipe', 'inherit']);
   const addresses = new Set<string>();
   const reading = (async () => {
     let column = -1;
@@ -67,17 +60,10 @@ end $$`;
  * @throws Error with a sentence for the operator; the tables are then as they were
  */
 export async function restoreDump(file: string, databaseUrl: string): Promise<void> {
-  const source = startTool('pg_restore', ['--no-owner', '--file=-', file], undefined, [
-    'ignore',
-    'pipe',
-    'inherit',
-  ]);
-  const target = startTool(
-    'psql',
-    ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'],
-    databaseUrl,
-    ['pipe', 'ignore', 'inherit'],
-  );
+  const dumping = ['--no-owner', '--file=-', file];
+  const source = startTool('pg_restore', dumping, undefined, ['ignore', 'pipe', 'inherit']);
+  const running = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'];
+  const target = startTool('psql', running, databaseUrl, ['pipe', 'ignore', 'inherit']);
   const { stdout } = source.process;
   const { stdin } = target.process;
   if (!stdout || !stdin) throw new Error('The programs of PostgreSQL could not be started.');
@@ -123,12 +109,9 @@ function startTool(
     env: { ...process.env, ...(password && { PGPASSWORD: decodeURIComponent(password) }) },
   });
   const ended = new Promise<void>((resolve, reject) => {
+    const missing = `${program} is not installed. On Debian: apt-get install postgresql-client.`;
     child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'ENOENT'
-          ? new Error(`${program} is not installed. On Debian: apt-get install postgresql-client.`)
-          : error,
-      ),
+      reject(error.code === 'ENOENT' ? new Error(missing) : error),
     );
     child.once('close', (code, signal) =>
       code === 0 ? resolve() : reject(new Error(`${program} ended with ${signal ?? code}: see above.`)),

@@ -35,24 +35,20 @@ export async function eraseFromFiles(
   const isQuick = isOpenedHere || (await largestTable(database)) <= quickBytes;
   if (isQuick) await removeDeleted(database);
   else writeFileSync(noteFile(dataDir), '', { mode: 0o600 });
-  for (const folder of replacedFolders(dataDir)) {
-    await oneAtATime(dataDir, 'erasure', () => eraseFromReplaced(folder, erase));
-  }
-  return isQuick ? undefined : nextNight(new Date());
-}
-
-async function eraseFromReplaced(folder: string, erase: (database: Database) => Promise<unknown>) {
-  const work = async (list: Database) => {
+  const fromReplaced = async (list: Database) => {
     await erase(list);
     await removeDeleted(list);
   };
-  await withFiles(folder, work, { isKept: true }).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(
-      `Erased from the list, and not from the one that a restore put aside: ${reason} Delete the folder ${folder}.`,
-      { cause },
-    );
-  });
+  for (const folder of replacedFolders(dataDir)) {
+    const work = () => withFiles(folder, fromReplaced, { isKept: true });
+    await oneAtATime(dataDir, 'erasure', work).catch((cause) => {
+      throw new Error(
+        `Erased from the list, and not from the one that a restore put aside: ${cause.message} Delete the folder ${folder}.`,
+        { cause },
+      );
+    });
+  }
+  return isQuick ? undefined : nextNight(new Date());
 }
 
 async function largestTable(database: Database): Promise<number> {

@@ -88,12 +88,6 @@ const restartExitCode = 70;
 /** Bytes: one WAL segment, without which PostgreSQL cannot start. */
 const minFreeBytes = 16 * 1024 * 1024;
 
-const diskFullMessage = (folder: string) =>
-  `The disk that holds ${folder} is full. Nothing is lost: free some space, then start again.`;
-const damagedMessage = (folder: string) =>
-  `The database in ${folder} does not open; its files are damaged or incomplete. Nothing was changed. ` +
-  'Restore the folder from a backup, or set DATA_DIR to another folder to begin an empty list.';
-
 /** strerror's texts for ENOSPC and EDQUOT; the embedded PostgreSQL's messages are always in English. */
 const isOutOfSpace = (line: string) => /No space left on device|Disk quota exceeded/i.test(line);
 
@@ -106,22 +100,17 @@ function hasLittleSpace(folder: string): boolean {
   }
 }
 
-interface PostgresWatch {
-  /** For PGlite's `onStderr`, which prints nothing itself where this returns true. */
-  onStderr(line: string): boolean;
-  /** From now on a panic means that writing failed. */
-  opened(): void;
-  /** Why it did not open: a sentence for the operator. */
-  reason(): string;
-}
-
 /**
  * Reads the embedded PostgreSQL's log messages. A panic ends the process, because PGlite's next call would spin for ever;
  * acknowledged joins are on the disk. The exit code is 70 where another start may succeed, 1 where only a person can help.
  */
-export function watchPostgres(folder: string): PostgresWatch {
+export function watchPostgres(folder: string) {
   let isOpen = false;
   let isFull = false;
+  const diskFull = `The disk that holds ${folder} is full. Nothing is lost: free some space, then start again.`;
+  const damaged =
+    `The database in ${folder} does not open; its files are damaged or incomplete. Nothing was changed. ` +
+    'Restore the folder from a backup, or set DATA_DIR to another folder to begin an empty list.';
 
   function exitWith(sentence: string, code: number): never {
     // At once: of a worker thread console.error would come too late.
@@ -130,20 +119,23 @@ export function watchPostgres(folder: string): PostgresWatch {
   }
 
   return {
-    onStderr(line) {
+    /** For PGlite's `onStderr`, which prints nothing itself where this returns true. */
+    onStderr(line: string): boolean {
       if (isOutOfSpace(line)) isFull = true;
       if (!line.includes('PANIC:')) return true;
-      if (isOutOfSpace(line)) exitWith(diskFullMessage(folder), restartExitCode);
-      if (!isOpen) exitWith(damagedMessage(folder), 1);
+      if (isOutOfSpace(line)) exitWith(diskFull, restartExitCode);
+      if (!isOpen) exitWith(damaged, 1);
       return exitWith(
         `The embedded database cannot write to ${folder}. Ending, so that nothing is lost: check that disk, then start again.`,
         restartExitCode,
       );
     },
+    /** From now on a panic means that writing failed. */
     opened() {
       isOpen = true;
       isFull = false;
     },
-    reason: () => (isFull || hasLittleSpace(folder) ? diskFullMessage(folder) : damagedMessage(folder)),
+    /** Why it did not open: a sentence for the operator. */
+    reason: () => (isFull || hasLittleSpace(folder) ? diskFull : damaged),
   };
 }

@@ -31,7 +31,12 @@ export async function restoreEmbedded({
   const lock = lockUnlessServed(dataDir);
   try {
     await unpack(file, prepared);
-    const restored = await withFiles(prepared, addressesAfter(prepare), { isKept: true });
+    const prepareAll = async (database: Database) => {
+      const addresses = await addressesOf(database);
+      await prepare(database, addresses.size);
+      return addresses;
+    };
+    const restored = await withFiles(prepared, prepareAll, { isKept: true });
     const present = existsSync(folder)
       ? // Files that do not open are a reason to restore.
         await withFiles(folder, addressesOf, { isKept: true }).catch(() => 'damaged' as const)
@@ -43,13 +48,6 @@ export async function restoreEmbedded({
     lock.release();
   }
 }
-
-const addressesAfter =
-  (prepare: (database: Database, entries: number) => Promise<void>) => async (database: Database) => {
-    const addresses = await addressesOf(database);
-    await prepare(database, addresses.size);
-    return addresses;
-  };
 
 function lockUnlessServed(dataDir: string): DataDirLock {
   try {
