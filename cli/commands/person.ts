@@ -80,8 +80,11 @@ const exportPerson = defineListCommand<{ out?: string }>({
 /** What each column of these tables is and is for, and how long it is kept, in the privacy policy's words. */
 function meaningOf(held: Held): Record<string, Record<string, string>> {
   const meaning: Record<string, Record<string, string>> = {};
-  for (const { table, column, what, why, howLong } of privacy.stored.fields)
-    if (table in held) meaning[table] = { ...meaning[table], [column]: `${what}. ${why} ${howLong}` };
+  for (const [table, { howLong, columns }] of Object.entries(privacy.stored.tables))
+    if (table in held)
+      meaning[table] = Object.fromEntries(
+        Object.entries(columns).map(([column, { what, why }]) => [column, `${what}. ${why} ${howLong}`]),
+      );
   return meaning;
 }
 

@@ -112,20 +112,22 @@ function Member({ member, websiteLabel, linkedinLabel }: MemberProps) {
         <h3>{member.name}</h3>
         <p className="member-role">{member.role}</p>
         <p className="member-bio">{member.bio}</p>
-        <p className="member-links">
-          <a className="link" href={member.website} aria-label={`${websiteLabel}: ${member.name}`}>
-            {websiteLabel}
-          </a>
-          <a
-            className="link"
-            href={member.linkedin}
-            aria-label={`${linkedinLabel}: ${member.name}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {linkedinLabel}
-          </a>
-        </p>
+        {!member.sample && (
+          <p className="member-links">
+            <a className="link" href={member.website} aria-label={`${websiteLabel}: ${member.name}`}>
+              {websiteLabel}
+            </a>
+            <a
+              className="link"
+              href={member.linkedin}
+              aria-label={`${linkedinLabel}: ${member.name}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {linkedinLabel}
+            </a>
+          </p>
+        )}
       </div>
     </li>
   );

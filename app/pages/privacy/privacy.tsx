@@ -31,8 +31,7 @@ type Stored = PrivacyContent['stored'];
  * keep it a table for screen readers, which `display: block` would undo.
  */
 function StoredFields({ stored }: { stored: Stored }) {
-  const { what, why, howLong } = stored.headings;
-  const tables = Object.keys(stored.tables) as (keyof Stored['tables'])[];
+  const { what, why } = stored.headings;
   return (
     <section id={stored.id} aria-labelledby={`${stored.id}-title`} className="policy-section">
       <div className="prose">
@@ -40,13 +39,16 @@ function StoredFields({ stored }: { stored: Stored }) {
         <p>{stored.lede}</p>
       </div>
       <Fold summary={stored.fold}>
-        {tables.map((table) => (
+        {Object.entries(stored.tables).map(([name, { title, howLong, columns }]) => (
           // biome-ignore-start lint/a11y/noRedundantRoles: see above.
-          <table key={table} role="table" className="stored">
-            <caption>{stored.tables[table]}</caption>
+          <table key={name} role="table" className="stored">
+            <caption>
+              {title}
+              <p>{howLong}</p>
+            </caption>
             <thead role="rowgroup">
               <tr role="row">
-                {[what, why, howLong].map((heading) => (
+                {[what, why].map((heading) => (
                   <th key={heading} role="columnheader" scope="col">
                     {heading}
                   </th>
@@ -54,21 +56,16 @@ function StoredFields({ stored }: { stored: Stored }) {
               </tr>
             </thead>
             <tbody role="rowgroup">
-              {stored.fields
-                .filter((field) => field.table === table)
-                .map((field) => (
-                  <tr key={field.column} role="row">
-                    <th role="rowheader" scope="row">
-                      {field.what}
-                    </th>
-                    <td role="cell" data-heading={why}>
-                      {field.why}
-                    </td>
-                    <td role="cell" data-heading={howLong}>
-                      {field.howLong}
-                    </td>
-                  </tr>
-                ))}
+              {Object.entries(columns).map(([column, field]) => (
+                <tr key={column} role="row">
+                  <th role="rowheader" scope="row">
+                    {field.what}
+                  </th>
+                  <td role="cell" data-heading={why}>
+                    {field.why}
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
           // biome-ignore-end lint/a11y/noRedundantRoles: see above.
