@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { site } from '../content/site.ts';
-import { type AssetUrls, documentHead } from './document-head.tsx';
+import type { AssetUrls } from './document-head.tsx';
+import { documentHead } from './document-head.tsx';
 import { documents, type SiteDocument } from './documents.ts';
 import { FirstScreen, PageShell } from './shell/page-shell.tsx';
 import { type SocialCardMarkup, socialCards } from './social/social-cards.tsx';
@@ -48,7 +49,13 @@ export async function renderDocument(
     siteUrl,
     indexed,
     structuredData: indexed ? structuredData(page, siteUrl) : [],
-    files: { ...assets, headSheets: assets.headSheets(folder), fonts, inlineStyle },
+    files: {
+      script: assets.script,
+      scriptImports: assets.scriptImports,
+      headSheets: assets.headSheets(folder),
+      fonts,
+      inlineStyle,
+    },
   })
     .map((part) => renderToStaticMarkup(part))
     .join('');

@@ -61,7 +61,7 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
         : withDatabase(terminal, (database) =>
             writeEntries(
               listEntries(database, options),
-              exportFormat(json === undefined ? format : 'json', columns, raw === true),
+              exportFormat(json === undefined ? format : 'json', { raw, columns }),
               write,
             ),
           ),
@@ -103,7 +103,10 @@ interface ExportFormat {
 }
 
 /** Every format writes entries one at a time. */
-function exportFormat(name: ExportOptions['format'], columns: Column[], raw: boolean): ExportFormat {
+export function exportFormat(
+  name: ExportOptions['format'],
+  { raw = false, columns = exportColumns }: { raw?: boolean | undefined; columns?: Column[] } = {},
+): ExportFormat {
   const chosen = (listed: ListedEntry) =>
     JSON.stringify(Object.fromEntries(columns.map((column) => [column, listed[column]])));
   const row = (cells: string[]) => `${cells.join(',')}\r\n`;

@@ -58,7 +58,7 @@ export const blog: BlogContent = {
     form: prefillForm,
   },
   chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },
-  featuredLabel: 'Start here',
+  featuredLabel: 'To begin with',
   gridTitle: 'Further reading',
   ready: 'to read now',
   coming: 'on the way',
