@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { site } from '../content/site.ts';
-import type { AssetUrls } from './document-head.tsx';
-import { documentHead } from './document-head.tsx';
+import { type AssetUrls, documentHead } from './document-head.tsx';
 import { documents, type SiteDocument } from './documents.ts';
 import { FirstScreen, PageShell } from './shell/page-shell.tsx';
 import { type SocialCardMarkup, socialCards } from './social/social-cards.tsx';
@@ -49,13 +48,7 @@ export async function renderDocument(
     siteUrl,
     indexed,
     structuredData: indexed ? structuredData(page, siteUrl) : [],
-    files: {
-      script: assets.script,
-      scriptImports: assets.scriptImports,
-      headSheets: assets.headSheets(folder),
-      fonts,
-      inlineStyle,
-    },
+    files: { ...assets, headSheets: assets.headSheets(folder), fonts, inlineStyle },
   })
     .map((part) => renderToStaticMarkup(part))
     .join('');

@@ -95,7 +95,7 @@ async function fill(url: string, rows: number): Promise<Database> {
   return database;
 }
 
-/** Compares a list of `rows` people with one of a thousand, in one PostgreSQL and one run. Writes docs/performance.md's table. */
+/** Compares a list of `rows` people with one of a thousand, in one PostgreSQL and one run. Prints docs/performance.md's table. */
 export async function compareLists(rows: number): Promise<void> {
   const postgres = await startPostgres();
   if (!postgres) throw new Error('Install PostgreSQL: on Debian, apt-get install postgresql.');

@@ -49,7 +49,7 @@ function row(clients: number, name: string, figures: JoinFigures[], yardstick: n
 
 /**
  * Measures joins a second on both databases against pgbench, and what a join costs as the list grows.
- * Writes docs/performance.md's table.
+ * Prints docs/performance.md's table.
  */
 export async function compareServers(): Promise<void> {
   const postgres = await startPostgres();

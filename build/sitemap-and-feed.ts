@@ -4,13 +4,6 @@ import { site } from '../content/site.ts';
 import { manifestIcons } from './icons.ts';
 import type { BuiltFile } from './render-site.ts';
 
-interface FeedSite {
-  name: string;
-  tagline: string;
-  /** The URL that the ids are made from; it stays the same when the site is served from elsewhere. */
-  url: string;
-}
-
 /** A document for search engines. */
 interface ListedDocument {
   path: string;
@@ -36,42 +29,41 @@ const escapeXml = (text: string) =>
 
 const moment = (date: string) => `${date}T00:00:00Z`;
 
-/** A tag URI (RFC 4151): an id that outlives a change of URL. */
-const tagOf = (site: FeedSite, slug: string) => `tag:${new URL(site.url).hostname},2026:${slug}`;
+/** A tag URI (RFC 4151): an id that stays the same wherever the site is served. */
+const tagOf = (slug: string) => escapeXml(`tag:${new URL(site.url).hostname},2026:${slug}`);
 
-function entry(site: FeedSite, siteUrl: string, article: Article): string {
-  const address = `${siteUrl}/blog/${article.slug}`;
+function entry(siteUrl: string, article: Article): string {
+  const address = escapeXml(`${siteUrl}/blog/${article.slug}`);
   return `  <entry>
-    <id>${escapeXml(tagOf(site, article.slug))}</id>
+    <id>${tagOf(article.slug)}</id>
     <title>${escapeXml(article.title)}</title>
-    <link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
+    <link rel="alternate" type="text/html" href="${address}"/>
     <published>${moment(article.date)}</published>
     <updated>${moment(article.date)}</updated>
     <author><name>${escapeXml(article.author)}</name></author>
     <category term="${escapeXml(article.category)}"/>
     <summary>${escapeXml(article.excerpt)}</summary>
-    <content type="html" xml:base="${escapeXml(address)}">${escapeXml(article.html)}</content>
+    <content type="html" xml:base="${address}">${escapeXml(article.html)}</content>
   </entry>`;
 }
 
 /**
  * Writes the articles as an Atom feed (RFC 4287), with their whole texts.
- * @param options.siteUrl where this build is served, without a trailing slash
- * @param options.articles newest first, at least one
+ * @param siteUrl where this build is served, without a trailing slash
+ * @param articles newest first, at least one
  */
-export function atomFeed(options: { site: FeedSite; siteUrl: string; articles: readonly Article[] }): string {
-  const { site, siteUrl, articles } = options;
+export function atomFeed(siteUrl: string, articles: readonly Article[]): string {
   const [newest] = articles;
   if (!newest) throw new Error('A feed needs at least one article in content/articles.');
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
-  <id>${escapeXml(tagOf(site, 'articles'))}</id>
+  <id>${tagOf('articles')}</id>
   <title>${escapeXml(`${site.name}: articles`)}</title>
   <subtitle>${escapeXml(site.tagline)}</subtitle>
   <link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl)}/feed.xml"/>
   <link rel="alternate" type="text/html" href="${escapeXml(siteUrl)}/blog"/>
   <updated>${moment(newest.date)}</updated>
-${articles.map((article) => entry(site, siteUrl, article)).join('\n')}
+${articles.map((article) => entry(siteUrl, article)).join('\n')}
 </feed>
 `;
 }
@@ -123,7 +115,7 @@ export function sitemapAndFeed(options: {
     { fileName: 'sitemap.xml', source: sitemap(siteUrl, documents) },
     { fileName: 'robots.txt', source: robots(siteUrl) },
     { fileName: 'llms.txt', source: llms(siteUrl, documents) },
-    { fileName: 'feed.xml', source: atomFeed({ site, siteUrl, articles }) },
+    { fileName: 'feed.xml', source: atomFeed(siteUrl, articles) },
     { fileName: 'site.webmanifest', source: webManifest() },
   ];
 }

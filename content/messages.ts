@@ -1,4 +1,3 @@
-import { discounts } from './prices.ts';
 import { site } from './site.ts';
 
 /** The label of every button that opens the waitlist dialog, Free’s excepted (docs/specification.md#joining). */
@@ -55,7 +54,7 @@ export const ctaForm = {
 
 export const waitlistDialog = {
   title: 'Join the waitlist',
-  description: `The beta first and free, then ${discounts.earlyBeliever}% off for life. One email will ask whether it was you.`,
+  description: 'An email will ask whether it was you. Answer it with Yes.',
   emailLabel,
   emailPlaceholder,
   sourceLabel: 'How did you hear about us?',

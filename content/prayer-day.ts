@@ -74,7 +74,7 @@ export const plannerWords = {
   now: (clock: string, moment: string, { at, isTomorrow }: { at: string; isTomorrow: boolean }) =>
     `It is ${clock} there. ${moment} is at ${at}${isTomorrow ? ' tomorrow' : ''}.`,
   elsewhere: (minutes: number) =>
-    `Elsewhere in this zone up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Elsewhere in this zone up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} earlier or later.`,
   mosque: 'Your mosque’s timetable comes first.',
   /** Why the example stays. */
   stays: {
@@ -89,7 +89,7 @@ export const plannerWords = {
 
   tasks: {
     focus: { name: 'Deep work', text: 'The quiet of the morning' },
-    rest: { name: 'Qailulah', text: 'A short midday rest' },
+    rest: { name: 'Midday rest', text: 'Qailulah' },
     errand: { name: 'An errand', text: 'Traffic is heavy today' },
   },
   leaveBy: (time: string) => `Leave by ${time}`,

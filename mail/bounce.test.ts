@@ -1,59 +1,23 @@
 import { expect, test } from 'vitest';
-import { openBothDatabases } from '../tests/support/databases.ts';
-import { createJoin } from '../waitlist/join.ts';
-import { noteBounce, readBounce } from './bounce.ts';
-import { openOutbox } from './outbox.ts';
+import { readBounce } from './bounce.ts';
 
 const messageId = '0123456789abcdef0123456789abcdef';
 
-/** A DSN as Postfix writes it. */
-const dsn = (action: string, status: string) =>
+/** A report as Postfix (a DSN) or a mailbox provider (a complaint) writes it: the original, or its id, is in it. */
+const report = (to: string, type: string, fields: string) =>
   `From: MAILER-DAEMON@mx.example
-To: bounce+${messageId}@example.org
-Subject: Undelivered Mail Returned to Sender
+To: ${to}@example.org
 MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+Content-Type: multipart/report; boundary="b"
 
 --b
 Content-Type: text/plain
 
 This is the mail system. I'm sorry to have to inform you of 5.1.1 things.
 --b
-Content-Type: message/delivery-status
+Content-Type: message/${type}
 
-Reporting-MTA: dns; mx.example
-
-Final-Recipient: rfc822; amina@example.org
-Action: ${action}
-Status: ${status}
-Diagnostic-Code: smtp; 550 no
---b
-Content-Type: message/rfc822
-
-From: salam@example.org
-Message-ID: <${messageId}@example.org>
-
-Hello
---b--
-`.replaceAll('\n', '\r\n');
-
-/** A complaint as a mailbox provider writes it: it is sent to another address, and contains the original. */
-const complaint = (type: string) =>
-  `From: fbl@provider.example
-To: abuse@example.org
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=feedback-report; boundary="b"
-
---b
-Content-Type: text/plain
-
-This is an email abuse report.
---b
-Content-Type: message/feedback-report
-
-Feedback-Type: ${type}
-User-Agent: SomeProvider/1.0
-Version: 1
+${fields}
 
 --b
 Content-Type: message/rfc822
@@ -66,48 +30,26 @@ Hello
 --b--
 `.replaceAll('\n', '\r\n');
 
-test('a final bounce is read with its status, and a delay is not a bounce', async () => {
-  expect(await readBounce(dsn('failed', '5.1.1'))).toEqual({ messageId, status: '5.1.1' });
-  expect(await readBounce(dsn('failed', '4.2.2'))).toEqual({ messageId, status: '4.2.2' });
-  expect(await readBounce(dsn('delayed', '4.4.1'))).toBeUndefined();
+const dsn = (action: string, status: string) =>
+  report(
+    `bounce+${messageId}`,
+    'delivery-status',
+    `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; amina@example.org\nAction: ${action}\nStatus: ${status}`,
+  );
+
+/** It is sent to another address than a bounce. */
+const complaint = (type: string) =>
+  report('abuse', 'feedback-report', `Feedback-Type: ${type}\nUser-Agent: SomeProvider/1.0\nVersion: 1`);
+
+test.for([
+  ['a final bounce', dsn('failed', '5.1.1'), '5.1.1'],
+  ['a passing one', dsn('failed', '4.2.2'), '4.2.2'],
+  ['a delay', dsn('delayed', '4.4.1'), undefined],
+  ...['abuse', 'Fraud', 'virus', 'opt-out'].map((type) => [type, complaint(type), 'complaint'] as const),
+  ...['not-spam', 'auth-failure', 'x-abuse'].map((type) => [type, complaint(type), undefined] as const),
+  ['an answer from on holiday', `To: bounce+${messageId}@example.org\r\n\r\nI am on holiday.`, undefined],
+  ['any other message', 'To: salam@example.org\r\n\r\nSalam', undefined],
+  ['nothing', '', undefined],
+] as const)('%s is read as the bounce or complaint that it is, or as none', async ([, message, status]) => {
+  expect(await readBounce(message)).toEqual(status && { messageId, status });
 });
-
-test.for(['abuse', 'Fraud', 'virus', 'opt-out'])(
-  'a complaint (%s) is matched by the original email that it contains',
-  async (type) => {
-    expect(await readBounce(complaint(type))).toEqual({ messageId, status: 'complaint' });
-  },
-);
-
-test.for(['not-spam', 'auth-failure', 'other', 'x-abuse'])(
-  'feedback of the type %s is no complaint',
-  async (type) => {
-    expect(await readBounce(complaint(type))).toBeUndefined();
-  },
-);
-
-test('other messages to the same mailbox change nothing', async () => {
-  expect(await readBounce(`To: bounce+${messageId}@example.org\r\n\r\nI am on holiday.`)).toBeUndefined();
-  expect(await readBounce('To: salam@example.org\r\n\r\nSalam')).toBeUndefined();
-  expect(await readBounce('')).toBeUndefined();
-});
-
-const { databases } = await openBothDatabases();
-
-test.for(databases)(
-  '$kind: a complaint removes the address from the list and ends all emails to it',
-  async ({ database }) => {
-    const join = () => createJoin({ database })({ email: 'c@bounce.example', source: 'cta', client: '' });
-    await join();
-    const outbox = openOutbox(database, 'one');
-    const { claimed } = await outbox.claim();
-    await outbox.finish(claimed?.messageId ?? '', { outcome: 'sent', reply: '250', status: null });
-    const bounce = { messageId: claimed?.messageId ?? '', status: 'complaint' };
-    expect(await noteBounce(database, bounce)).toBe('suppressed');
-    expect(await noteBounce(database, { ...bounce, messageId })).toBeUndefined();
-    const [entry] = await database.query('select state from waitlist.entries');
-    expect(entry).toEqual({ state: 'left' });
-    await join();
-    expect((await outbox.claim()).claimed).toBeUndefined();
-  },
-);

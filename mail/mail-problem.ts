@@ -44,9 +44,9 @@ export class MailProblem extends Error {
   }
 
   /** Notes that it is one of several refusals in a row, which are about the sender, whatever this one says. */
-  blameSender(domains: number): void {
+  blameSender(): void {
     this.scope = 'sender';
-    this.message = `The mail server refuses one email after another, at ${domains} domains (${this.reply}). Check MAIL_FROM, your quota and block lists with your provider.`;
+    this.message = `The mail server refuses one email after another, at different domains (${this.reply}). Check MAIL_FROM, your quota and block lists with your provider.`;
   }
 }
 

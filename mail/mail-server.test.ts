@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { MailProblem } from './mail-problem.ts';
+import { judgeReply, MailProblem, plainReply, statusOf } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
@@ -8,87 +10,63 @@ const email = {
   envelope: { from: 'bounce@example.org', to: 'amina@example.org' },
   raw: Buffer.from('Subject: x\r\n\r\nx\r\n'),
 };
-
 const longTimeouts = { connection: 60_000, greeting: 60_000, reply: 60_000 };
-
 /** For a server that does not answer. */
 const shortTimeouts = { connection: 60_000, greeting: 300, reply: 300 };
 
 const address = (url: string) => readSmtpAddress(url) as SmtpAddress;
 
-/** Sends one email; returns its outcome and the sentence for the log. */
-async function sendTo(smtp: SmtpAddress, timeouts = longTimeouts) {
-  const server = await connectToMailServer(smtp, new AbortController().signal, timeouts);
-  const { delivery, problem } = await server.send(email);
-  server.close();
-  return {
-    outcome: delivery.outcome,
-    status: delivery.status,
-    says: problem?.message,
-    reply: delivery.reply,
-  };
-}
+const connectTo = (smtp: SmtpAddress, timeouts = longTimeouts, signal = new AbortController().signal) =>
+  connectToMailServer(smtp, signal, timeouts);
 
-async function sendByScript(script: SmtpScript, credentials = '') {
+/** Starts a server that follows the script, until the test ends. */
+async function scripted(script: SmtpScript, credentials = '') {
   const server = await startScriptedSmtp(script);
   onTestFinished(server.stop);
-  const isSilent = Object.values(script).includes('silence');
-  return sendTo(
-    address(`smtp://${credentials}127.0.0.1:${server.port}`),
-    isSilent ? shortTimeouts : longTimeouts,
-  );
+  return { ...server, smtp: address(`smtp://${credentials}127.0.0.1:${server.port}`) };
+}
+
+/** Sends one email; returns its outcome and the sentence for the log. */
+async function sendTo(smtp: SmtpAddress, timeouts = longTimeouts) {
+  const server = await connectTo(smtp, timeouts);
+  const { delivery, problem } = await server.send(email);
+  server.close();
+  return { ...delivery, says: problem?.message };
+}
+
+async function sendByScript(script: SmtpScript, credentials?: string) {
+  const { smtp } = await scripted(script, credentials);
+  return sendTo(smtp, Object.values(script).includes('silence') ? shortTimeouts : longTimeouts);
 }
 
 test('an email that the server accepts is sent, and the reply is kept', async () => {
-  expect(await sendByScript({})).toMatchObject({
-    outcome: 'sent',
-    reply: '250 2.0.0 taken',
-    says: undefined,
-  });
+  const sent = { outcome: 'sent', reply: '250 2.0.0 taken', says: undefined };
+  expect(await sendByScript({})).toMatchObject(sent);
 });
 
 test.for([
-  [
-    { MAIL: '550 5.7.1 <bounce@example.org> unknown' },
-    'sender_fault',
-    /takes nothing from this sender \(550 5\.7\.1\)/,
-  ],
-  [{ MAIL: '451 4.3.0 later' }, 'sender_fault', /takes no emails now \(451 4\.3\.0\)/],
-  [{ MAIL: '451 4.1.8 no such domain' }, 'sender_fault', /takes no emails now \(451 4\.1\.8\)/],
-  [{ MAIL: '421 4.4.2 enough on this connection' }, 'deferred', /closed the connection \(421 4\.4\.2\)/],
-  [{ EHLO: '250 SIZE 10' }, 'sender_fault', /larger than the mail server takes/],
-  [{ RCPT: '530 5.7.0 login first' }, 'sender_fault', /nothing without a login or TLS \(530 5\.7\.0\)/],
-  [{ RCPT: '550 5.1.8 <bounce@example.org>: no such domain' }, 'sender_fault', /nothing from this sender/],
-  [{ message: '553 5.1.7 <bounce@example.org>: not yours' }, 'sender_fault', /nothing from this sender/],
-  [
-    { RCPT: '450 4.2.1 <amina@example.org> greylisted' },
-    'deferred',
-    /cannot take an email for this mailbox now \(450 4\.2\.1\)/,
-  ],
-  [
-    { RCPT: '550 5.1.1 <amina@example.org> who?' },
-    'refused',
-    /no such mailbox, or refuses it \(550 5\.1\.1\)/,
-  ],
-  [{ DATA: '451 4.3.0 later' }, 'sender_fault', /takes no emails now \(451 4\.3\.0\)/],
-  [
-    { message: '452 4.2.2 amina@example.org is full' },
-    'deferred',
-    /cannot take this email now \(452 4\.2\.2\)/,
-  ],
-  [
-    { message: '554 5.7.1 spam of amina@example.org' },
-    'sender_fault',
-    /nothing from this sender \(554 5\.7\.1\)/,
-  ],
-  [{ message: '554 5.6.1 not for amina@example.org' }, 'refused', /refuses this email \(554 5\.6\.1\)/],
-  [{ RCPT: '421 4.4.2 shutting down' }, 'deferred', /closed the connection \(421 4\.4\.2\)/],
+  ['MAIL', '550 5.7.1 <bounce@example.org> unknown', 'sender_fault', /takes nothing from this sender/],
+  ['MAIL', '451 4.3.0 later', 'sender_fault', /takes no emails now/],
+  ['MAIL', '451 4.1.8 no such domain', 'sender_fault', /takes no emails now/],
+  ['MAIL', '421 4.4.2 enough on this connection', 'deferred', /closed the connection/],
+  ['EHLO', '250 SIZE 10', 'sender_fault', /larger than the mail server takes/],
+  ['RCPT', '530 5.7.0 login first', 'sender_fault', /nothing without a login or TLS/],
+  ['RCPT', '550 5.1.8 <bounce@example.org>: no such domain', 'sender_fault', /nothing from this sender/],
+  ['RCPT', '450 4.2.1 <amina@example.org> greylisted', 'deferred', /cannot take an email for this mailbox/],
+  ['RCPT', '550 5.1.1 <amina@example.org> who?', 'refused', /no such mailbox, or refuses it/],
+  ['RCPT', '421 4.4.2 shutting down', 'deferred', /closed the connection/],
+  ['DATA', '451 4.3.0 later', 'sender_fault', /takes no emails now/],
+  ['message', '553 5.1.7 <bounce@example.org>: not yours', 'sender_fault', /nothing from this sender/],
+  ['message', '452 4.2.2 amina@example.org is full', 'deferred', /cannot take this email now/],
+  ['message', '554 5.7.1 spam of amina@example.org', 'sender_fault', /nothing from this sender/],
+  ['message', '554 5.6.1 not for amina@example.org', 'refused', /refuses this email/],
 ] as const)(
-  'the reply %j leaves the email %s, and the sentence says why without an address',
-  async ([script, outcome, says]) => {
-    const sent = await sendByScript(script);
+  'to %s the reply “%s” leaves the email %s, and the sentence says why, with the codes and without an address',
+  async ([stage, reply, outcome, says]) => {
+    const sent = await sendByScript({ [stage]: reply });
     expect(sent.outcome).toBe(outcome);
     expect(sent.says).toMatch(says);
+    if (stage !== 'EHLO') expect(sent.says).toContain(` (${reply.slice(0, 9)})`);
     expect(`${sent.says} ${sent.reply}`).not.toContain('@');
   },
 );
@@ -99,12 +77,16 @@ test.for([
   ['DATA', 'deferred'],
   ['message', 'uncertain'],
 ] as const)(
-  'a connection that closes after %s leaves the email %s: only after the message may it have been accepted',
+  'a connection that closes after %s, or is closed during it, leaves the email %s: only after the message may it have been accepted',
   async ([stage, outcome]) => {
-    expect(await sendByScript({ [stage]: 'cut' })).toMatchObject({
-      outcome,
-      says: expect.stringMatching(/closed the connection|cannot be reached/),
-    });
+    const says = expect.stringMatching(/closed the connection|cannot be reached/);
+    expect(await sendByScript({ [stage]: 'cut' })).toMatchObject({ outcome, says });
+    const server = await scripted({ [stage]: 'silence' });
+    const closing = new AbortController();
+    const sent = (await connectTo(server.smtp, longTimeouts, closing.signal)).send(email);
+    await expect.poll(server.stage).toBe(stage);
+    closing.abort();
+    expect((await sent).delivery.outcome).toBe(outcome);
   },
 );
 
@@ -112,10 +94,8 @@ test.for([
   ['MAIL', 'deferred'],
   ['message', 'uncertain'],
 ] as const)('a server that stops answering after %s leaves the email %s', async ([stage, outcome]) => {
-  expect(await sendByScript({ [stage]: 'silence' })).toMatchObject({
-    outcome,
-    says: 'The mail server did not answer in time.',
-  });
+  const says = 'The mail server did not answer in time.';
+  expect(await sendByScript({ [stage]: 'silence' })).toMatchObject({ outcome, says });
 });
 
 test.for([
@@ -129,131 +109,107 @@ test.for([
 });
 
 test('a refused login is reported, without the password', async () => {
-  const refused = sendByScript(
-    { EHLO: '250-scripted\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no' },
-    'me:secret@',
-  );
+  const script = { EHLO: '250-scripted\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no' };
+  const refused = sendByScript(script, 'me:secret@');
   await expect(refused).rejects.toThrow(/refuses the user or the password \(535 5\.7\.8\)/);
   await expect(refused).rejects.not.toThrow(/secret/);
 });
 
 test('a server that is down and a host name without an address are reported', async () => {
-  const server = await startScriptedSmtp({});
-  server.stop();
-  await expect(sendTo(address(`smtp://127.0.0.1:${server.port}`))).rejects.toThrow(
-    /cannot be reached \(ECONNREFUSED\)/,
-  );
+  const { smtp, stop } = await scripted({});
+  stop();
+  await expect(sendTo(smtp)).rejects.toThrow(/cannot be reached \(ECONNREFUSED\)/);
   await expect(sendTo(address('smtp://mail.invalid'))).rejects.toThrow(/name cannot be found/);
 });
 
 test('nothing is sent to a server without TLS, or with a self-signed certificate', async () => {
-  const plain = await startScriptedSmtp({});
-  onTestFinished(plain.stop);
-  await expect(sendTo({ ...address(`smtp://127.0.0.1:${plain.port}`), requireTLS: true })).rejects.toThrow(
-    /no TLS that can be trusted/,
-  );
+  const plain = await scripted({});
   const selfSigned = await startSmtpInbox({ disabledCommands: [] });
   onTestFinished(selfSigned.stop);
-  await expect(sendTo({ ...address(selfSigned.url), requireTLS: true })).rejects.toThrow(
-    /no TLS that can be trusted/,
-  );
+  for (const smtp of [plain.smtp, address(selfSigned.url)])
+    await expect(sendTo({ ...smtp, requireTLS: true })).rejects.toThrow(/no TLS that can be trusted/);
   expect([plain.taken(), selfSigned.emails.length]).toEqual([0, 0]);
 });
 
 test('after a refused email the next one is accepted on the same connection', async () => {
   const inbox = await startSmtpInbox({
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('no') ? new Error('no') : null),
+    onRcptTo: ({ address: to }, _session, done) => done(to.startsWith('no') ? new Error('no') : null),
   });
   onTestFinished(inbox.stop);
-  const connection = await connectToMailServer(
-    address(inbox.url),
-    new AbortController().signal,
-    longTimeouts,
-  );
-  const to = (recipient: string) => ({ ...email, envelope: { ...email.envelope, to: recipient } });
-  expect((await connection.send(to('no@example.org'))).delivery.outcome).toBe('refused');
-  expect((await connection.send(to('yes@example.org'))).delivery.outcome).toBe('sent');
+  const connection = await connectTo(address(inbox.url));
+  for (const [to, outcome] of [
+    ['no@example.org', 'refused'],
+    ['yes@example.org', 'sent'],
+  ] as const) {
+    const { delivery } = await connection.send({ ...email, envelope: { ...email.envelope, to } });
+    expect(delivery.outcome).toBe(outcome);
+  }
   connection.close();
 });
 
 test.for([
   ['closes the connection', { RCPT: '550 5.1.1 who?', RSET: 'cut' }, longTimeouts],
-  [
-    'closes it right after that reply',
-    { RCPT: '550 5.1.1 who?\r\n421 4.7.0 bye', RSET: 'cut' },
-    longTimeouts,
-  ],
+  ['closes it right after', { RCPT: '550 5.1.1 who?\r\n421 4.7.0 bye', RSET: 'cut' }, longTimeouts],
   ['says nothing more', { RCPT: '550 5.1.1 who?', RSET: 'silence' }, shortTimeouts],
 ] as const)(
   'the outcome of a refused email is known though the server %s, and the connection is not used again',
   async ([, script, timeouts]) => {
-    const server = await startScriptedSmtp(script);
-    onTestFinished(server.stop);
-    const smtp = address(`smtp://127.0.0.1:${server.port}`);
-    const connection = await connectToMailServer(smtp, new AbortController().signal, timeouts);
+    const connection = await connectTo((await scripted(script)).smtp, timeouts);
     expect((await connection.send(email)).delivery.outcome).toBe('refused');
     expect(connection.isOpen()).toBe(false);
   },
 );
 
-test.for([
-  ['MAIL', 'deferred'],
-  ['message', 'uncertain'],
-] as const)('aborting while the server is silent after %s leaves the email %s', async ([stage, outcome]) => {
-  const server = await startScriptedSmtp({ [stage]: 'silence' });
-  onTestFinished(server.stop);
-  const closing = new AbortController();
-  const smtp = address(`smtp://127.0.0.1:${server.port}`);
-  const connection = await connectToMailServer(smtp, closing.signal, longTimeouts);
-  const sent = connection.send(email);
-  await expect.poll(server.stage).toBe(stage);
-  closing.abort();
-  expect((await sent).delivery.outcome).toBe(outcome);
-});
-
-test('connecting with a signal that was aborted before fails', async () => {
-  const server = await startScriptedSmtp({});
-  onTestFinished(server.stop);
-  const smtp = address(`smtp://127.0.0.1:${server.port}`);
-  await expect(connectToMailServer(smtp, AbortSignal.abort(), longTimeouts)).rejects.toThrow(MailProblem);
-});
-
-test('a signal’s own timeout is reported as one', async () => {
-  const server = await startScriptedSmtp({ connect: 'silence' });
-  onTestFinished(server.stop);
-  const smtp = address(`smtp://127.0.0.1:${server.port}`);
-  await expect(connectToMailServer(smtp, AbortSignal.timeout(100), longTimeouts)).rejects.toThrow(
+test('connecting with a signal that is aborted fails, and its own timeout is reported as one', async () => {
+  const { smtp } = await scripted({ connect: 'silence' });
+  await expect(connectTo(smtp, longTimeouts, AbortSignal.abort())).rejects.toThrow(MailProblem);
+  await expect(connectTo(smtp, longTimeouts, AbortSignal.timeout(100))).rejects.toThrow(
     'The mail server did not answer in time.',
   );
 });
 
 test('TLS is required everywhere except on this machine’s own loopback', () => {
-  expect(readSmtpAddress('smtp://localhost:1025')).toEqual({
-    host: 'localhost',
-    port: 1025,
-    secure: false,
-    requireTLS: false,
-  });
+  const loopback = { host: 'localhost', port: 1025, secure: false, requireTLS: false };
+  expect(readSmtpAddress('smtp://localhost:1025')).toEqual(loopback);
+  const own = { host: 'mail.example', port: 587, secure: false, requireTLS: true };
   expect(readSmtpAddress('smtp://u%40x:p%2Fw@mail.example')).toEqual({
-    host: 'mail.example',
-    port: 587,
-    secure: false,
-    requireTLS: true,
+    ...own,
     user: 'u@x',
     password: 'p/w',
   });
-  expect(readSmtpAddress('smtps://mail.example')).toMatchObject({
-    port: 465,
-    secure: true,
-    requireTLS: false,
-  });
-  for (const wrong of [
-    'mail.example:25',
-    'https://mail.example',
-    'smtp://',
-    'smtp://mail.example/?tls=no',
-    'smtp://%zz@x',
-  ]) {
-    expect(readSmtpAddress(wrong), wrong).toBeUndefined();
-  }
+  const implicit = { port: 465, secure: true, requireTLS: false };
+  expect(readSmtpAddress('smtps://mail.example')).toMatchObject(implicit);
+});
+
+test.for([
+  'mail.example:25',
+  'https://mail.example',
+  'smtp://',
+  'smtp://mail.example/?tls=no',
+  'smtp://%zz@x',
+])('%s is no mail server', (text) => {
+  expect(readSmtpAddress(text)).toBeUndefined();
+});
+
+const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .slice(1)
+  .map((line) => line.split('\t') as [string, string, string]);
+
+test.for(replies)('%s is what a postmaster says of a reply by %s: %s', ([outcome, , reply]) => {
+  expect(replies.length).toBeGreaterThanOrEqual(200);
+  expect(judgeReply(reply)).toBe(outcome);
+});
+
+test('an enhanced status is found wherever it stands, and an IP address is none', () => {
+  expect(statusOf('552-5.2.3 Your message')).toBe('5.2.3');
+  expect(statusOf('550 Invalid recipient (#5.1.1)')).toBe('5.1.1');
+  expect(statusOf('550 blocked 5.1.1.9')).toBeNull();
+});
+
+test('a reply is kept without addresses, without what a terminal obeys and without what PostgreSQL cannot store', () => {
+  expect(plainReply('550 \u001b[31m\u001b]0;title\u0007<amina@example.org>\u009b1m who?\0\ud800\r\n')).toBe(
+    '550 <…> who? \ufffd ',
+  );
 });

@@ -1,24 +1,42 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { authenticate } from 'mailauth';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { site } from '../content/site.ts';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
+import { joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { createJoin } from '../waitlist/join.ts';
-import { openAnnouncement, planAnnouncement } from './announcements.ts';
+import { pauseSending, readSending, resumeSending } from '../waitlist/sending.ts';
+import { findAnnouncement, openAnnouncement, planAnnouncement } from './announcements.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { startMailWorker } from './worker.ts';
 
-const { databases } = await openBothDatabases();
+const { databases, test } = await openBothDatabases();
+const [{ database: embedded }] = databases as [(typeof databases)[number]];
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
 
+beforeEach(async () => {
+  for (const { database } of databases) {
+    for (const table of ['entries', 'suppressions', 'announcements', 'email_hours'])
+      await database.query(`delete from waitlist.${table}`);
+    await setPause(database, '1 minute');
+  }
+});
+
+/** How long a deferred email waits at first. */
+const setPause = (database: Database, pause: string) =>
+  database.query("update waitlist.limits set every = $1::interval where name = 'email-tries'", [pause]);
+
 /** Starts a worker that is stopped with the test. Returns it and what it has logged. */
-function startWorker(database: Database, url: string) {
+function startWorker(
+  database: Database,
+  url: string,
+  html = '<p>{{email}} {{confirm}} {{notMe}} {{leave}}</p>',
+) {
   const logged: string[] = [];
   const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
   const worker = startMailWorker({
@@ -29,75 +47,75 @@ function startWorker(database: Database, url: string) {
       siteUrl: 'https://example.org',
       dkim: { selector: 'mail', privateKey },
     },
-    templates: {
-      welcome: {
-        subject: 'Was it you?',
-        html: '<p>{{email}} {{confirm}} {{notMe}} {{leave}}</p>',
-        text: '{{form}} {{date}}',
-      },
-    },
-    log: { info: note, warn: note },
+    templates: { welcome: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
+    log: { info() {}, warn: note },
+    pausesMs: { first: 20, most: 100 },
   });
   onTestFinished(worker.stop);
   return { worker, logged };
 }
 
-const join = (database: Database, email: string) =>
-  createJoin({ database })({ email, source: 'Friend', client: '' });
-
-const stateOf = (database: Database, email: string) =>
-  database.query<{ state: string; reply: string }>(
-    `select message.state, message.reply from waitlist.outbox as message
-       join waitlist.entries as entry on entry.id = message.entry_id where entry.email = $1`,
-    [email],
-  );
-
-/** Opens an announcement for the first who confirmed. */
-async function announce(database: Database, name: string): Promise<void> {
-  await planAnnouncement(database, {
-    name,
-    words: { subject: 'News', html: '<p>{{email}}</p>', text: '{{leave}}' },
-    toUnconfirmed: false,
-    source: 'Friend',
-    first: 1,
-    rate: 600,
+/** A mail server that answers each recipient with what `reply` says, or takes the email if that is undefined. */
+async function startInbox(reply: (address: string) => string | undefined = () => undefined) {
+  const asked: string[] = [];
+  const inbox = await startSmtpInbox({
+    onRcptTo({ address }, _session, done) {
+      asked.push(address);
+      const [code, ...words] = (reply(address) ?? '').split(' ');
+      done(code ? Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }) : null);
+    },
   });
-  await database.query('update waitlist.announcements set tested_version = version');
-  await openAnnouncement(database, name);
+  onTestFinished(inbox.stop);
+  return { ...inbox, asked, taken: () => inbox.emails.map(({ to }) => to).sort() };
 }
 
-test.for(databases)(
-  '$kind: somebody who joins gets an email, with the headers that providers require',
-  async ({ database }) => {
-    const inbox = await startSmtpInbox();
-    onTestFinished(inbox.stop);
-    startWorker(database, inbox.url);
-    const email = 'Amina.Yusuf@worker.example';
-    await join(database, email);
-    const { from, raw, parsed } = await inbox.emailTo(email);
-    const text = raw.toString('latin1');
-    const headers = new Map(parsed.headers.map(({ key, value }) => [key, value]));
-    const reference = /^bounce\+([\da-f]{32})@example\.org$/.exec(from)?.[1];
-    expect(parsed).toMatchObject({
-      from: { name: site.name, address: 'salam@example.org' },
-      subject: 'Was it you?',
-      messageId: `<${reference}@example.org>`,
-      text: expect.stringMatching(/^our waitlist form \d+ \w+ \d{4}/),
-    });
-    expect(headers.get('auto-submitted')).toBe('auto-generated');
-    expect(headers.get('list-id')).toBe('<waitlist.example.org>');
-    expect(text).toMatch(/^List-Unsubscribe: <https:\/\/example\.org\/waitlist\/leave\?t=[\w-]{24}>\r$/m);
-    expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    await expect.poll(() => stateOf(database, email)).toMatchObject([{ state: 'sent' }]);
-  },
-);
+async function startScripted(script: SmtpScript) {
+  const server = await startScriptedSmtp(script);
+  onTestFinished(server.stop);
+  return `smtp://127.0.0.1:${server.port}`;
+}
 
-test('a receiver’s own checks pass: DKIM over both List headers, SPF, and DMARC by both', async () => {
-  const [{ database }] = databases as [(typeof databases)[number]];
-  const inbox = await startSmtpInbox();
-  onTestFinished(inbox.stop);
+const outcomes = (database: Database) =>
+  database.query('select state, tries, count(*)::int as emails from waitlist.outbox group by state, tries');
+
+const states = (database: Database) => database.query('select state, reply from waitlist.outbox');
+
+const suppressed = (database: Database) => database.query('select from waitlist.suppressions');
+
+/** Opens an announcement for everybody. */
+async function announce(database: Database): Promise<void> {
+  const words = { subject: 'News', html: '<p>{{email}}</p>', text: '{{leave}}' };
+  const audience = { toUnconfirmed: true, source: null, first: null };
+  await planAnnouncement(database, { name: 'news', words, ...audience, rate: 900_000 });
+  await database.query('update waitlist.announcements set tested_version = version');
+  await openAnnouncement(database, 'news');
+}
+
+test('somebody who joins gets an email, with the headers that providers require', async (database) => {
+  const inbox = await startInbox();
   startWorker(database, inbox.url);
-  await join(database, 'checked@worker.example');
+  const email = 'Amina.Yusuf@worker.example';
+  await joinAll(database, [email], 'Friend');
+  const { from, raw, parsed } = await inbox.emailTo(email);
+  const text = raw.toString('latin1');
+  const messageId = /^bounce\+([\da-f]{32})@example\.org$/.exec(from)?.[1];
+  expect(parsed).toMatchObject({
+    from: { name: site.name, address: 'salam@example.org' },
+    subject: 'Was it you?',
+    messageId: `<${messageId}@example.org>`,
+    text: expect.stringMatching(/^our waitlist form \d+ \w+ \d{4}/),
+  });
+  expect(text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(text).toMatch(/^List-ID: <waitlist\.example\.org>\r$/m);
+  expect(text).toMatch(/^List-Unsubscribe: <https:\/\/example\.org\/waitlist\/leave\?t=[\w-]{24}>\r$/m);
+  expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  await expect.poll(() => states(database)).toMatchObject([{ state: 'sent' }]);
+});
+
+it('a receiver’s own checks pass: DKIM over both List headers, SPF, and DMARC by both', async () => {
+  const inbox = await startInbox();
+  startWorker(embedded, inbox.url);
+  await joinAll(embedded, ['checked@worker.example']);
   const { raw, from } = await inbox.emailTo('checked@worker.example');
   const records: Record<string, string> = {
     'mail._domainkey.example.org': `v=DKIM1; k=rsa; p=${publicKey.replace(/-----.*?-----|\s/g, '')}`,
@@ -119,35 +137,28 @@ test('a receiver’s own checks pass: DKIM over both List headers, SPF, and DMAR
   expect(dkim.results).toMatchObject([{ status: { result: 'pass' } }]);
   expect(dkim.results[0]?.signingHeaders?.keys).toMatch(/List-Unsubscribe: List-Unsubscribe-Post/i);
   expect(spf).toMatchObject({ status: { result: 'pass' } });
-  expect(dmarc).toMatchObject({
-    status: { result: 'pass' },
-    alignment: { spf: { result: 'example.org' }, dkim: { result: 'example.org' } },
-  });
+  const alignment = { spf: { result: 'example.org' }, dkim: { result: 'example.org' } };
+  expect(dmarc).toMatchObject({ status: { result: 'pass' }, alignment });
   const changed = Buffer.from(raw.toString('latin1').replace('=One-Click', '=Two-Click'), 'latin1');
   expect((await check(changed)).dkim.results).toMatchObject([{ status: { result: 'fail' } }]);
   expect((await check(raw, '198.51.100.9')).spf).toMatchObject({ status: { result: 'fail' } });
 });
 
-test.for(databases)(
-  '$kind: while the mail server is down emails wait unchanged, and are sent when it is back',
-  async ({ database }) => {
-    const gone = await startScriptedSmtp({});
-    gone.stop();
-    const { worker, logged } = startWorker(database, `smtp://127.0.0.1:${gone.port}`);
-    const email = 'waits@worker.example';
-    await join(database, email);
-    await expect.poll(worker.status).toMatch(/Emails wait: The mail server cannot be reached/);
-    expect(await stateOf(database, email)).toEqual([{ state: 'waiting', reply: null }]);
-    await worker.stop();
-    expect(logged.length).toBe(1);
-    const inbox = await startSmtpInbox();
-    onTestFinished(inbox.stop);
-    startWorker(database, inbox.url);
-    await inbox.emailTo(email);
-  },
-);
+test('while the mail server is down emails wait unchanged, and are sent when it is back', async (database) => {
+  const gone = await startScriptedSmtp({});
+  gone.stop();
+  const { worker, logged } = startWorker(database, `smtp://127.0.0.1:${gone.port}`);
+  await joinAll(database, ['waits@worker.example']);
+  await expect.poll(worker.status).toMatch(/Emails wait: The mail server cannot be reached/);
+  expect(await states(database)).toEqual([{ state: 'waiting', reply: null }]);
+  await worker.stop();
+  expect(logged).toHaveLength(1);
+  const inbox = await startInbox();
+  startWorker(database, inbox.url);
+  await inbox.emailTo('waits@worker.example');
+});
 
-test.for([
+it.for([
   [{ RCPT: '550 5.1.1 <someone@worker.example> unknown' }, 'failed'],
   [{ RCPT: '450 4.2.0 <someone@worker.example> later' }, 'waiting'],
   [{ MAIL: '550 5.7.1 <someone@worker.example> not you' }, 'waiting'],
@@ -156,108 +167,144 @@ test.for([
 ] as [SmtpScript, string][])(
   'a server that replies %j leaves the email %s, and neither log nor outbox quotes an address',
   async ([script, state]) => {
-    const [{ database }] = databases as [(typeof databases)[number]];
-    const server = await startScriptedSmtp(script);
-    onTestFinished(server.stop);
-    const { worker, logged } = startWorker(database, `smtp://127.0.0.1:${server.port}`);
-    const email = `${state}${server.port}@worker.example`;
-    await join(database, email);
+    const { worker, logged } = startWorker(embedded, await startScripted(script));
+    await joinAll(embedded, ['someone@worker.example']);
     await expect.poll(() => logged.length).toBeGreaterThan(0);
     await worker.stop();
-    const [message] = await stateOf(database, email);
-    expect(message?.state).toBe(state);
-    expect(`${logged.join()} ${message?.reply}`).not.toContain('@');
-    await database.query('delete from waitlist.outbox');
+    expect(await states(embedded)).toMatchObject([{ state }]);
+    expect(`${logged.join()} ${JSON.stringify(await states(embedded))}`).not.toContain('@');
   },
 );
 
-test('once the database answers again a worker no longer reports that it did not', async () => {
-  const [{ database }] = databases as [(typeof databases)[number]];
-  const server = await startScriptedSmtp({});
-  onTestFinished(server.stop);
+test('a worker says why emails wait, and when they do no longer', async (database) => {
   let isAway = true;
   const query: Database['query'] = (...statement) =>
     isAway ? Promise.reject(new DatabaseUnavailable('The database is away.')) : database.query(...statement);
-  const { worker } = startWorker({ ...database, query }, `smtp://127.0.0.1:${server.port}`);
+  const { worker } = startWorker({ ...database, query }, await startScripted({}));
   await expect.poll(worker.status).toBe('Emails wait: The database is away.');
+  await pauseSending(database, 'a wrong link');
   isAway = false;
+  await expect.poll(worker.status).toBe('Emails wait: sending is paused (a wrong link).');
+  await resumeSending(database);
   await expect.poll(worker.status).toBe('Emails are sent.');
 });
 
-test.for(databases)(
-  '$kind: a worker that is stopped while it sends an email says so in the outbox',
-  async ({ database }) => {
-    const server = await startScriptedSmtp({ RCPT: 'silence' });
-    onTestFinished(server.stop);
-    const { worker } = startWorker(database, `smtp://127.0.0.1:${server.port}`);
-    const email = 'stopped@worker.example';
-    await join(database, email);
-    await expect.poll(() => stateOf(database, email)).toMatchObject([{ state: 'transmitting' }]);
-    await worker.stop();
-    expect(await stateOf(database, email)).toMatchObject([{ state: 'waiting', reply: 'The worker stops.' }]);
-    await database.query('delete from waitlist.outbox');
+test('a worker that is stopped while it sends an email says so in the outbox', async (database) => {
+  const { worker } = startWorker(database, await startScripted({ RCPT: 'silence' }));
+  await joinAll(database, ['stopped@worker.example']);
+  await expect.poll(() => states(database)).toMatchObject([{ state: 'transmitting' }]);
+  await worker.stop();
+  expect(await states(database)).toEqual([{ state: 'waiting', reply: 'The worker stops.' }]);
+});
+
+test('a welcome email is sent before the next email of an announcement', async (database) => {
+  const inbox = await startInbox();
+  await joinAll(database, ['news@worker.example']);
+  await database.query('delete from waitlist.outbox');
+  await announce(database);
+  await joinAll(database, ['joins@worker.example']);
+  startWorker(database, inbox.url);
+  await inbox.emailTo('news@worker.example');
+  const order = 'select kind from waitlist.outbox order by transmitted_at';
+  expect(await database.query(order)).toEqual([{ kind: 'welcome' }, { kind: 'announcement' }]);
+});
+
+test('an outcome that can never be stored is not tried for ever, and the worker says so', async (database) => {
+  await database.query('alter function waitlist.finish_email rename to hidden');
+  const { worker } = startWorker(database, await startScripted({}));
+  await joinAll(database, ['lost@worker.example']);
+  await expect.poll(worker.status).toMatch(/its outcome could not be stored/);
+  await worker.stop();
+  await database.query('alter function waitlist.hidden rename to finish_email');
+});
+
+test('an email that cannot be written waits without costing its recipient a try', async (database) => {
+  const { worker } = startWorker(database, await startScripted({}), '{{nothing}}');
+  await joinAll(database, ['amina@mail.example']);
+  await expect.poll(worker.status).toMatch(/An email could not be written/);
+  await worker.stop();
+  expect(await outcomes(database)).toEqual([{ state: 'waiting', tries: 0, emails: 1 }]);
+});
+
+const people = Array.from({ length: 12 }, (_, number) => `p${number}@mail${number}.example`);
+const [odd = '', ...others] = people;
+
+it.for([
+  '554 5.7.1 Service unavailable; blocked using a blocklist',
+  '550 5.4.5 Daily user sending quota exceeded',
+  // Several in a row at different domains are about the sender, whatever they say.
+  '550 5.1.1 User unknown',
+])(
+  'while the server answers everybody “%s” nobody is given up, and then everybody gets their one email',
+  async (refusal) => {
+    for (const { database } of databases) {
+      await setPause(database, '50 milliseconds');
+      let answer: string | undefined = refusal;
+      const inbox = await startInbox(() => answer);
+      await joinAll(database, people);
+      const { worker, logged } = startWorker(database, inbox.url);
+      await expect.poll(() => inbox.asked.length).toBeGreaterThan(12);
+      const says = /takes nothing from this sender|refuses one email after another, at different domains/;
+      await expect.poll(worker.status).toMatch(says);
+      expect(logged.filter((line) => line.includes('emails wait'))).toHaveLength(1);
+      await expect
+        .poll(async () => (await readSending(database)).trouble)
+        .toMatch(/Check MAIL_FROM, your quota/);
+      await expect.poll(() => suppressed(database)).toEqual([]);
+      answer = undefined;
+      await expect.poll(inbox.taken).toEqual([...people].sort());
+      await expect.poll(() => outcomes(database)).toEqual([{ state: 'sent', tries: 1, emails: 12 }]);
+      expect(worker.status()).toBe('Emails are sent.');
+      await expect.poll(async () => (await readSending(database)).trouble).toBeNull();
+      await worker.stop();
+    }
   },
 );
 
-test.for(databases)(
-  '$kind: a welcome email is sent before the next email of an announcement',
-  async ({ database }) => {
-    const inbox = await startSmtpInbox();
-    onTestFinished(inbox.stop);
-    await join(database, 'news@worker.example');
-    await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
-    await database.query('delete from waitlist.outbox');
-    await announce(database, 'news');
-    await join(database, 'joins@worker.example');
-    startWorker(database, inbox.url);
-    await inbox.emailTo('joins@worker.example');
-    await expect.poll(() => inbox.emails.map(({ parsed }) => parsed.subject)).toContain('News');
-    const [claimed] = await database.query(
-      `select welcome.transmitted_at < news.transmitted_at as first
-         from waitlist.outbox as news, waitlist.outbox as welcome
-        where news.kind = 'announcement' and welcome.kind = 'welcome'`,
-    );
-    expect(claimed).toEqual({ first: true });
-  },
-);
+test('one unknown mailbox among twelve is asked once, and the others get their email', async (database) => {
+  const inbox = await startInbox((address) => (address === odd ? '550 5.1.1 User unknown' : undefined));
+  await joinAll(database, people);
+  startWorker(database, inbox.url);
+  await expect.poll(inbox.taken).toEqual([...others].sort());
+  await expect.poll(() => suppressed(database)).toHaveLength(1);
+  expect(inbox.asked.filter((address) => address === odd)).toHaveLength(1);
+});
 
-test.for(databases)(
-  '$kind: the outcome of an email is stored though the reply holds what PostgreSQL cannot',
-  async ({ database }) => {
-    const server = await startScriptedSmtp({ message: '250 2.0.0 taken\0' });
-    onTestFinished(server.stop);
-    startWorker(database, `smtp://127.0.0.1:${server.port}`);
-    await join(database, 'nul@worker.example');
-    await expect.poll(() => stateOf(database, 'nul@worker.example')).toMatchObject([{ state: 'sent' }]);
-  },
-);
+test('one mailbox that is refused in words about the sender holds up nobody, and costs its own tries in the end', async (database) => {
+  await setPause(database, '50 milliseconds');
+  const inbox = await startInbox((address) => (address === odd ? '550 5.7.1 on a blocklist' : undefined));
+  await joinAll(database, people);
+  startWorker(database, inbox.url);
+  await expect.poll(inbox.taken).toEqual([...others].sort());
+  await expect
+    .poll(() => database.query("select from waitlist.outbox where state <> 'sent' and tries > 0"))
+    .toHaveLength(1);
+});
 
-test.for(databases)(
-  '$kind: an outcome that can never be stored is not tried for ever, and the worker says so',
-  async ({ database }) => {
-    const server = await startScriptedSmtp({});
-    onTestFinished(server.stop);
-    await database.query('alter function waitlist.finish_email rename to hidden');
-    const { worker } = startWorker(database, `smtp://127.0.0.1:${server.port}`);
-    await join(database, 'lost@worker.example');
-    await expect.poll(worker.status).toMatch(/its outcome could not be stored/);
-    await worker.stop();
-    await database.query('alter function waitlist.hidden rename to finish_email');
-    await database.query('delete from waitlist.outbox');
-  },
-);
+test('an announcement to 200 that nobody may get for a while reaches each of them once afterwards', async (database) => {
+  await setPause(database, '50 milliseconds');
+  let answer: string | undefined = '554 5.7.1 Relay access denied';
+  const inbox = await startInbox(() => answer);
+  const members = Array.from({ length: 200 }, (_, number) => `m${number}@mail${number % 9}.example`);
+  await joinAll(database, members);
+  await database.query('delete from waitlist.outbox');
+  await announce(database);
+  startWorker(database, inbox.url);
+  await expect.poll(() => inbox.asked.length).toBeGreaterThan(20);
+  const news = () => findAnnouncement(database, 'news');
+  expect(await news()).toMatchObject({ state: 'sending', sent: 0, failed: 0 });
+  answer = undefined;
+  await expect.poll(news).toMatchObject({ state: 'done', sent: 200 });
+  expect(inbox.taken()).toEqual([...members].sort());
+  expect(await suppressed(database)).toEqual([]);
+});
 
-test.for(databases)(
-  '$kind: a server that hangs up after it has refused an email is charged to no other email',
-  async ({ database }) => {
-    const server = await startScriptedSmtp({ RCPT: '550 5.1.1 who?', RSET: 'cut' });
-    onTestFinished(server.stop);
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await join(database, `${name}@hangs-up.example`);
-    const { worker } = startWorker(database, `smtp://127.0.0.1:${server.port}`);
-    const outcomes = () =>
-      database.query('select state, count(*)::int as emails from waitlist.outbox group by state');
-    await expect.poll(outcomes).toEqual([{ state: 'failed', emails: 6 }]);
-    await worker.stop();
-    await database.query('delete from waitlist.outbox');
-  },
-);
+test('a server that hangs up after it has refused an email is charged to no other email', async (database) => {
+  const { worker } = startWorker(database, await startScripted({ RCPT: '550 5.1.1 who?', RSET: 'cut' }));
+  await joinAll(
+    database,
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@hangs-up.example`),
+  );
+  await expect.poll(() => outcomes(database)).toEqual([{ state: 'failed', tries: 1, emails: 6 }]);
+  await worker.stop();
+});

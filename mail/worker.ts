@@ -141,7 +141,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     refused.set(messageId, { claimed, outcome: delivery.outcome });
     const domains = new Set([...refused.values()].map((known) => domainOf(known.claimed.email)));
     if (delivery.outcome === 'sender_fault' || domains.size < suspiciousDomains) return delivery;
-    problem.blameSender(domains.size);
+    problem.blameSender();
     const reply = `${problem.message} It replied: ${problem.reply}`;
     const takenBack = { outcome: 'sender_fault', reply, status: null } as const;
     for (const known of refused.values()) {

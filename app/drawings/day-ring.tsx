@@ -23,31 +23,27 @@ const at = (time: string, radius: number): Point => onCircle(centre, radius, tur
 /** Whether a time lies in the upper half of the ring. */
 const isInUpperHalf = (time: string): boolean => Math.abs(turnsOf(time)) < 0.25;
 
-/** The stretch of a circle between two times, drawn clockwise. */
-function stretch(first: string, last: string, radius: number): string {
-  const [from, to] = [at(first, radius), at(last, radius)];
-  const share = (turnsOf(last) - turnsOf(first) + 1) % 1;
-  return `M${round(from.x)} ${round(from.y)}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${round(to.x)} ${round(to.y)}`;
-}
+const write = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
 
-/** The words of the night run left to right along its underside, so the line for them goes anticlockwise. */
-function underside(first: string, last: string, radius: number): string {
-  const [from, to] = [at(last, radius), at(first, radius)];
-  return `M${round(from.x)} ${round(from.y)}A${radius} ${radius} 0 0 0 ${round(to.x)} ${round(to.y)}`;
+/**
+ * The stretch of a circle between two times, drawn clockwise; for the words of the night, which run left to right along its
+ * underside, anticlockwise.
+ */
+function stretch(first: string, last: string, radius: number, sweep: 0 | 1 = 1): string {
+  const share = (turnsOf(last) - turnsOf(first) + 1) % 1;
+  const [from, to] = sweep ? [first, last] : [last, first];
+  return `M${write(at(from, radius))}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} ${sweep} ${write(at(to, radius))}`;
 }
 
 /** A straight line at a time, from one radius to another. */
-function spoke(time: string, from: number, to: number): string {
-  const [start, end] = [at(time, from), at(time, to)];
-  return `M${round(start.x)} ${round(start.y)}L${round(end.x)} ${round(end.y)}`;
-}
+const spoke = (time: string, from: number, to: number) => `M${write(at(time, from))}L${write(at(time, to))}`;
 
 const prayers = [
-  { name: 'fajr', anchor: 'end', dx: -16, dy: 12 },
-  { name: 'dhuhr', anchor: 'middle', dx: 10, dy: -18 },
-  { name: 'asr', anchor: 'start', dx: 15, dy: -6 },
-  { name: 'maghrib', anchor: 'start', dx: 15, dy: 8 },
-  { name: 'isha', anchor: 'start', dx: 14, dy: 16 },
+  { name: 'fajr', time: equinoxDay.fajr, anchor: 'end', dx: -16, dy: 12 },
+  { name: 'dhuhr', time: equinoxDay.dhuhr, anchor: 'middle', dx: 10, dy: -18 },
+  { name: 'asr', time: equinoxDay.asr, anchor: 'start', dx: 15, dy: -6 },
+  { name: 'maghrib', time: equinoxDay.maghrib, anchor: 'start', dx: 15, dy: 8 },
+  { name: 'isha', time: equinoxDay.isha, anchor: 'start', dx: 14, dy: 16 },
 ] as const;
 
 /** Written inside the ring, each beside a short line to what it names. */
@@ -84,16 +80,28 @@ const stars = [
 ] as const;
 
 /** A day and its night as one ring: sleep, qailulah, meals and movement set round the five prayers. */
-export function DayRing({ names, label }: { names: HealthContent['ring']['names']; label?: string }) {
+export function DayRing({ names, label: name }: { names: HealthContent['ring']['names']; label?: string }) {
   const sunrise = at(equinoxDay.sunrise, disc);
   const maghrib = at(equinoxDay.maghrib, disc);
-  const horizon = `${round(sunrise.x)} ${round(sunrise.y)}`;
+  const horizon = write(sunrise);
+  const label = (
+    { name, time, anchor, dx, dy }: (typeof prayers | typeof inside)[number],
+    radius: number,
+    className?: string,
+  ) => {
+    const { x, y } = at(time, radius);
+    return (
+      <text key={name} x={round(x + dx)} y={round(y + dy)} textAnchor={anchor} className={className}>
+        {names[name]}
+      </text>
+    );
+  };
   return (
-    <Picture className="day-ring" viewBox="0 0 480 396" label={label}>
+    <Picture className="day-ring" viewBox="0 0 480 396" label={name}>
       <defs>
         <linearGradient id="day-ring-day" x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor="var(--ring-day-top)" />
-          <stop stopColor="var(--ring-day-foot)" offset="1" />
+          <stop className="day-ring-day-top" />
+          <stop className="day-ring-day-foot" offset="1" />
         </linearGradient>
         <radialGradient id="day-ring-glow">
           <stop stopColor={palette.glowOfRing} />
@@ -107,16 +115,10 @@ export function DayRing({ names, label }: { names: HealthContent['ring']['names'
             height={round(sunrise.y - centre.y + disc)}
           />
         </clipPath>
-        <path id="day-ring-sleep" d={underside('21:40', '04:50', band + 7)} />
+        <path id="day-ring-sleep" d={stretch('21:40', '04:50', band + 7, 0)} />
       </defs>
-      <path
-        d={`M${horizon}A${disc} ${disc} 0 0 1 ${round(maghrib.x)} ${round(maghrib.y)}Z`}
-        fill="url(#day-ring-day)"
-      />
-      <path
-        d={`M${horizon}A${disc} ${disc} 0 0 0 ${round(maghrib.x)} ${round(maghrib.y)}Z`}
-        fill="var(--dawn-2)"
-      />
+      <path d={`M${horizon}A${disc} ${disc} 0 0 1 ${write(maghrib)}Z`} fill="url(#day-ring-day)" />
+      <path d={`M${horizon}A${disc} ${disc} 0 0 0 ${write(maghrib)}Z`} fill="var(--dawn-2)" />
       <g clipPath="url(#day-ring-sky)">
         <circle cx={centre.x} cy={centre.y} r="62" fill="url(#day-ring-glow)" />
         <circle cx={centre.x} cy={centre.y} r="36" stroke={palette.halo} strokeOpacity="0.8" />
@@ -133,12 +135,12 @@ export function DayRing({ names, label }: { names: HealthContent['ring']['names'
         <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke={palette.white} />
       </g>
       <g strokeWidth={bandWidth}>
-        <path d={stretch(equinoxDay.sunrise, equinoxDay.maghrib, band)} stroke="var(--ring-light)" />
+        <path d={stretch(equinoxDay.sunrise, equinoxDay.maghrib, band)} className="day-ring-light" />
         <path d={stretch(equinoxDay.maghrib, equinoxDay.sunrise, band)} stroke="var(--dawn-1)" />
       </g>
       <g strokeWidth="29" strokeLinecap="round">
         <path d={stretch('22:00', '04:30', band)} stroke={palette.sleep} />
-        <path d={stretch('13:06', '13:18', band)} stroke="var(--ring-rest)" />
+        <path d={stretch('13:06', '13:18', band)} className="day-ring-rest" />
         <path d={stretch('16:30', '17:20', band)} stroke="var(--primary)" />
       </g>
       {meals.map((time) => (
@@ -153,10 +155,10 @@ export function DayRing({ names, label }: { names: HealthContent['ring']['names'
       ))}
       <circle cx={centre.x} cy={centre.y} r={outer} stroke="var(--line)" strokeWidth="1.5" />
       <path d={leaderLines} stroke={palette.ink} strokeWidth="1.25" />
-      {prayers.map(({ name }) => (
+      {prayers.map(({ name, time }) => (
         <path
           key={name}
-          d={khatamPath(at(equinoxDay[name], outer), 10)}
+          d={khatamPath(at(time, outer), 10)}
           fill="var(--gold)"
           stroke="var(--paper)"
           strokeWidth="4"
@@ -164,35 +166,13 @@ export function DayRing({ names, label }: { names: HealthContent['ring']['names'
         />
       ))}
       <g className="day-ring-text" fontWeight="500">
-        {prayers.map(({ name, anchor, dx, dy }) => (
-          <text
-            key={name}
-            x={round(at(equinoxDay[name], outer).x + dx)}
-            y={round(at(equinoxDay[name], outer).y + dy)}
-            textAnchor={anchor}
-            fill="var(--ink)"
-            className="day-ring-prayer"
-          >
-            {names[name]}
-          </text>
-        ))}
+        {prayers.map((prayer) => label(prayer, outer, 'day-ring-prayer'))}
         <text fill={palette.ink} textAnchor="middle">
           <textPath href="#day-ring-sleep" startOffset="50%">
             {names.sleep}
           </textPath>
         </text>
-        <g fill={palette.ink}>
-          {inside.map(({ name, time, anchor, dx, dy }) => (
-            <text
-              key={name}
-              x={round(at(time, disc).x + dx)}
-              y={round(at(time, disc).y + dy)}
-              textAnchor={anchor}
-            >
-              {names[name]}
-            </text>
-          ))}
-        </g>
+        <g className="day-ring-inside">{inside.map((each) => label(each, disc))}</g>
       </g>
     </Picture>
   );

@@ -2,13 +2,12 @@ import { type FooterLink, footer } from '../../content/navigation.ts';
 import { credits, footerVerse } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
 import { Logo } from '../drawings/logo.tsx';
-import { OutsideLink } from '../ui/buttons.tsx';
 import { arabicAsSet } from '../ui/scripture-html.ts';
 
 function Link({ link }: { link: FooterLink }) {
   const outside = /^https?:/.test(link.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <a href={link.href} className="tall" {...outside}>
+    <a href={link.href} {...outside}>
       {link.label}
     </a>
   );
@@ -25,7 +24,9 @@ export function SiteFooter() {
           </blockquote>
           <figcaption>
             {footerVerse.gist}{' '}
-            <OutsideLink href={footerVerse.url}>{`Quran ${footerVerse.reference}`}</OutsideLink>
+            <a className="link" href={footerVerse.url} target="_blank" rel="noopener noreferrer">
+              Quran {footerVerse.reference}
+            </a>
           </figcaption>
         </figure>
         <div className="footer-columns">
@@ -49,15 +50,15 @@ export function SiteFooter() {
             </nav>
           ))}
         </div>
-        <div className="row footer-end">
-          <ul className="row footer-social">
+        <div className="footer-end">
+          <ul className="footer-social">
             {footer.social.map((link) => (
               <li key={link.href}>
                 <Link link={link} />
               </li>
             ))}
           </ul>
-          <ul className="row footer-credits">
+          <ul className="footer-credits">
             {credits.map(({ text, href }) => (
               <li key={text}>
                 <Link link={{ label: text, href }} />

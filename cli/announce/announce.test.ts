@@ -9,6 +9,7 @@ import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
 
 const { databases } = await openBothDatabases();
+const onBoth = test.for(databases);
 // The email templates are read from dist/ in the working directory.
 const folder = await makeServerFolder();
 const here = process.cwd();
@@ -38,7 +39,7 @@ for (const { database } of databases) {
   await database.query('delete from waitlist.outbox');
 }
 
-test.for(databases)('$kind: planned, tested, confirmed and sent, it reaches each once', async (place) => {
+onBoth('$kind: planned, tested, confirmed and sent, it reaches each once', async (place) => {
   const announce = announceTo(place);
   const { database } = place;
   expect((await announce('plan', news, '--dry-run')).err).toBe(
@@ -72,7 +73,7 @@ test.for(databases)('$kind: planned, tested, confirmed and sent, it reaches each
   expect(JSON.stringify(audit)).not.toContain('example');
 });
 
-test.for(databases)('$kind: it can be paused, resumed and cancelled from another terminal', async (place) => {
+onBoth('$kind: it can be paused, resumed and cancelled from another terminal', async (place) => {
   const announce = announceTo(place);
   await announce('plan', news, '--name', 'note', '--rate', '60');
   await announce('test', 'note', 'founder@note.example');
@@ -95,7 +96,7 @@ test.for(databases)('$kind: it can be paused, resumed and cancelled from another
   expect((await announce('cancel', 'early')).err).toMatch(/^early will end before anybody has got it/);
 });
 
-test.for(databases)('$kind: with --all it says how many of them did not confirm', async (place) => {
+onBoth('$kind: with --all it says how many of them did not confirm', async (place) => {
   const plan = async (...words: string[]) =>
     (await announceTo(place)('plan', news, '--name', 'all', '--dry-run', ...words)).err;
   expect(await plan('--all')).toMatch(/^With --all it goes to 1 person who did not confirm[\s\S]*3 people/);

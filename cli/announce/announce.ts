@@ -22,7 +22,7 @@ import { readSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { defineGroup, defineListCommand, dryRun, wholeNumber, yes } from '../command.ts';
-import { type ConfirmOptions, confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
+import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
 import {
   announcementFields,
   answerOf,
@@ -39,7 +39,6 @@ interface PlanOptions {
   source?: string;
   first?: number;
   rate: number;
-  dryRun?: boolean;
 }
 
 /** Ten a second: what mail providers accept from a sender that they know. */
@@ -171,7 +170,7 @@ const pause = defineListCommand<{ because: string }>({
   },
 });
 
-const cancel = defineListCommand<ConfirmOptions>({
+const cancel = defineListCommand({
   name: 'cancel <name>',
   summary: 'end it for good: who has not got it will not',
   examples: ['announce cancel launch --dry-run', 'announce cancel launch'],

@@ -17,15 +17,7 @@ import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';
-import {
-  type ConfirmOptions,
-  confirm,
-  drawTable,
-  startProgress,
-  type Terminal,
-  UsageError,
-  writeStderr,
-} from '../terminal.ts';
+import { confirm, drawTable, startProgress, type Terminal, UsageError, writeStderr } from '../terminal.ts';
 
 /** The fields of --json for all commands that print an announcement. */
 export const announcementFields = [
@@ -94,18 +86,27 @@ function inWords(seconds: number): string {
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** Why nothing of those that are being sent goes out now, if that is known. */
+async function whyItWaits(database: Database): Promise<string | null> {
+  const { most, isUsedUp } = await readHourlyShare(database);
+  if (!isUsedUp) return (await readSending(database)).trouble;
+  return `The ${withCommas(most)} announcements of this hour are out (limits): it goes on at the full hour.`;
+}
+
+const nobodySays =
+  'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker. What is put off or under way: announce status.';
+
 /** The answer of a command that shows one. */
 export async function answerOf(database: Database, announcement: Announcement): Promise<Answer> {
-  const { trouble } = await readSending(database);
   const { name, subject, state, pausedBecause, recipients, sent, toCome, underWay } = announcement;
   const { deferred, nextTryAt, failed, uncertain } = announcement;
-  const waits = trouble !== null && state === 'sending' ? { waits: trouble } : {};
+  const why = state === 'sending' ? await whyItWaits(database) : null;
   const rows = {
     announcement: name,
     subject,
     for: describeAudience(announcement),
     state: pausedBecause === null ? state : `${state}: ${pausedBecause}`,
-    ...waits,
+    ...(why === null ? {} : { waits: why }),
     recipients,
     'gets nothing': describeLeftOut(announcement),
     sent,
@@ -120,7 +121,7 @@ export async function answerOf(database: Database, announcement: Announcement): 
   return { data: announcement, text: drawTable(table) };
 }
 
-interface SendOptions extends ConfirmOptions {
+interface SendOptions {
   atMost?: number;
   failed?: boolean;
   uncertain?: boolean;
@@ -270,7 +271,7 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
       if (done !== moved.settled) moved = { at: Date.now(), settled: done };
       else if (Date.now() - moved.at > stalledMs) {
         progress.end();
-        writeStderr(terminal, await whyStalled(database, now));
+        writeStderr(terminal, (await whyItWaits(database)) ?? nobodySays);
         moved = { at: Infinity, settled: done };
       }
       progress.reach(done, `${withCommas(done)} of ${withCommas(now.recipients)}`);
@@ -283,17 +284,4 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
   } finally {
     progress.end();
   }
-}
-
-async function whyStalled(database: Database, now: Announcement): Promise<string> {
-  const { most, isUsedUp } = await readHourlyShare(database);
-  if (isUsedUp)
-    return `The ${withCommas(most)} announcements of this hour are out (waitlist.limits): it goes on at the full hour.`;
-  const { trouble } = await readSending(database);
-  if (trouble !== null) return `It waits. ${trouble}`;
-  if (now.toCome === 0 && now.deferred > 0)
-    return `All but ${withCommas(now.deferred)} are out; the mail server asked to try these later, the next from ${now.nextTryAt}.`;
-  if (now.underWay > 0)
-    return `${withCommas(now.underWay)} are under way: a sender that is gone counts as gone after half a minute.`;
-  return 'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker.';
 }

@@ -10,7 +10,7 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { pauseSending } from '../../waitlist/sending.ts';
 import { defineCommand, defineListCommand, yes } from '../command.ts';
-import { assertAnswerable, type ConfirmOptions, confirm, writeStderr, writeWhole } from '../terminal.ts';
+import { assertAnswerable, confirm, writeStderr, writeWhole } from '../terminal.ts';
 
 export const backupCommand = defineListCommand({
   name: 'backup <file>',
@@ -56,7 +56,7 @@ async function backUpPostgres(database: Database, databaseUrl: string, file: str
 /** Called with what will change, before it does; throws to refuse. */
 type Agree = (comparison: Comparison) => Promise<void>;
 
-export const restoreCommand = defineCommand<ConfirmOptions>({
+export const restoreCommand = defineCommand({
   name: 'restore <file>',
   summary: 'put a backup in the place of the present list; stop the server first',
   notes: `Who joined after the backup is not on the restored list. An embedded list that was replaced is kept, and you are told where; of a PostgreSQL nothing is kept, so make a backup first.

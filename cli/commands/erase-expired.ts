@@ -10,10 +10,10 @@ import {
   isoDay,
 } from '../../waitlist/retention.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
-import { assertAnswerable, type ConfirmOptions, confirm, UsageError, writeStderr } from '../terminal.ts';
+import { assertAnswerable, confirm, UsageError, writeStderr } from '../terminal.ts';
 import { whatRemains } from './person.ts';
 
-interface EraseOptions extends ConfirmOptions {
+interface EraseOptions {
   people?: number;
 }
 

@@ -61,7 +61,7 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
         : withDatabase(terminal, (database) =>
             writeEntries(
               listEntries(database, options),
-              exportFormat(json === undefined ? format : 'json', { raw, columns }),
+              exportFormat(json === undefined ? format : 'json', columns, raw === true),
               write,
             ),
           ),
@@ -103,10 +103,7 @@ interface ExportFormat {
 }
 
 /** Every format writes entries one at a time. */
-export function exportFormat(
-  name: ExportOptions['format'],
-  { raw = false, columns = exportColumns }: { raw?: boolean | undefined; columns?: Column[] } = {},
-): ExportFormat {
+function exportFormat(name: ExportOptions['format'], columns: Column[], raw: boolean): ExportFormat {
   const chosen = (listed: ListedEntry) =>
     JSON.stringify(Object.fromEntries(columns.map((column) => [column, listed[column]])));
   const row = (cells: string[]) => `${cells.join(',')}\r\n`;

@@ -8,6 +8,7 @@ import { UsageError } from '../terminal.ts';
 import { readPeople } from './people-file.ts';
 
 const { databases } = await openBothDatabases();
+const onBoth = test.for(databases);
 
 function write(text: string | Buffer): string {
   const folder = temporaryFolder();
@@ -31,35 +32,32 @@ const storedAt = ({ database }: (typeof databases)[number], domain: string) =>
     [domain],
   );
 
-test.for(databases)(
-  '$kind: who is on good lines joins, bad lines are named, a dry run says the same',
-  async (place) => {
-    const file = write(
-      `\uFEFFEmail,Source,Name\n"'+1@csv.example",Friend,A\nnobody,Friend,B\n,Friend,C\n2@csv.example,,D\n3@csv.example,A dream,E\n`,
-    );
-    const out = `line 3: That does not look like a complete email address. Check it and try again.
+onBoth('$kind: who is on good lines joins, bad lines are named, a dry run says the same', async (place) => {
+  const file = write(
+    `\uFEFFEmail,Source,Name\n"'+1@csv.example",Friend,A\nnobody,Friend,B\n,Friend,C\n2@csv.example,,D\n3@csv.example,A dream,E\n`,
+  );
+  const out = `line 3: That does not look like a complete email address. Check it and try again.
 line 4: There is no email on this line.
 line 6: Choose one of the answers to how you heard about us.
 `;
-    const dry = await importTo(place)(file, '--dry-run');
-    expect(dry).toMatchObject({ code: 1, out });
-    expect(dry.err).toContain(
-      `2 people of ${file} will join the list, and 2 emails will ask whether it was them. 0 are known and get none, 3 are refused. Nothing was changed.\n`,
-    );
-    expect(await storedAt(place, 'csv.example')).toEqual([]);
-    expect(await importTo(place)(file, '--yes')).toEqual({
-      code: 1,
-      out,
-      err: `Not taken from ${file}: the columns name.\n2 joined, 0 were known, 3 were refused.\n`,
-    });
-    expect(await storedAt(place, 'csv.example')).toEqual([
-      { email: '+1@csv.example', source: 'Friend', state: 'joined', flood: false, emails: 1 },
-      { email: '2@csv.example', source: 'Other', state: 'joined', flood: false, emails: 1 },
-    ]);
-  },
-);
+  const dry = await importTo(place)(file, '--dry-run');
+  expect(dry).toMatchObject({ code: 1, out });
+  expect(dry.err).toContain(
+    `2 people of ${file} will join the list, and 2 emails will ask whether it was them. 0 are known and get none, 3 are refused. Nothing was changed.\n`,
+  );
+  expect(await storedAt(place, 'csv.example')).toEqual([]);
+  expect(await importTo(place)(file, '--yes')).toEqual({
+    code: 1,
+    out,
+    err: `Not taken from ${file}: the columns name.\n2 joined, 0 were known, 3 were refused.\n`,
+  });
+  expect(await storedAt(place, 'csv.example')).toEqual([
+    { email: '+1@csv.example', source: 'Friend', state: 'joined', flood: false, emails: 1 },
+    { email: '2@csv.example', source: 'Other', state: 'joined', flood: false, emails: 1 },
+  ]);
+});
 
-test.for(databases)('$kind: who left stays away, who is known is counted and not emailed', async (place) => {
+onBoth('$kind: who left stays away, who is known is counted and not emailed', async (place) => {
   const people = ['gone', 'known', 'new'].map((name) => `{"email":"${name}@again.example"}\n`);
   await importTo(place)(write(people.slice(0, 2).join('')), '--yes');
   await runCommand(place.options, ['person', 'leave', 'gone@again.example']);
@@ -83,32 +81,29 @@ test.for(databases)('$kind: who left stays away, who is known is counted and not
   ]);
 });
 
-test.for(databases)(
-  '$kind: interrupted, it goes on with the rest; thousands count towards no limit',
-  async (place) => {
-    const { database } = place;
-    const lines = Array.from({ length: 1100 }, (_, index) => `{"email":"${index}@stopped.example"}\n`);
-    // The third batch fails as a whole, as if the database became unavailable.
-    await database.query(
-      `create or replace function waitlist.stop_here() returns trigger language plpgsql as
+onBoth('$kind: interrupted, it goes on with the rest; thousands count towards no limit', async (place) => {
+  const { database } = place;
+  const lines = Array.from({ length: 1100 }, (_, index) => `{"email":"${index}@stopped.example"}\n`);
+  // The third batch fails as a whole, as if the database became unavailable.
+  await database.query(
+    `create or replace function waitlist.stop_here() returns trigger language plpgsql as
      $$ begin raise exception 'stopped' using errcode = 'query_canceled'; end $$`,
-    );
-    await database.query(
-      `create or replace trigger stop_here before insert on waitlist.entries for each row
+  );
+  await database.query(
+    `create or replace trigger stop_here before insert on waitlist.entries for each row
        when (new.email = '1050@stopped.example') execute function waitlist.stop_here()`,
-    );
-    const file = write(lines.join(''));
-    expect((await importTo(place)(file, '--yes')).code).toBe(1);
-    await database.query('drop trigger stop_here on waitlist.entries');
-    expect((await importTo(place)(file, '--yes')).err).toContain('100 joined, 1000 were known');
-    const stored = (await storedAt(place, 'stopped.example')) as { emails: number; flood: boolean }[];
-    expect(stored.filter(({ emails, flood }) => emails === 1 && !flood)).toHaveLength(1100);
-    const counted = 'select coalesce(sum(granted), 0)::int as joins from waitlist.rate_limits';
-    expect(await database.query(counted)).toEqual([{ joins: 0 }]);
-  },
-);
+  );
+  const file = write(lines.join(''));
+  expect((await importTo(place)(file, '--yes')).code).toBe(1);
+  await database.query('drop trigger stop_here on waitlist.entries');
+  expect((await importTo(place)(file, '--yes')).err).toContain('100 joined, 1000 were known');
+  const stored = (await storedAt(place, 'stopped.example')) as { emails: number; flood: boolean }[];
+  expect(stored.filter(({ emails, flood }) => emails === 1 && !flood)).toHaveLength(1100);
+  const counted = 'select coalesce(sum(granted), 0)::int as joins from waitlist.rate_limits';
+  expect(await database.query(counted)).toEqual([{ joins: 0 }]);
+});
 
-test.for(databases)('$kind: it asks first, and exits with 4 if nobody can answer', async (place) => {
+onBoth('$kind: it asks first, and exits with 4 if nobody can answer', async (place) => {
   const file = write('email\nasked@asked.example\n');
   expect(await importTo(place)(file)).toEqual({ code: 4, out: '', err: expect.stringContaining('--yes') });
   const typed = (words: string) => runCommand(place.options, ['import', file], { typed: words });
@@ -119,7 +114,7 @@ test.for(databases)('$kind: it asks first, and exits with 4 if nobody can answer
   );
 });
 
-test.for(databases)('$kind: spellings of one address count as one person who joins', async (place) => {
+onBoth('$kind: spellings of one address count as one person who joins', async (place) => {
   const people = ['same@twice.example', 'SAME@Twice.example'];
   // More people than are imported at once stand between them.
   const others = Array.from({ length: 600 }, (_, index) => `${index}@twice.example`);

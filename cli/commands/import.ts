@@ -5,18 +5,10 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { isDump, loadDump } from '../../waitlist/dump.ts';
 import { importPeople, previewImport } from '../../waitlist/people.ts';
 import { type Answer, type Call, defineCommand, dryRun, withDatabase, yes } from '../command.ts';
-import {
-  assertAnswerable,
-  type ConfirmOptions,
-  confirm,
-  print,
-  startProgress,
-  UsageError,
-  writeStderr,
-} from '../terminal.ts';
+import { assertAnswerable, confirm, print, startProgress, UsageError, writeStderr } from '../terminal.ts';
 import { type PeopleFile, type ReadLine, readPeople } from './people-file.ts';
 
-interface ImportOptions extends ConfirmOptions {
+interface ImportOptions {
   source: string;
   all?: boolean;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../waitlist/outbox-messages.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { defineGroup, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
-import { type ConfirmOptions, confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
+import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
 
 const list = defineListCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
@@ -50,7 +50,7 @@ ${reply === null ? '' : `  ${reply}\n`}`;
   return [drawTable(counts), ...described].join('\n');
 }
 
-interface RetryOptions extends ConfirmOptions {
+interface RetryOptions {
   kind?: string;
   state: 'failed' | 'uncertain';
 }
@@ -85,7 +85,7 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
 });
 
 /** Says what would be sent once more, asks, and has it sent. */
-export async function sendOnceMore({ terminal, options, database }: ListCall<ConfirmOptions>, wanted: Retry) {
+export async function sendOnceMore({ terminal, options, database }: ListCall<object>, wanted: Retry) {
   const plan = await planRetry(database, wanted);
   const { failed, uncertain, held } = plan;
   if (held > 0)

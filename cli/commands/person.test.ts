@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { eraseExpired } from './erase-expired.ts';
 
 const { databases } = await openBothDatabases();
+const onBoth = test.for(databases);
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
@@ -29,7 +30,7 @@ const personAt =
   (words: string, typed?: string) =>
     runCommand(options, ['person', ...words.split(' ')], typed === undefined ? {} : { typed });
 
-test.for(databases)('$kind: show finds any spelling, and the rows of other tables too', async (place) => {
+onBoth('$kind: show finds any spelling, and the rows of other tables too', async (place) => {
   const person = personAt(place);
   expect(JSON.parse((await person('show AMINA@person.EXAMPLE --json')).out)).toMatchObject({
     entries: [{ email: 'Amina@person.example', source: 'Friend', state: 'joined', left_at: null }],
@@ -38,25 +39,22 @@ test.for(databases)('$kind: show finds any spelling, and the rows of other table
   expect((await person('show amina@person.example')).out).toMatch(/letters\n[\s\S]*a welcome/);
 });
 
-test.for(databases)(
-  '$kind: export says what each field is for, and has the words of the consent',
-  async (place) => {
-    const out = join(folder.path, `${place.kind}.json`);
-    const exported = `export bilal@person.example --out ${out}`;
-    expect(await personAt(place)(exported)).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
-    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
-      held: { entries: [{ email: 'Bilal@person.example' }] },
-      consent: expect.stringMatching(new RegExp(`^By joining .*${site.name}`)),
-      meaning: {
-        entries: { joined_at: expect.any(String), email: expect.stringContaining('To email you.') },
-        outbox: { due_at: expect.any(String) },
-      },
-    });
-    expect((await personAt(place)(exported)).err).toContain('is there already');
-  },
-);
+onBoth('$kind: export says what each field is for, and has the words of the consent', async (place) => {
+  const out = join(folder.path, `${place.kind}.json`);
+  const exported = `export bilal@person.example --out ${out}`;
+  expect(await personAt(place)(exported)).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
+    held: { entries: [{ email: 'Bilal@person.example' }] },
+    consent: expect.stringMatching(new RegExp(`^By joining .*${site.name}`)),
+    meaning: {
+      entries: { joined_at: expect.any(String), email: expect.stringContaining('To email you.') },
+      outbox: { due_at: expect.any(String) },
+    },
+  });
+  expect((await personAt(place)(exported)).err).toContain('is there already');
+});
 
-test.for(databases)('$kind: erase asks for the address, and leaves nothing behind', async (place) => {
+onBoth('$kind: erase asks for the address, and leaves nothing behind', async (place) => {
   const person = personAt(place);
   const rows = () => place.database.query('select from waitlist.letters');
   expect((await person('erase amina@person.example --dry-run')).err).toMatch(
@@ -74,7 +72,7 @@ test.for(databases)('$kind: erase asks for the address, and leaves nothing behin
   });
 });
 
-test.for(databases)('$kind: leave removes somebody from the list once', async (place) => {
+onBoth('$kind: leave removes somebody from the list once', async (place) => {
   const leave = async (...words: string[]) =>
     (await personAt(place)(['leave dawud@person.example', ...words].join(' '))).err;
   expect(await leave('--dry-run')).toMatch(/Nothing was changed/);
@@ -82,7 +80,7 @@ test.for(databases)('$kind: leave removes somebody from the list once', async (p
   expect(await leave()).toBe('This address has left before.\n');
 });
 
-test.for(databases)('$kind: the audit log says what was done, and names nobody', async (place) => {
+onBoth('$kind: the audit log says what was done, and names nobody', async (place) => {
   for (const words of ['show', 'export', 'leave', 'erase --yes'])
     await personAt(place)(`${words} idris@person.example`);
   const rows = await place.database.query<{ action: string }>(
@@ -93,56 +91,50 @@ test.for(databases)('$kind: the audit log says what was done, and names nobody',
   expect(JSON.stringify(rows)).not.toContain('idris');
 });
 
-test.for(databases)(
-  '$kind: what remains after an erasure is shown, and taken back on request',
-  async (place) => {
-    const person = personAt(place);
-    const address = 'yusuf@person.example';
-    await place.database.query('select public.add_to_waitlist($1, $2)', [address, 'Friend']);
-    await place.database.query(
-      "select waitlist.suppress(canonical, 'not-me', now()) from waitlist.entries where email = $1",
-      [address],
-    );
-    await person(`erase ${address} --yes`);
-    const shown = await person(`show ${address}`);
-    expect(shown).toMatchObject({ code: 0, err: expect.stringContaining('a hash of the address') });
-    expect(shown.out).toMatch(/suppressions\n[\s\S]*not-me/);
-    expect((await person(`allow ${address}`)).err).toBe('Emails may go to this address again.\n');
-    expect(await person(`show ${address} --json`)).toEqual({
-      code: 1,
-      out: '{\n  "entries": []\n}\n',
-      err: 'Nobody with that address is known here.\n',
-    });
-  },
-);
+onBoth('$kind: what remains after an erasure is shown, and taken back on request', async (place) => {
+  const person = personAt(place);
+  const address = 'yusuf@person.example';
+  await place.database.query('select public.add_to_waitlist($1, $2)', [address, 'Friend']);
+  await place.database.query(
+    "select waitlist.suppress(canonical, 'not-me', now()) from waitlist.entries where email = $1",
+    [address],
+  );
+  await person(`erase ${address} --yes`);
+  const shown = await person(`show ${address}`);
+  expect(shown).toMatchObject({ code: 0, err: expect.stringContaining('a hash of the address') });
+  expect(shown.out).toMatch(/suppressions\n[\s\S]*not-me/);
+  expect((await person(`allow ${address}`)).err).toBe('Emails may go to this address again.\n');
+  expect(await person(`show ${address} --json`)).toEqual({
+    code: 1,
+    out: '{\n  "entries": []\n}\n',
+    err: 'Nobody with that address is known here.\n',
+  });
+});
 
-test.for(databases)(
-  '$kind: the whole list is erased from the policy’s day on, with its number named',
-  async (place) => {
-    const { database, options } = place;
-    const before = await runCommand(options, ['erase-expired', '--yes', '--people', '2']);
-    expect(before.err).toMatch(
-      /^The list is to be erased on \d{4}-\d\d-\d\d: 2 people\. Nothing was changed\.\n$/,
-    );
-    const promise = { launchedOn: null, monthsAfterLaunch: 12, latest: '2128-12-31' };
-    const erase = (given: object, typed = '', promised: Parameters<typeof eraseExpired>[1] = promise) => {
-      const stdin = Object.assign(new PassThrough(), { isTTY: true });
-      stdin.write(`${typed}\r`);
-      const streams = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
-      const terminal = { env: { DATA_DIR: options.dataDir }, ...streams };
-      const call = { terminal, options: { input: true, ...given }, database };
-      return eraseExpired(call, promised, new Date('2129-01-01'));
-    };
-    await expect(erase({}, 'erase')).rejects.toThrow('Nothing was changed.');
-    await expect(erase({ input: false })).rejects.toThrow('--yes');
-    await expect(erase({ yes: true })).rejects.toThrow('--people 2');
-    await expect(erase({ yes: true, people: 3 })).rejects.toThrow('There are 2 people on the list, not 3.');
-    const mistyped = { ...promise, launchedOn: '2023-01-15' };
-    await expect(erase({ yes: true, people: 2 }, '', mistyped)).rejects.toThrow(
-      /on 2024-01-15, before the first person joined \(.*\)\. Check the years/,
-    );
-    expect(await database.query('select from waitlist.entries')).toHaveLength(2);
-    expect((await erase({}, '2')).data).toEqual({ due: '2128-12-31', erased: 2 });
-    expect(await database.query('select from waitlist.entries')).toEqual([]);
-  },
-);
+onBoth('$kind: the whole list is erased from the policy’s day on, with its number named', async (place) => {
+  const { database, options } = place;
+  const before = await runCommand(options, ['erase-expired', '--yes', '--people', '2']);
+  expect(before.err).toMatch(
+    /^The list is to be erased on \d{4}-\d\d-\d\d: 2 people\. Nothing was changed\.\n$/,
+  );
+  const promise = { launchedOn: null, monthsAfterLaunch: 12, latest: '2128-12-31' };
+  const erase = (given: object, typed = '', promised: Parameters<typeof eraseExpired>[1] = promise) => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    stdin.write(`${typed}\r`);
+    const streams = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
+    const terminal = { env: { DATA_DIR: options.dataDir }, ...streams };
+    const call = { terminal, options: { input: true, ...given }, database };
+    return eraseExpired(call, promised, new Date('2129-01-01'));
+  };
+  await expect(erase({}, 'erase')).rejects.toThrow('Nothing was changed.');
+  await expect(erase({ input: false })).rejects.toThrow('--yes');
+  await expect(erase({ yes: true })).rejects.toThrow('--people 2');
+  await expect(erase({ yes: true, people: 3 })).rejects.toThrow('There are 2 people on the list, not 3.');
+  const mistyped = { ...promise, launchedOn: '2023-01-15' };
+  await expect(erase({ yes: true, people: 2 }, '', mistyped)).rejects.toThrow(
+    /on 2024-01-15, before the first person joined \(.*\)\. Check the years/,
+  );
+  expect(await database.query('select from waitlist.entries')).toHaveLength(2);
+  expect((await erase({}, '2')).data).toEqual({ due: '2128-12-31', erased: 2 });
+  expect(await database.query('select from waitlist.entries')).toEqual([]);
+});

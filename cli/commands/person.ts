@@ -14,7 +14,7 @@ import {
   recordAction,
 } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
-import { assertNew, type ConfirmOptions, confirm, drawTable, withOutput, writeStderr } from '../terminal.ts';
+import { assertNew, confirm, drawTable, withOutput, writeStderr } from '../terminal.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
@@ -80,12 +80,15 @@ const exportPerson = defineListCommand<{ out?: string }>({
 /** What each column of these tables is and is for, and how long it is kept, in the privacy policy's words. */
 function meaningOf(held: Held): Record<string, Record<string, string>> {
   const meaning: Record<string, Record<string, string>> = {};
-  for (const { table, column, what, why, howLong } of privacy.stored.fields)
-    if (table in held) meaning[table] = { ...meaning[table], [column]: `${what}. ${why} ${howLong}` };
+  for (const [table, { howLong, columns }] of Object.entries(privacy.stored.tables))
+    if (table in held)
+      meaning[table] = Object.fromEntries(
+        Object.entries(columns).map(([column, { what, why }]) => [column, `${what}. ${why} ${howLong}`]),
+      );
   return meaning;
 }
 
-const erase = defineListCommand<ConfirmOptions>({
+const erase = defineListCommand({
   name: 'erase <address>',
   summary: 'erase all that is held about one person',
   notes: `${everySpelling} Backups keep it until they are deleted in their turn.`,
@@ -117,7 +120,7 @@ export function whatRemains(kind: Database['kind'], later: Date | undefined): st
   return `${files} Backups made before keep it until they are deleted: ${site.retention.backupDays} days by the privacy policy.`;
 }
 
-const leave = defineListCommand<{ dryRun?: boolean }>({
+const leave = defineListCommand({
   name: 'leave <address>',
   summary: 'take one person off the list, for whoever asks by another way',
   notes: `${everySpelling} The entry stays, so that nobody mails it again; erase takes it away.`,

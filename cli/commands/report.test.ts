@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { figure, reportPage } from './report.ts';
 
 const { databases } = await openBothDatabases();
+const onBoth = test.for(databases);
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
@@ -18,35 +19,32 @@ const rowsOf = (html: string) =>
     ),
   );
 
-test.for(databases)(
-  '$kind: a report has bars and figures rounded to fives',
-  async ({ kind, database, options }) => {
-    await fillList(database, 40);
-    await database.query("update waitlist.entries set source = 'Masjid' where id % 4 = 0");
-    await database.query("update waitlist.entries set source = 'Friend' where id % 20 = 1");
-    await database.query(
-      "update waitlist.entries set joined_at = joined_at + interval '2 days' where id % 13 = 0",
-    );
-    const file = join(folder.path, `${kind}.html`);
-    const report = await runCommand(options, ['report', file, '--time-zone', 'Asia/Karachi']);
-    expect(report).toEqual({ code: 0, out: '', err: `Written to ${file}.\n` });
-    const html = readFileSync(file, 'utf8');
-    expect(rowsOf(html)).toMatchObject({
-      Reddit: '30 100.0',
-      Masjid: '10 33.3',
-      Friend: 'under 5 0.0',
-      '1 March 2026': '35 100.0',
-      '3 March 2026': 'under 5 0.0',
-      '17:00': '40 100.0',
-      '12:00': '0 0.0',
-    });
-    expect(html).toContain('<dt>Joined in all</dt><dd>40</dd>');
-    expect(html, 'it loads nothing, and names nobody').not.toMatch(
-      /command\.example|<script|<link|<img|url\(|@import| src=/,
-    );
-    expect(html).toContain("default-src 'none'");
-  },
-);
+onBoth('$kind: a report has bars and figures rounded to fives', async ({ kind, database, options }) => {
+  await fillList(database, 40);
+  await database.query("update waitlist.entries set source = 'Masjid' where id % 4 = 0");
+  await database.query("update waitlist.entries set source = 'Friend' where id % 20 = 1");
+  await database.query(
+    "update waitlist.entries set joined_at = joined_at + interval '2 days' where id % 13 = 0",
+  );
+  const file = join(folder.path, `${kind}.html`);
+  const report = await runCommand(options, ['report', file, '--time-zone', 'Asia/Karachi']);
+  expect(report).toEqual({ code: 0, out: '', err: `Written to ${file}.\n` });
+  const html = readFileSync(file, 'utf8');
+  expect(rowsOf(html)).toMatchObject({
+    Reddit: '30 100.0',
+    Masjid: '10 33.3',
+    Friend: 'under 5 0.0',
+    '1 March 2026': '35 100.0',
+    '3 March 2026': 'under 5 0.0',
+    '17:00': '40 100.0',
+    '12:00': '0 0.0',
+  });
+  expect(html).toContain('<dt>Joined in all</dt><dd>40</dd>');
+  expect(html, 'it loads nothing, and names nobody').not.toMatch(
+    /command\.example|<script|<link|<img|url\(|@import| src=/,
+  );
+  expect(html).toContain("default-src 'none'");
+});
 
 test('no small group can be worked out from the others', () => {
   const shown = ['0', 'under 5', 'under 5', '5', '5', '10', '10', '1,005'];
@@ -62,18 +60,15 @@ test('on the evening of the first day there is no chart of one day, and the hour
   expect(html).toContain('Not asked');
 });
 
-test.for(databases)(
-  '$kind: a report that cannot be made leaves no part of itself behind',
-  async ({ kind, options }) => {
-    const out = join(folder.path, `${kind}-folder`);
-    mkdirSync(out);
-    const before = readdirSync(folder.path);
-    expect((await runCommand(options, ['report', out])).err).toContain('cannot be written');
-    const nowhere = ['report', join(out, 'x.html'), '--time-zone', 'Mars/Base'];
-    expect(await runCommand(options, nowhere)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Mars/Base'),
-    });
-    expect(readdirSync(folder.path)).toEqual(before);
-  },
-);
+onBoth('$kind: a report that cannot be made leaves no part of itself behind', async ({ kind, options }) => {
+  const out = join(folder.path, `${kind}-folder`);
+  mkdirSync(out);
+  const before = readdirSync(folder.path);
+  expect((await runCommand(options, ['report', out])).err).toContain('cannot be written');
+  const nowhere = ['report', join(out, 'x.html'), '--time-zone', 'Mars/Base'];
+  expect(await runCommand(options, nowhere)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Mars/Base'),
+  });
+  expect(readdirSync(folder.path)).toEqual(before);
+});

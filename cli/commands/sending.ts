@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { pauseSending, readSending, resumeSending } from '../../waitlist/sending.ts';
 import { defineGroup, defineListCommand, yes } from '../command.ts';
-import { type ConfirmOptions, confirm } from '../terminal.ts';
+import { confirm } from '../terminal.ts';
 
 const fields = ['pausedSince', 'pausedBecause', 'trouble'];
 
@@ -35,7 +35,7 @@ const pause = defineListCommand<{ because: string }>({
   },
 });
 
-const resume = defineListCommand<ConfirmOptions>({
+const resume = defineListCommand({
   name: 'resume',
   summary: 'let emails go out again',
   notes:

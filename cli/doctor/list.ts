@@ -21,10 +21,10 @@ export async function checkOpenedList(options: DatabaseOptions): Promise<string[
   }
 }
 
-const dayMs = 86_400_000;
-
 /** A restored list lacks everybody who joined after its backup. */
-const maxBackupAgeMs = 7 * dayMs;
+const maxBackupDays = 7;
+
+const makeOne = 'Make one, and then one every day: npm run waitlist -- backup FILE.';
 
 /**
  * Checks the list itself: its schema, its backups, its sending.
@@ -32,36 +32,31 @@ const maxBackupAgeMs = 7 * dayMs;
  * @throws DatabaseUnavailable
  */
 export async function checkList(database: Database, now: Date): Promise<string[]> {
-  const faults = [];
   const versions = await readSchemaVersions(database);
-  const missing = readMigrations().filter(({ version }) => !versions.includes(version));
-  if (missing.length > 0)
-    faults.push(
-      `The running server is older than these files: it lacks the migrations ${missing.map(({ version }) => version).join(', ')}. Restart it.`,
-    );
-  const [last] = await database.query<{ age: number | null }>(
-    'select extract(epoch from $1::timestamptz - backed_up_at)::float8 * 1000 as age from waitlist.settings',
+  const missing = readMigrations().flatMap(({ version }) => (versions.includes(version) ? [] : [version]));
+  const [last] = await database.query<{ days: number | null }>(
+    'select extract(epoch from $1::timestamptz - backed_up_at)::float8 / 86400 as days from waitlist.settings',
     [now.toISOString()],
   );
-  const age = last?.age ?? Infinity;
-  if (age > maxBackupAgeMs)
-    faults.push(
-      `${age === Infinity ? 'No backup was ever made with this tool' : `The last backup is ${Math.floor(age / dayMs)} days old`}. Make one, and then one every day: npm run waitlist -- backup FILE.`,
-    );
+  const days = last?.days ?? null;
   const { pausedSince, pausedBecause, trouble } = await readSending(database);
-  if (pausedSince !== null)
-    faults.push(
-      `Sending is paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
-    );
-  else if (trouble !== null) faults.push(`Emails wait. ${trouble}`);
   // An older schema may lack what this reads.
   const counts = missing.length === 0 ? await countMessages(database) : [];
-  for (const { kind, state, messages } of counts)
-    if (state === 'failed' || state === 'uncertain')
-      faults.push(
+  const faults = [
+    missing.length > 0 &&
+      `The running server is older than these files: it lacks the migrations ${missing.join(', ')}. Restart it.`,
+    days === null && `No backup was ever made with this tool. ${makeOne}`,
+    days !== null && days > maxBackupDays && `The last backup is ${Math.floor(days)} days old. ${makeOne}`,
+    pausedSince !== null &&
+      `Sending is paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
+    pausedSince === null && trouble !== null && `Emails wait. ${trouble}`,
+    ...counts.map(
+      ({ kind, state, messages }) =>
+        (state === 'failed' || state === 'uncertain') &&
         `${messages} of the kind ${kind} ${state === 'failed' ? 'failed' : 'may have arrived or not'}: npm run waitlist -- outbox list --state ${state}.`,
-      );
-  return faults;
+    ),
+  ];
+  return faults.filter((fault) => fault !== false);
 }
 
 /** A million entries take 300 MB, and a backup needs room for a second copy. */

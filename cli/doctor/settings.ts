@@ -16,54 +16,40 @@ interface LaunchFacts {
  */
 export function checkSettings(settings: Settings, today: Date, facts: LaunchFacts = site): string[] {
   const { siteUrl, trustedProxies, backendUrl, anonKey, mail } = settings;
-  const faults = [];
-  if (siteUrl === undefined)
-    faults.push(
+  const { launchTarget, erasure } = facts;
+  const isHttps = siteUrl?.startsWith('https:') === true;
+  const mailDomain = mail && domainOf(mail.sender.from);
+  const [, quarter, year] = /^Q([1-4]) (\d{4})$/.exec(launchTarget.quarter) ?? [];
+  const target = `The launch target in content/site.ts, ${launchTarget.quarter},`;
+  const faults = [
+    siteUrl === undefined &&
       `SITE_URL is not set: search engines and shared links would be sent to ${facts.url}. Set it to the address visitors type.`,
-    );
-  else {
-    if (!isPublicName(new URL(siteUrl).hostname))
-      faults.push(`SITE_URL is ${siteUrl}, which is no public name. Set it to the address visitors type.`);
-    if (!siteUrl.startsWith('https:'))
-      faults.push(
-        'SITE_URL is not https: addresses would cross the net in the clear. Put a proxy that speaks https in front.',
-      );
+    siteUrl !== undefined &&
+      !isPublicName(new URL(siteUrl).hostname) &&
+      `SITE_URL is ${siteUrl}, which is no public name. Set it to the address visitors type.`,
+    siteUrl !== undefined &&
+      !isHttps &&
+      'SITE_URL is not https: addresses would cross the net in the clear. Put a proxy that speaks https in front.',
     // The server itself serves only HTTP, so https means a proxy; one that is not counted is taken for every visitor.
-    else if (trustedProxies === 0)
-      faults.push(
-        'TRUST_PROXY is 0 though SITE_URL is https: all visitors would share the limit of one, and soon nobody could join. Set it to the number of proxies in front.',
-      );
-  }
-  if (backendUrl !== undefined && anonKey === localAnonKey)
-    faults.push(
+    isHttps &&
+      trustedProxies === 0 &&
+      'TRUST_PROXY is 0 though SITE_URL is https: all visitors would share the limit of one, and soon nobody could join. Set it to the number of proxies in front.',
+    backendUrl !== undefined &&
+      anonKey === localAnonKey &&
       'VITE_BACKEND_URL is another back end, but BACKEND_ANON_KEY is the key of a fresh copy of this project: a hosted back end would refuse every join. Set the key it gave you.',
-    );
-  // With a static host or another back end the worker may run elsewhere; that one is not checked here.
-  if (mail === undefined)
-    faults.push(
+    // With a static host or another back end the worker may run elsewhere; that one is not checked here.
+    mailDomain === undefined &&
       'SMTP_URL is not set: whoever joins is promised an email, and none is sent. Set it, and MAIL_FROM.',
-    );
-  else if (!isPublicName(domainOf(mail.sender.from)))
-    faults.push(
-      `MAIL_FROM is at ${domainOf(mail.sender.from)}, which is no public name: mail servers will refuse it.`,
-    );
-  return [...faults, ...dateFaults(today, facts)];
-}
-
-function dateFaults(today: Date, { launchTarget: { quarter }, erasure }: LaunchFacts): string[] {
-  const faults = [];
-  const [, number, year] = /^Q([1-4]) (\d{4})$/.exec(quarter) ?? [];
-  const target = `The launch target in content/site.ts, ${quarter},`;
-  if (number === undefined)
-    faults.push(
+    mailDomain !== undefined &&
+      !isPublicName(mailDomain) &&
+      `MAIL_FROM is at ${mailDomain}, which is no public name: mail servers will refuse it.`,
+    quarter === undefined &&
       `${target} is no quarter such as Q3 2027: this check cannot tell when it is over. Write it that way.`,
-    );
-  else if (today >= new Date(Date.UTC(Number(year), Number(number) * 3)))
-    faults.push(
+    today >= new Date(Date.UTC(Number(year), Number(quarter) * 3)) &&
       `${target} is over: visitors would read a promise that was not kept. Set the new one, and when it was set.`,
-    );
-  const reminder = erasureReminder(today, erasure);
-  return reminder === undefined ? faults : [...faults, reminder];
+    erasureReminder(today, erasure),
+  ];
+  return faults.filter((fault) => typeof fault === 'string');
 }
 
 /** The headers that every page must have, and what would go wrong without each. */

@@ -8,7 +8,7 @@ interface Passage {
   text: string;
 }
 
-/** While a member is a sample, the links lead to the product’s own pages; a real member’s lead anywhere. */
+/** A sample member’s links are not shown: nobody is behind them. */
 interface TeamMember {
   name: string;
   role: string;
@@ -99,7 +99,7 @@ export const about: AboutContent = {
   team: {
     title: 'The team',
     lede: 'Who will answer for what.',
-    websiteLabel: 'Page',
+    websiteLabel: 'Website',
     linkedinLabel: 'LinkedIn',
     members: [
       {

@@ -58,7 +58,7 @@ export const blog: BlogContent = {
     form: prefillForm,
   },
   chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },
-  featuredLabel: 'To begin with',
+  featuredLabel: 'Start here',
   gridTitle: 'Further reading',
   ready: 'to read now',
   coming: 'on the way',

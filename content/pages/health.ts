@@ -92,7 +92,7 @@ export const health: HealthContent = {
       },
       {
         title: 'Movement before Maghrib',
-        text: 'The walk to the mosque will count as a walk. For more, the plan will look for a free half-hour before Maghrib.',
+        text: 'The walk to the mosque will count. For more, the plan will look for a free half-hour before Maghrib.',
         plan: plannedFor('health'),
         icon: 'body',
         references: ['h-race', 'h-joints'],
@@ -108,7 +108,7 @@ export const health: HealthContent = {
   },
   science: {
     eyebrow: 'Science meets Sunnah',
-    title: 'Side by side, neither leaning on the other',
+    title: 'The texts, and what studies saw beside them',
     lede: 'The Sunnah needs no proof from science. Where a practice was studied, we say what was seen, in how many people, and how far to trust it.',
     more: 'One more text',
     labels: {
@@ -122,7 +122,7 @@ export const health: HealthContent = {
       {
         practice: 'Giving the night to sleep',
         sunnah: ['q-78-9-11'],
-        finding: 'Adults are advised to sleep seven hours or more a night, night after night.',
+        finding: 'Adults are advised to sleep seven hours or more a night, regularly.',
         strength: 'An agreed statement by a panel of sleep specialists; needs differ from person to person.',
         source: { label: 'Watson and others, 2015', url: 'https://doi.org/10.5664/jcsm.4758' },
       },
@@ -157,12 +157,12 @@ export const health: HealthContent = {
   },
   tracking: {
     title: 'What you will be able to note down',
-    lede: 'Seven short lines, any of which you may leave blank for good.',
+    lede: 'Any of them may stay blank.',
     items: [
       { title: 'Sleep', text: 'Bedtime, getting up, and how you woke for Fajr.' },
       { title: 'Qailulah', text: 'Taken, skipped, or overslept.' },
       { title: 'Fasts', text: 'Of Ramadan, of your choice, and still to be made up.' },
-      { title: 'Meals', text: 'That you ate, and with whom. Calories will not come into it.' },
+      { title: 'Meals', text: 'That you ate, and with whom. No calories.' },
       { title: 'Water', text: 'Glasses, from iftar to suhoor or by day.' },
       { title: 'Movement', text: 'Steps from your phone, if you allow it.' },
       { title: 'How it felt', text: 'One word, which only you can read.' },
@@ -170,7 +170,7 @@ export const health: HealthContent = {
   },
   note: {
     title: 'Not medical advice',
-    text: 'This page gives general information, not medical advice. Talk to your doctor before fasting or changing sleep, diet or exercise, especially if you are pregnant, diabetic or take medicine.',
+    text: 'This page gives general information. Talk to your doctor before fasting or changing sleep, diet or exercise, especially if you are pregnant, diabetic or take medicine.',
     source: {
       text: 'If you have diabetes, do not fast because a website says so. There are',
       label: 'guidelines for doctors on diabetes and Ramadan (IDF-DAR, 2021)',

@@ -13,7 +13,7 @@ export interface LandingContent {
     title: Headline;
     lede: string;
     form: PrefillFormWords;
-    /** Under the field: what joining brings, and what happens next. Each is short enough for one line on a phone. */
+    /** Under the field: what joining brings, and what happens next. */
     promise: readonly [string, string];
     /** A number counts up and is followed by its suffix; a word stands as it is. */
     counters: readonly { value: number | string; suffix: string; label: string }[];
@@ -41,7 +41,7 @@ export const landing: LandingContent = {
     form: prefillForm,
     promise: [
       `Free early access to the beta, then ${early}% off for life.`,
-      'We will email you. Press Yes in it, or we cannot invite you.',
+      'We will email you to check it was you. Press Yes in it, or we cannot invite you.',
     ],
     counters: [
       { value: members, suffix: '+', label: 'early believers' },

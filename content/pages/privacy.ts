@@ -1,9 +1,7 @@
 import { consent } from '../messages.ts';
 import { type Hero, named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
-import { after } from './privacy/after.ts';
-import { before } from './privacy/before.ts';
-import type { PolicySection } from './privacy/section.ts';
+import { after, before, type PolicySection } from './privacy/sections.ts';
 import { type StoredContent, stored } from './privacy/stored.ts';
 
 export interface PrivacyContent {

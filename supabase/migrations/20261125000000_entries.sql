@@ -31,8 +31,6 @@ create table waitlist.entries (
   constraint entries_left_at_of_left check ((state = 'left') = (left_at is not null))
 );
 
-alter table waitlist.entries enable row level security;
-
 -- Whoever changes the state, the time of leaving goes with it. Leaving ends the confirmation, and coming back asks for a fresh one.
 create function waitlist.note_leaving() returns trigger
 language plpgsql
@@ -70,9 +68,6 @@ create table waitlist.wordings (
 insert into waitlist.wordings (version, words) values
   ('2026-11-25',
    'By joining I let {name} keep my email and how I heard of it, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to {name} keeping me on it. I am 13 or over, and can leave at any time by a link in every email.');
-
-alter table waitlist.evidence enable row level security;
-alter table waitlist.wordings enable row level security;
 
 create function waitlist.refuse_change() returns trigger
 language plpgsql

@@ -55,10 +55,6 @@ create table waitlist.client_keys (
   secret bytea not null check (octet_length(secret) = 32)
 );
 
-alter table waitlist.limits enable row level security;
-alter table waitlist.rate_limits enable row level security;
-alter table waitlist.client_keys enable row level security;
-
 -- The key of the day, made by whoever asks first, and for how long it is good.
 create function waitlist.client_key(moment timestamptz default null, out secret bytea, out good_for_ms integer)
 language plpgsql

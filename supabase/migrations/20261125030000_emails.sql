@@ -115,14 +115,6 @@ create table waitlist.email_hours (
   announcements integer not null default 0
 ) with (fillfactor = 50);
 
-alter table waitlist.settings enable row level security;
-alter table waitlist.outbox enable row level security;
-alter table waitlist.announcements enable row level security;
-alter table waitlist.email_links enable row level security;
-alter table waitlist.suppressions enable row level security;
-alter table waitlist.email_key enable row level security;
-alter table waitlist.email_hours enable row level security;
-
 -- An address without its +…: whatever stands after the plus, providers put it into the same mailbox.
 create function waitlist.mailbox(canonical text) returns text
 language sql immutable
@@ -137,15 +129,6 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select waitlist.hmac_sha256(email_key.secret, waitlist.mailbox(canonical)) from waitlist.email_key
-$$;
-
-create function waitlist.is_suppressed(canonical text) returns boolean
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select exists (
-    select from waitlist.suppressions
-     where address_hash = waitlist.address_hash(canonical) and reason is not null)
 $$;
 
 -- An email that did not arrive, or was complained about (status 'complaint'). A mailbox that is not there ends it at once:

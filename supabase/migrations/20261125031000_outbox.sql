@@ -44,7 +44,9 @@ as $$
     select id, state, consented_at from waitlist.entries
      where canonical like '%+%@%' and waitlist.mailbox(canonical) = waitlist.mailbox(entry.canonical)
   )
-  select entry.state = 'joined' and not waitlist.is_suppressed(entry.canonical) and case
+  select entry.state = 'joined' and not exists (
+    select from waitlist.suppressions where address_hash = waitlist.address_hash(entry.canonical) and reason is not null
+  ) and case
     when message.announcement is not null then entry.confirmed_at is not null or to_unconfirmed
     else entry.confirmed_at is null and not exists (
       select from waitlist.limits
@@ -257,9 +259,12 @@ as $$
   ), judged as materialized (
     select looked.id, looked.confirmed_at, case
              when looked.state <> 'joined' then 'left'
-             when waitlist.is_suppressed(looked.canonical) then 'gone'
+             when exists (
+               select from waitlist.suppressions
+                where address_hash = waitlist.hmac_sha256(email_key.secret, waitlist.mailbox(looked.canonical))
+                  and reason is not null) then 'gone'
              else 'recipient' end as what
-      from looked
+      from looked, waitlist.email_key
      where (only_source is null or looked.source = only_source)
        and (looked.state <> 'joined' or to_unconfirmed or looked.confirmed_at is not null)
        and not exists (

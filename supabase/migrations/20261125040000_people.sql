@@ -8,8 +8,6 @@ create table waitlist.audit (
   action text not null,
   entries integer not null check (entries >= 0)
 );
-alter table waitlist.audit enable row level security;
-
 -- How many there are by the day of joining, in UTC, and by source, and how many of them joined lately.
 create function waitlist.count_entries(
   out day text, out source text, out joined integer, out confirmed integer, out during_flood integer, out departed integer,
@@ -106,14 +104,18 @@ begin
 end
 $$;
 
--- New functions are open to everybody until this is taken back; on Supabase, in the schema public, to its roles by name as well.
+-- Row-level security without a policy shuts everybody out. New functions are open to everybody until this is taken back; on Supabase, in the schema public, to its roles by name as well.
 -- anon, the visitors of a hosted project, may call these two and nothing else.
 revoke all on all functions in schema waitlist from public;
 revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from public;
 do $$
 declare
+  table_name text;
   role_name text;
 begin
+  for table_name in select tablename from pg_catalog.pg_tables where schemaname = 'waitlist' loop
+    execute format('alter table waitlist.%I enable row level security', table_name);
+  end loop;
   for role_name in select rolname from pg_catalog.pg_roles where rolname in ('authenticated', 'service_role') loop
     execute format('revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from %I', role_name);
   end loop;

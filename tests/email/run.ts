@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../support/postgres.ts';
 import { seededRandom } from '../support/random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { announceDrill } from './announce-drill.ts';
-import { drill } from './drill.ts';
+import { announceDrill, welcomeDrill } from './drill.ts';
 import { fuzzTokens } from './fuzz.ts';
 
 const members = Number(process.env.MAIL_MEMBERS ?? 20_000);
@@ -33,7 +32,13 @@ try {
       ...(kind === 'postgres' && { databaseUrl: await postgres.createDatabase(name) }),
     });
     if (runs.includes('welcome')) {
-      const counts = await drill({ database: await place('welcome'), servers, members, kills, random });
+      const counts = await welcomeDrill({
+        database: await place('welcome'),
+        servers,
+        members,
+        kills,
+        random,
+      });
       console.log(kind, 'welcome', counts);
       const { once, twice, none, more, failed, repeats } = counts;
       if (once + twice !== members || none + more + failed > 0 || twice > repeats) process.exitCode = 1;

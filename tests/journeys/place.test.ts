@@ -5,6 +5,10 @@ import { holdBack, untilDrawn, untilIdle, wake } from './steps.ts';
 /** The heading that is nearest to the middle of the window, and where it stands. */
 async function inMiddle(page: Page): Promise<{ heading: string; top: number }> {
   return page.evaluate(async () => {
+    // For 0.4 s after its page has come, a verse is laid out in another face, which may take more lines (app/ui/scripture.css).
+    for (const animation of document.getAnimations())
+      if ((animation as CSSAnimation).animationName === 'ayat-face') await animation.finished;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const headings = [...document.querySelectorAll('h2, h3')].map((heading) => ({

@@ -92,7 +92,7 @@ test('every test passes that reads what an owner may change', async () => {
   // These read files or start programs, so their imports do not show it. Left out: what runs a whole site on machines,
   // disks and networks that fail.
   const readers = ['docs', 'email', 'imports', 'contract/deployments', 'backups/settings', 'deploy/service'];
-  const folders = ['build/', 'cli/command-line', ...[...readers, 'scripture'].map((name) => `tests/${name}`)];
+  const folders = ['build/', 'cli/command.test', ...[...readers, 'scripture'].map((name) => `tests/${name}`)];
   const others = await run(vitest, 'run', ...folders);
   expect(others.code, others.output).toBe(0);
 }, 1_800_000);

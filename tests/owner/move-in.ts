@@ -85,9 +85,9 @@ async function changePeople(folder: string): Promise<void> {
     role: 'Everything',
     bio: 'Here.',
     image: member.name,
-    sample: true,
+    sample: false,
   }));
-  const list = `members: ${JSON.stringify(members).replaceAll('"sample":true', 'sample: true')}`;
+  const list = `members: ${JSON.stringify(members)}`;
   await edit(folder, 'content/pages/about.ts', /members: \[[\s\S]*?\](?=,\n {2}\},)/, list);
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, inject } from 'vitest';
-import type { DatabaseOptions } from '../../database/database.ts';
+import { afterAll, inject, test } from 'vitest';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { withClient } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -30,7 +30,10 @@ export async function bothDatabases(): Promise<{
   };
 }
 
-/** Opens both and closes them after the file's tests. */
+/**
+ * Opens both and closes them after the file's tests.
+ * Returns them, and a `test` that is run on each; tests of the same file that need no database are `it`.
+ */
 export async function openBothDatabases() {
   const { places, postgres } = await bothDatabases();
   const open = await Promise.all(
@@ -38,7 +41,9 @@ export async function openBothDatabases() {
   );
   // Hooks run in reverse order of registration: these close before their folder is deleted.
   afterAll(() => Promise.all(open.map(({ database }) => database.close())));
-  return { databases: open, postgres };
+  const testOnEach = (name: string, run: (database: Database) => Promise<void>) =>
+    test.for(open)(`$kind: ${name}`, ({ database }) => run(database));
+  return { databases: open, postgres, test: testOnEach };
 }
 
 export interface SharedPostgres {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import articles from 'virtual:articles';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { type AnnouncedArticle, blog } from '../../../content/pages/blog.ts';
 import { FurtherReading } from './blog.tsx';
@@ -12,6 +12,7 @@ const shelf = [...articles.filter((article) => !article.featured), ...blog.annou
 
 const [first] = articles;
 if (!first) throw new Error('The build asks for one article at least.');
+const control = `${blog.readArticle}: ${first.title}`;
 
 afterEach(() => {
   cleanup();
@@ -20,11 +21,14 @@ afterEach(() => {
 
 /** Renders the section as the page contains it, then its island again as a live component. */
 function renderShelf(shown = shelf): void {
-  render(<FurtherReading shelf={shown} />);
+  render(<FurtherReading words={blog} articles={articles} shelf={shown} />);
   document.querySelector('[data-island]')?.replaceChildren();
   render(<OpenedArticle articles={articles} words={{ by, minutes, closeArticle, loading, unavailable }} />);
   watchChips();
 }
+
+/** The dialog and the text are modules of their own, which take long to load on a busy machine. */
+const longTimeout = { timeout: 120_000 };
 
 const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -32,6 +36,12 @@ const shownTitles = () =>
   [...document.querySelectorAll<HTMLElement>('.articles > li')]
     .filter((card) => !card.hidden)
     .map((card) => card.querySelector('h3')?.textContent);
+
+test('All is chosen at first, and shows every article but the featured one', () => {
+  renderShelf();
+  expect(screen.getAllByRole('button', { pressed: true }).map((chip) => chip.textContent)).toEqual(['All']);
+  expect(shownTitles()).toEqual(shelf.map((article) => article.title));
+});
 
 test.for(chips.categories)('the chip %s shows its articles alone and says how many', (category) => {
   renderShelf();
@@ -72,13 +82,41 @@ test('the shelf says how many can be read today, and how many are on the way', (
   expect(screen.getByText(`${articles.length} ${ready}`)).toBeTruthy();
 });
 
-test('a second press on the control adds no entry that Back would have to go through, and one for a new tab opens nothing', () => {
+test('only articles with a text have a Read Article control; the others say Coming Soon', () => {
+  renderShelf();
+  for (const card of document.querySelectorAll('.articles > li')) {
+    const isComing = card.textContent?.includes('Coming Soon');
+    expect(card.querySelectorAll('[data-article]')).toHaveLength(isComing ? 0 : 1);
+  }
+});
+
+test('the control opens the article under an address of its own', async () => {
+  renderShelf([...articles]);
+  fireEvent.click(screen.getByRole('button', { name: control }));
+  expect(location.hash).toBe(`#${first.slug}`);
+  expect(await screen.findByRole('dialog', { name: first.title }, longTimeout)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(loading)).toBeNull(), longTimeout);
+});
+
+test('an article that the address names is open from the start, and its address goes when it is closed', async () => {
+  history.replaceState(null, '', `/blog#${first.slug}`);
+  renderShelf([...articles]);
+  await screen.findByRole('dialog', { name: first.title }, longTimeout);
+  fireEvent.click(screen.getByRole('button', { name: closeArticle }));
+  expect(location.hash).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a second press on the control adds no entry that Back would have to go through', () => {
   renderShelf([...articles]);
   const entries = history.length;
-  const readArticle = screen.getByRole('button', { name: `${blog.readArticle}: ${first.title}` });
-  fireEvent.click(readArticle, { ctrlKey: true });
-  expect(location.hash).toBe('');
-  fireEvent.click(readArticle);
-  fireEvent.click(readArticle);
+  fireEvent.click(screen.getByRole('button', { name: control }));
+  fireEvent.click(screen.getByRole('button', { name: control }));
   expect(history.length).toBe(entries + 1);
+});
+
+test('a click for a new tab is left to the browser', () => {
+  renderShelf([...articles]);
+  fireEvent.click(screen.getByRole('button', { name: control }), { ctrlKey: true });
+  expect(location.hash).toBe('');
 });

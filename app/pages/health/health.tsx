@@ -1,27 +1,31 @@
-import { health } from '../../../content/pages/health.ts';
+import { type HealthContent, health } from '../../../content/pages/health.ts';
 import { DayRing } from '../../drawings/day-ring.tsx';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { MoonPhase } from '../../drawings/moon-phase.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
-import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
+import { JoinButton } from '../../ui/join-button.tsx';
 import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
-import { HeroWords, SectionHead } from '../../ui/text.tsx';
+import { HeroWords } from '../../ui/text.tsx';
 
-const { hero, ring, cards, science, tracking, note } = health;
+interface HealthHeroProps {
+  hero: HealthContent['hero'];
+  ring: HealthContent['ring'];
+  noteTitle: string;
+}
 
 /** A day and its night as one ring, and what the page holds the body to be. */
-function HealthHero() {
+function HealthHero({ hero, ring, noteTitle }: HealthHeroProps) {
   return (
     <div className="health-hero sky on-sky">
       <StarSky />
-      <div className="wrap columns health-hero-columns">
-        <div className="stack">
+      <div className="wrap health-hero-columns">
+        <div className="health-hero-words">
           <HeroWords words={hero} upright />
           <Scripture id={hero.reference} isBrief />
-          <p className="small">
-            <a className="link tall" href="#not-medical-advice">
-              {note.title}
+          <p className="health-hero-links">
+            <a className="link" href="#not-medical-advice">
+              {noteTitle}
             </a>
           </p>
           <div>
@@ -44,17 +48,17 @@ function Sky() {
 }
 
 /** Five planned features: the night, which comes first, under its own sky, and the day's four in quarters beside it. */
-function FeatureCards() {
+function FeatureCards({ cards }: { cards: HealthContent['cards'] }) {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
       <h2 id="feature-cards">{cards.title}</h2>
       <p className="lede">{cards.lede}</p>
-      <ul className="stack health-cards">
+      <ul className="health-cards">
         {cards.items.map((item, index) => (
-          <li key={item.title} className={index === 0 ? 'night health-card' : 'health-card'}>
+          <li key={item.title} className="health-card">
             {index === 0 ? <Sky /> : <FeatureIcon name={item.icon} />}
-            <h3 className="serif">{item.title}</h3>
-            <p className="muted health-card-text">
+            <h3>{item.title}</h3>
+            <p className="health-card-text">
               {item.text} <span className="plan-note">{item.plan}.</span>
             </p>
             <CitedTexts references={item.references} more={cards.more} isBrief />
@@ -66,36 +70,42 @@ function FeatureCards() {
 }
 
 /** One practice per row: the text it comes from, and beside it what was studied, in how many people, and where to read it. */
-function Science() {
+function Science({ science }: { science: HealthContent['science'] }) {
   const { labels } = science;
   return (
     <section className="science" aria-labelledby="science">
       <div className="wrap section">
-        <SectionHead id="science" words={science} />
-        <div className="columns science-row science-heads" aria-hidden="true">
+        <div className="section-head">
+          <div>
+            <p className="eyebrow">{science.eyebrow}</p>
+            <h2 id="science">{science.title}</h2>
+          </div>
+          <p className="lede">{science.lede}</p>
+        </div>
+        <div className="science-row science-heads" aria-hidden="true">
           <p>{labels.practice}</p>
           <p>{labels.sunnah}</p>
           <p>{labels.finding}</p>
         </div>
         <ul className="science-rows">
           {science.rows.map((row) => (
-            <li key={row.practice} className="columns science-row">
-              <h3 className="serif">{row.practice}</h3>
-              <div className="stack science-texts">
+            <li key={row.practice} className="science-row">
+              <h3>{row.practice}</h3>
+              <div className="science-texts">
                 <p className="science-label">{labels.sunnah}</p>
                 <CitedTexts references={row.sunnah} more={science.more} />
               </div>
               <div>
                 <p className="science-label">{labels.finding}</p>
                 <p>{row.finding}</p>
-                <dl className="small">
+                <dl>
                   <dt>{labels.strength}</dt>
                   <dd>{row.strength}</dd>
                   <dt>{labels.source}</dt>
                   <dd>
-                    <OutsideLink href={row.source.url} isTall>
+                    <a className="link" href={row.source.url} target="_blank" rel="noopener noreferrer">
                       {row.source.label}
-                    </OutsideLink>
+                    </a>
                   </dd>
                 </dl>
               </div>
@@ -108,15 +118,15 @@ function Science() {
 }
 
 /** What a day's notes may hold. */
-function Tracking() {
+function Tracking({ tracking }: { tracking: HealthContent['tracking'] }) {
   return (
-    <section className="section wrap columns tracking" aria-labelledby="tracking">
-      <div className="beside">
+    <section className="section wrap tracking" aria-labelledby="tracking">
+      <div className="tracking-words">
         <h2 id="tracking">{tracking.title}</h2>
         <p className="lede">{tracking.lede}</p>
         <JoinButton />
       </div>
-      <ul className="stack ruled tracking-list">
+      <ul className="tracking-list">
         {tracking.items.map((item) => (
           <li key={item.title}>
             <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
@@ -131,7 +141,7 @@ function Tracking() {
             </svg>
             <div>
               <h3>{item.title}</h3>
-              <p className="muted">{item.text}</p>
+              <p>{item.text}</p>
             </div>
           </li>
         ))}
@@ -141,18 +151,18 @@ function Tracking() {
 }
 
 /** The limits of the page, in plain sight before its end. */
-function NotMedicalAdvice() {
+function NotMedicalAdvice({ note }: { note: HealthContent['note'] }) {
   return (
-    <aside
-      id="not-medical-advice"
-      className="wrap columns health-note"
-      aria-labelledby="not-medical-advice-title"
-    >
+    <aside id="not-medical-advice" className="wrap health-note" aria-labelledby="not-medical-advice-title">
       <h2 id="not-medical-advice-title">{note.title}</h2>
       <div>
         <p>{note.text}</p>
-        <p className="muted">
-          {note.source.text} <OutsideLink href={note.source.url}>{note.source.label}</OutsideLink>.
+        <p className="health-note-source">
+          {note.source.text}{' '}
+          <a className="link" href={note.source.url} target="_blank" rel="noopener noreferrer">
+            {note.source.label}
+          </a>
+          .
         </p>
       </div>
     </aside>
@@ -162,13 +172,13 @@ function NotMedicalAdvice() {
 export const page: ScreenPage = {
   path: '/health',
   meta: health.meta,
-  hero: <HealthHero />,
+  hero: <HealthHero hero={health.hero} ring={health.ring} noteTitle={health.note.title} />,
   sections: (
     <>
-      <FeatureCards />
-      <Science />
-      <Tracking />
-      <NotMedicalAdvice />
+      <FeatureCards cards={health.cards} />
+      <Science science={health.science} />
+      <Tracking tracking={health.tracking} />
+      <NotMedicalAdvice note={health.note} />
     </>
   ),
 };

@@ -1,21 +1,19 @@
-import { islam } from '../../../content/pages/islam.ts';
+import { type IslamContent, islam } from '../../../content/pages/islam.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { Mihrab } from '../../drawings/mihrab.tsx';
 import { KhatamPattern, KhatamStar } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { Fold } from '../../ui/accordion.tsx';
-import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
+import { JoinButton } from '../../ui/join-button.tsx';
 import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
-import { BlessedText, HeroWords, SectionHead } from '../../ui/text.tsx';
-
-const { hero, cards, barakah, howWeKnow } = islam;
+import { BlessedWords, HeroWords } from '../../ui/text.tsx';
 
 /** The night before Fajr: words on the left, the arc of the day as a mihrab on the right, one horizon under both. */
-function IslamHero() {
+function IslamHero({ hero }: { hero: IslamContent['hero'] }) {
   return (
     <div className="islam-hero sky on-sky">
-      <div className="wrap columns islam-hero-columns">
-        <div className="stack">
+      <div className="wrap islam-hero-columns">
+        <div className="islam-hero-words">
           <HeroWords words={hero} upright />
           <div>
             <JoinButton look="on-sky" />
@@ -30,19 +28,19 @@ function IslamHero() {
 }
 
 /** Six planned features, each with the verses and hadith it leans on. */
-function FeatureCards() {
+function FeatureCards({ cards }: { cards: IslamContent['cards'] }) {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
       <div className="section-head islam-cards-head">
         <h2 id="feature-cards">{cards.title}</h2>
         <p className="lede">{cards.lede}</p>
       </div>
-      <ul className="stack islam-cards">
+      <ul className="islam-cards">
         {cards.items.map((item) => (
           <li key={item.title} className="islam-card">
             <FeatureIcon name={item.icon} />
-            <h3 className="serif">{item.title}</h3>
-            <p className="muted islam-card-text">
+            <h3>{item.title}</h3>
+            <p className="islam-card-text">
               {item.text} <span className="plan-note">{item.plan}.</span>
             </p>
             <CitedTexts references={item.references} more={cards.more} />
@@ -54,22 +52,27 @@ function FeatureCards() {
 }
 
 /** How the prayer times on the landing page are worked out, and how far they can be trusted. */
-function HowWeKnow() {
+function HowWeKnow({ words }: { words: IslamContent['howWeKnow'] }) {
   return (
     <section className="section wrap" aria-labelledby="prayer-times">
-      <SectionHead id="prayer-times" words={howWeKnow} />
-      <Fold summary={howWeKnow.fold}>
-        <HowParts />
+      <div className="section-head">
+        <div>
+          <p className="eyebrow">{words.eyebrow}</p>
+          <h2 id="prayer-times">{words.title}</h2>
+        </div>
+        <p className="lede">{words.lede}</p>
+      </div>
+      <Fold summary={words.fold}>
+        <HowParts words={words} />
       </Fold>
     </section>
   );
 }
 
-function HowParts() {
-  const { parts, sources, note } = howWeKnow;
+function HowParts({ words }: { words: IslamContent['howWeKnow'] }) {
   return (
-    <div className="ruled how-parts">
-      {parts.map((part) => (
+    <div className="how-parts">
+      {words.parts.map((part) => (
         <div key={part.title} className="how-part">
           <h3>{part.title}</h3>
           <div>
@@ -80,36 +83,44 @@ function HowParts() {
         </div>
       ))}
       <div className="how-part">
-        <h3>{sources.title}</h3>
+        <h3>{words.sources.title}</h3>
         <div>
           <ul>
-            {sources.items.map((source) => (
+            {words.sources.items.map((source) => (
               <li key={source.href}>
-                <OutsideLink href={source.href}>{source.name}</OutsideLink>: {source.what}
+                <a className="link" href={source.href} target="_blank" rel="noopener noreferrer">
+                  {source.name}
+                </a>
+                : {source.what}
               </li>
             ))}
           </ul>
-          <p>{note}</p>
+          <p>{words.note}</p>
         </div>
       </div>
     </div>
   );
 }
 
+interface VerseBandProps {
+  /** The id of a verse in content/scripture/. */
+  verse: string;
+}
+
 /** One verse, from edge to edge of the page. */
-function VerseBand() {
+function VerseBand({ verse }: VerseBandProps) {
   return (
-    <div className="night verse-band on-sky">
+    <div className="verse-band on-sky">
       <KhatamPattern />
       <div className="wrap">
-        <Scripture id={barakah.verse} />
+        <Scripture id={verse} />
       </div>
     </div>
   );
 }
 
 /** What barakah is, and the line between what an app can do about it and what it cannot. */
-function Barakah() {
+function Barakah({ barakah }: { barakah: IslamContent['barakah'] }) {
   return (
     <section className="section wrap" aria-labelledby="barakah">
       <div className="section-head barakah-head">
@@ -118,7 +129,9 @@ function Barakah() {
           <h2 id="barakah">{barakah.title}</h2>
           <div className="prose">
             {barakah.paragraphs.map((paragraph) => (
-              <BlessedText key={paragraph} text={paragraph} />
+              <p key={paragraph}>
+                <BlessedWords text={paragraph} />
+              </p>
             ))}
           </div>
         </div>
@@ -126,10 +139,10 @@ function Barakah() {
           <Scripture id={barakah.quote} />
         </div>
       </div>
-      <div className="columns barakah-lists">
+      <div className="barakah-lists">
         <div>
-          <h3 className="serif">{barakah.can.title}</h3>
-          <ul className="ruled">
+          <h3>{barakah.can.title}</h3>
+          <ul>
             {barakah.can.items.map((item) => (
               <li key={item}>
                 <KhatamStar />
@@ -139,8 +152,8 @@ function Barakah() {
           </ul>
         </div>
         <div>
-          <h3 className="serif">{barakah.cannot.title}</h3>
-          <ul className="ruled">
+          <h3>{barakah.cannot.title}</h3>
+          <ul>
             {barakah.cannot.items.map((item) => (
               <li key={item}>
                 <span className="barakah-dash" aria-hidden="true" />
@@ -151,7 +164,7 @@ function Barakah() {
         </div>
       </div>
       <Fold summary={barakah.more}>
-        <ul className="columns small barakah-references">
+        <ul className="barakah-references">
           {barakah.references.map((id) => (
             <li key={id}>
               <Scripture id={id} />
@@ -159,7 +172,7 @@ function Barakah() {
           ))}
         </ul>
       </Fold>
-      <div className="columns barakah-note">
+      <div className="barakah-note">
         <p>{barakah.note}</p>
         <JoinButton />
       </div>
@@ -170,13 +183,13 @@ function Barakah() {
 export const page: ScreenPage = {
   path: '/islam',
   meta: islam.meta,
-  hero: <IslamHero />,
+  hero: <IslamHero hero={islam.hero} />,
   sections: (
     <>
-      <FeatureCards />
-      <VerseBand />
-      <Barakah />
-      <HowWeKnow />
+      <FeatureCards cards={islam.cards} />
+      <VerseBand verse={islam.barakah.verse} />
+      <Barakah barakah={islam.barakah} />
+      <HowWeKnow words={islam.howWeKnow} />
     </>
   ),
 };

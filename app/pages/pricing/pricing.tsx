@@ -3,35 +3,39 @@ import { KhatamStar } from '../../drawings/patterns.tsx';
 import { SunHeight } from '../../drawings/sun-height.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { Questions } from '../../ui/accordion.tsx';
-import { JoinButton } from '../../ui/buttons.tsx';
+import { JoinButton } from '../../ui/join-button.tsx';
 import { HeroWords } from '../../ui/text.tsx';
 
-const { hero, plans, plansLabel, popularLabel, banner, student, founder, faq } = pricing;
-
-/** A morning sky without its horizon: that is where the three plans begin. */
-function PricingHero() {
+/** A morning sky without its horizon: that is where the three plans begin (plans.tsx). */
+function PricingHero({ hero }: { hero: PricingContent['hero'] }) {
   return (
     <div className="pricing-hero sky on-sky">
-      <div className="wrap columns sky-words pricing-hero-words">
+      <div className="wrap pricing-hero-words">
         <HeroWords words={hero} />
       </div>
     </div>
   );
 }
 
-function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
+interface PlansProps {
+  plans: PricingContent['plans'];
+  popularLabel: PricingContent['popularLabel'];
+  label: string;
+}
+
+function Plan({ plan, popularLabel }: { plan: PricingContent['plans'][number]; popularLabel: string }) {
   return (
     <li className={plan.popular ? 'plan plan-popular' : 'plan'}>
       <div className="plan-sun">
         <SunHeight height={plan.sun} />
       </div>
       <div className="card plan-card">
-        <div className="row plan-name">
+        <div className="plan-name">
           <h2>{plan.name}</h2>
           {plan.popular && <p className="tag">{popularLabel}</p>}
         </div>
-        <p className="muted plan-description">{plan.description}</p>
-        <p className="row muted plan-price">
+        <p className="plan-description">{plan.description}</p>
+        <p className="plan-price">
           <span>{plan.price}</span> {plan.period}
         </p>
         <ul className="plan-features">
@@ -49,12 +53,12 @@ function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
 }
 
 /** Three plans, each on the horizon of its own sun: the more a plan will hold, the higher the sun stands. */
-function Plans() {
+function Plans({ plans, popularLabel, label }: PlansProps) {
   return (
-    <section className="plans" aria-label={plansLabel}>
+    <section className="plans" aria-label={label}>
       <ul className="wrap plans-row">
         {plans.map((plan) => (
-          <Plan key={plan.name} plan={plan} />
+          <Plan key={plan.name} plan={plan} popularLabel={popularLabel} />
         ))}
       </ul>
     </section>
@@ -76,11 +80,11 @@ function HalfSun() {
 }
 
 /** The offer to those who come early, across the whole width. */
-function EarlyBelievers() {
+function EarlyBelievers({ banner }: { banner: PricingContent['banner'] }) {
   return (
     <section className="early-band on-sky" aria-labelledby="early-believers">
       <div className="wrap early-row">
-        <div className="stack early-words">
+        <div className="early-words">
           <h2 id="early-believers">{banner.title}</h2>
           <p className="lede">{banner.text}</p>
           <div className="actions">
@@ -94,14 +98,14 @@ function EarlyBelievers() {
 }
 
 /** What else will lower the price, side by side between hairlines. */
-function Offers() {
+function Offers({ offers }: { offers: readonly PricingContent['student'][] }) {
   return (
     <div className="wrap offers-place">
-      <div className="columns offers">
-        {[student, founder].map((offer) => (
+      <div className="offers">
+        {offers.map((offer) => (
           <section key={offer.title}>
             <h2>{offer.title}</h2>
-            <p className="muted">{offer.text}</p>
+            <p>{offer.text}</p>
           </section>
         ))}
       </div>
@@ -112,14 +116,14 @@ function Offers() {
 export const page: ScreenPage = {
   path: '/pricing',
   meta: pricing.meta,
-  questions: faq.items,
-  hero: <PricingHero />,
+  questions: pricing.faq.items,
+  hero: <PricingHero hero={pricing.hero} />,
   sections: (
     <>
-      <Plans />
-      <EarlyBelievers />
-      <Offers />
-      <Questions title={faq.title} items={faq.items} />
+      <Plans plans={pricing.plans} popularLabel={pricing.popularLabel} label={pricing.plansLabel} />
+      <EarlyBelievers banner={pricing.banner} />
+      <Offers offers={[pricing.student, pricing.founder]} />
+      <Questions title={pricing.faq.title} items={pricing.faq.items} />
     </>
   ),
 };

@@ -4,16 +4,19 @@ import type { ScreenPage } from '../../routes.ts';
 import { Fold } from '../../ui/accordion.tsx';
 import { HeroWords, PlainDate } from '../../ui/text.tsx';
 
-const { hero, updated, contentsLabel, before, stored, after, contact } = privacy;
+interface PrivacyHeroProps {
+  hero: PrivacyContent['hero'];
+  updated: PrivacyContent['updated'];
+}
 
 /** A quiet sky: what the policy covers, and since when. */
-function PrivacyHero() {
+function PrivacyHero({ hero, updated }: PrivacyHeroProps) {
   return (
-    <div className="quiet-sky night sky on-sky">
+    <div className="quiet-sky sky on-sky">
       <StarSky />
-      <div className="wrap sky-words">
+      <div className="wrap quiet-sky-words">
         <HeroWords words={hero} />
-        <p className="muted small">
+        <p className="last-updated">
           {updated.label} <PlainDate date={updated.date} />
         </p>
       </div>
@@ -21,13 +24,14 @@ function PrivacyHero() {
   );
 }
 
+type Stored = PrivacyContent['stored'];
+
 /**
  * What the database holds, one row for each of its columns. On narrow screens each row becomes a paragraph; the roles
  * keep it a table for screen readers, which `display: block` would undo.
  */
-function StoredFields() {
-  const { what, why, howLong } = stored.headings;
-  const tables = Object.keys(stored.tables) as (keyof typeof stored.tables)[];
+function StoredFields({ stored }: { stored: Stored }) {
+  const { what, why } = stored.headings;
   return (
     <section id={stored.id} aria-labelledby={`${stored.id}-title`} className="policy-section">
       <div className="prose">
@@ -35,13 +39,16 @@ function StoredFields() {
         <p>{stored.lede}</p>
       </div>
       <Fold summary={stored.fold}>
-        {tables.map((table) => (
+        {Object.entries(stored.tables).map(([name, { title, howLong, columns }]) => (
           // biome-ignore-start lint/a11y/noRedundantRoles: see above.
-          <table key={table} role="table" className="small stored">
-            <caption>{stored.tables[table]}</caption>
+          <table key={name} role="table" className="stored">
+            <caption>
+              {title}
+              <p>{howLong}</p>
+            </caption>
             <thead role="rowgroup">
               <tr role="row">
-                {[what, why, howLong].map((heading) => (
+                {[what, why].map((heading) => (
                   <th key={heading} role="columnheader" scope="col">
                     {heading}
                   </th>
@@ -49,21 +56,16 @@ function StoredFields() {
               </tr>
             </thead>
             <tbody role="rowgroup">
-              {stored.fields
-                .filter((field) => field.table === table)
-                .map((field) => (
-                  <tr key={field.column} role="row">
-                    <th role="rowheader" scope="row">
-                      {field.what}
-                    </th>
-                    <td role="cell" data-heading={why}>
-                      {field.why}
-                    </td>
-                    <td role="cell" data-heading={howLong}>
-                      {field.howLong}
-                    </td>
-                  </tr>
-                ))}
+              {Object.entries(columns).map(([column, field]) => (
+                <tr key={column} role="row">
+                  <th role="rowheader" scope="row">
+                    {field.what}
+                  </th>
+                  <td role="cell" data-heading={why}>
+                    {field.why}
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
           // biome-ignore-end lint/a11y/noRedundantRoles: see above.
@@ -73,7 +75,9 @@ function StoredFields() {
   );
 }
 
-function PolicySection({ section }: { section: PrivacyContent['before'][number] }) {
+type Section = PrivacyContent['before'][number];
+
+function PolicySection({ section }: { section: Section }) {
   return (
     <section id={section.id} aria-labelledby={`${section.id}-title`} className="policy-section prose">
       <h2 id={`${section.id}-title`}>{section.title}</h2>
@@ -81,11 +85,11 @@ function PolicySection({ section }: { section: PrivacyContent['before'][number] 
         <p key={paragraph}>{paragraph}</p>
       ))}
       {section.points && (
-        <dl className="ruled policy-points">
+        <dl className="policy-points">
           {section.points.map(({ term, text }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd className="muted">{text}</dd>
+              <dd>{text}</dd>
             </div>
           ))}
         </dl>
@@ -95,12 +99,13 @@ function PolicySection({ section }: { section: PrivacyContent['before'][number] 
 }
 
 /** The policy beside its table of contents, which stays in view where there is room for it. */
-function Policy() {
+function Policy({ privacy }: { privacy: PrivacyContent }) {
+  const { before, stored, after, contact } = privacy;
   return (
-    <div className="wrap columns policy">
-      <nav aria-labelledby="contents-title" className="beside policy-contents">
+    <div className="wrap policy">
+      <nav aria-labelledby="contents-title" className="policy-contents">
         <p id="contents-title" className="eyebrow">
-          {contentsLabel}
+          {privacy.contentsLabel}
         </p>
         <ol>
           {[...before, stored, ...after].map(({ id, title }) => (
@@ -114,7 +119,7 @@ function Policy() {
         {before.map((section) => (
           <PolicySection key={section.id} section={section} />
         ))}
-        <StoredFields />
+        <StoredFields stored={stored} />
         {after.map((section) => (
           <PolicySection key={section.id} section={section} />
         ))}
@@ -133,6 +138,10 @@ function Policy() {
 export const page: ScreenPage = {
   path: '/privacy',
   meta: privacy.meta,
-  hero: <PrivacyHero />,
-  sections: <Policy />,
+  hero: <PrivacyHero hero={privacy.hero} updated={privacy.updated} />,
+  sections: (
+    <>
+      <Policy privacy={privacy} />
+    </>
+  ),
 };

@@ -39,7 +39,7 @@ export const advanced: AdvancedContent = {
         },
         {
           title: 'The hour of response on Friday',
-          text: 'Both well-known views will be shown, each with its hadith.',
+          text: 'When supplication is answered: both well-known views will be shown.',
           ...later('fridayHour'),
         },
       ],
@@ -61,19 +61,19 @@ export const advanced: AdvancedContent = {
         },
         {
           title: 'Muhasabah at the day’s end',
-          text: 'Four short questions. Nobody else will see your answers.',
+          text: 'Four short questions about your day. Nobody else will see the answers.',
           ...later('muhasabah'),
         },
       ],
     },
     {
-      title: 'Body and circle',
-      intro: 'For your body and your friends.',
+      title: 'Body and friends',
+      intro: 'Rest, fasting and company.',
       icon: 'body',
       cards: [
         {
           title: 'Time for qailulah',
-          text: 'Twenty minutes that no meeting will be able to book.',
+          text: 'Twenty minutes of midday rest that no meeting will book.',
           ...later('qailulah'),
         },
         {

@@ -23,7 +23,7 @@ export const features: FeaturesContent = {
   items: [
     {
       title: 'Blessed-time reminders',
-      text: 'The last third of the night, adhan to iqamah, Friday’s hour: you will choose which ones you hear.',
+      text: 'The last third of the night, adhan to iqamah, Friday’s hour: you will choose which ones to be reminded of.',
       moment: {
         at: '03:55',
         text: 'One low light and no sound.',
@@ -50,7 +50,7 @@ export const features: FeaturesContent = {
     },
     {
       title: 'AI thought capture',
-      text: 'Say it on the way to the prayer. It will come back afterwards.',
+      text: 'Say a thought on the way to the prayer. It will come back afterwards.',
       moment: {
         at: '12:30',
         text: '‘Ask Sana about the lease.’ You will hear of it at two.',
@@ -68,10 +68,10 @@ export const features: FeaturesContent = {
     },
     {
       title: 'Hijri calendar with fasting reminders',
-      text: 'White days and Arafah will stand beside the dentist. You will move dates by a day for your local sighting.',
+      text: 'Fasting days will stand beside the dentist. You will move dates by a day for your local sighting.',
       moment: {
         at: '18:45',
-        text: 'Tomorrow is the first white day, if you would like to fast.',
+        text: 'Tomorrow, the 13th, is a white day, if you would like to fast.',
       },
       icon: 'hijri-calendar',
     },

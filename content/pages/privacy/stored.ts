@@ -1,7 +1,15 @@
-import { emailFields } from './stored/emails.ts';
-import { entryFields } from './stored/entries.ts';
-import type { StoredField } from './stored/field.ts';
-import { limitFields } from './stored/limits.ts';
+import { dateInWords } from '../../date-in-words.ts';
+import { site } from '../../site.ts';
+
+/** A table of the database that holds something about a visitor. A test compares these with the migrations. */
+interface StoredTable {
+  title: string;
+  /** How long its rows are kept; a test checks that the database keeps to it. */
+  kept: 'erased with the entry' | 'outlives the entry' | 'swept by the minute' | 'swept at midnight';
+  /** The same for a reader. */
+  howLong: string;
+  columns: Readonly<Record<string, { what: string; why: string }>>;
+}
 
 export interface StoredContent {
   id: string;
@@ -9,26 +17,205 @@ export interface StoredContent {
   lede: string;
   /** The label of the fold with the tables. */
   fold: string;
-  headings: { what: string; why: string; howLong: string };
-  tables: Record<StoredField['table'], string>;
-  fields: readonly StoredField[];
+  headings: { what: string; why: string };
+  /** By their names in the database. */
+  tables: Readonly<Record<string, StoredTable>>;
 }
+
+const { erasure } = site;
+const withTheEntry = 'As long as your place on the waitlist.';
+const forGood =
+  'For as long as we send emails, also after your place on the list is erased. Without it we would write to you again.';
 
 export const stored: StoredContent = {
   id: 'stored',
   title: 'Every field, one by one',
-  lede: 'These are all the columns in which the database holds something that comes from a visitor. If one is added, this table has to change first, or our own checks fail.',
+  lede: 'These are all the columns in which the database holds something that comes from a visitor. If one is added, these tables have to change first, or our own checks fail.',
   fold: 'Show every column',
-  headings: { what: 'What', why: 'Why', howLong: 'For how long' },
+  headings: { what: 'What', why: 'Why' },
   tables: {
-    entries: 'Your place on the waitlist',
-    outbox: 'The emails we send you',
-    email_links: 'The links in those emails',
-    evidence: 'What you agreed to, and when',
-    suppressions: 'Addresses that get no email from us',
-    email_key: 'The key for those codes',
-    rate_limits: 'Counts against floods of false forms',
-    client_keys: 'The key of the day',
+    entries: {
+      title: 'Your place on the waitlist',
+      kept: 'erased with the entry',
+      howLong: `Until you ask for erasure. At the latest, ${erasure.monthsAfterLaunch} months after the public launch, and in no case after ${dateInWords(erasure.latest)}.`,
+      columns: {
+        id: {
+          what: 'A running number',
+          why: 'So that the database can tell rows apart. It is never shown, and gives no place in a queue.',
+        },
+        email: {
+          what: 'Your email address as you typed it, the part after the @ in small letters',
+          why: 'To email you.',
+        },
+        canonical: {
+          what: 'The same address in one standard spelling',
+          why: 'So that joining twice leaves one entry. Nothing is ever sent to it.',
+        },
+        source: {
+          what: 'How you heard about us. The form at the foot of the home page does not ask, so there we note only that you used it. A form sent without JavaScript is noted the same way.',
+          why: 'To learn where word has spread.',
+        },
+        joined_at: { what: 'When you first joined', why: 'To see how the list grows.' },
+        consented_at: {
+          what: 'When you agreed; if you left and came back, when you came back',
+          why: 'To prove when consent was given.',
+        },
+        consent_wording: {
+          what: 'Which version of our words you agreed to',
+          why: 'To know what you were told.',
+        },
+        left_at: { what: 'When you left, if you did', why: 'To prove when consent was withdrawn.' },
+        state: {
+          what: 'Whether you are on the list or have left it',
+          why: 'So that an address that has left gets no more emails.',
+        },
+        during_flood: {
+          what: 'Whether you joined while far more people joined than usual',
+          why: 'If somebody floods the form with strangers’ addresses, we can find those and take them out.',
+        },
+        confirmed_at: {
+          what: 'When you confirmed by the link in our email',
+          why: 'To know that the address is yours.',
+        },
+      },
+    },
+    outbox: {
+      title: 'The emails we send you',
+      kept: 'erased with the entry',
+      howLong: withTheEntry,
+      columns: {
+        entry_id: { what: 'The number of your entry', why: 'To know whom the email is for.' },
+        queued_at: { what: 'When an email to you became due', why: 'To send emails in their order.' },
+        kind: {
+          what: 'Which email it is: the one that asks whether it was you, or news',
+          why: 'To know what to send.',
+        },
+        announcement: {
+          what: 'Which of our news it is, if it is news',
+          why: 'So that you get each of them once.',
+        },
+        state: {
+          what: 'Whether it waits, is under way, was sent, could not be sent, or may have arrived or not',
+          why: 'So that you get it once.',
+        },
+        due_at: {
+          what: 'When it is to be sent, or sent again',
+          why: 'To try later when a mail server is busy.',
+        },
+        tries: { what: 'How many times we have tried to send it', why: 'To give up some day.' },
+        repeats: {
+          what: 'Whether we sent it once more because we could not tell if it had arrived',
+          why: 'So that you do not get a third.',
+        },
+        worker_id: { what: 'Which of our programs is sending it', why: 'So that two do not send it.' },
+        message_id: {
+          what: 'A random number in the email, which says nothing about you',
+          why: 'To know which email came back, if one does.',
+        },
+        transmitted_at: { what: 'When it was sent', why: 'To send you no more than three emails a day.' },
+        reply: { what: 'What the mail server answered', why: 'To see why an email did not arrive.' },
+      },
+    },
+    email_links: {
+      title: 'The links in those emails',
+      kept: 'erased with the entry',
+      howLong: withTheEntry,
+      columns: {
+        hash: {
+          what: 'A code made from a link that we sent you; the link itself is not stored',
+          why: 'To know the link again when you press it.',
+        },
+        entry_id: { what: 'The number of your entry', why: 'To know whose link it is.' },
+        purpose: {
+          what: 'Whether it confirms, leaves, or says that it was not you',
+          why: 'So that one link does not do the work of another.',
+        },
+      },
+    },
+    evidence: {
+      title: 'What you agreed to, and when',
+      kept: 'erased with the entry',
+      howLong: withTheEntry,
+      columns: {
+        entry_id: { what: 'The number of your entry', why: 'To know whose consent it is.' },
+        at: {
+          what: 'When you agreed, confirmed or left',
+          why: 'To prove when consent was given and withdrawn.',
+        },
+        event: { what: 'Which of the three it was', why: 'To prove what happened.' },
+        via: {
+          what: 'Which form you agreed by, or how you left',
+          why: 'To prove how consent was given and withdrawn.',
+        },
+        wording: {
+          what: 'Which version of our words and of this policy was in force',
+          why: 'To know what you were told.',
+        },
+      },
+    },
+    suppressions: {
+      title: 'Addresses that get no email from us',
+      kept: 'outlives the entry',
+      howLong: forGood,
+      columns: {
+        address_hash: {
+          what: 'A code made from your email address with a secret key; the address itself is not in it',
+          why: 'So that we know the address again, if somebody types it, and send nothing there.',
+        },
+        reason: {
+          what: 'Whether you told us that it was not you, marked an email as unwanted, or your mailbox was not there',
+          why: 'To know whether it can ever be lifted.',
+        },
+        soft_bounces: {
+          what: 'How many of our last emails your mailbox could not take',
+          why: 'To stop after three.',
+        },
+        noted_at: { what: 'When that was last noted', why: 'To start the count anew after a month.' },
+      },
+    },
+    email_key: {
+      title: 'The key for those codes',
+      kept: 'outlives the entry',
+      howLong: forGood,
+      columns: {
+        only_one: { what: 'A mark that there is only one key', why: 'So that there is no second.' },
+        secret: { what: 'A random number that says nothing about you', why: 'To make the codes above.' },
+      },
+    },
+    rate_limits: {
+      title: 'Counts against floods of false forms',
+      kept: 'swept by the minute',
+      howLong: 'About ten minutes after your last try. An automatic job deletes old counts every minute.',
+      columns: {
+        limit_name: {
+          what: 'Whether one connection or the network round it is counted',
+          why: 'To know which limit applies.',
+        },
+        key: {
+          what: 'A code made from your internet address with the key of the day; the internet address itself is not stored',
+          why: 'To count tries from one place without noting the place.',
+        },
+        full_again_at: {
+          what: 'When that limit starts afresh',
+          why: 'To slow down a robot without blocking a mosque that shares one connection.',
+        },
+        granted: {
+          what: 'How many forms from there we accepted in the last batch',
+          why: 'So that each of those forms gets its answer.',
+        },
+      },
+    },
+    client_keys: {
+      title: 'The key of the day',
+      kept: 'swept at midnight',
+      howLong: 'To the end of the day (UTC), when the same job deletes it.',
+      columns: {
+        day: { what: 'The date', why: 'So that each day has a key of its own.' },
+        secret: {
+          what: 'A random number that says nothing about you',
+          why: 'To make the codes above. Once it is gone they lead back to nobody.',
+        },
+      },
+    },
   },
-  fields: [...entryFields, ...emailFields, ...limitFields],
 };

@@ -1,0 +1,56 @@
+import type { Database } from '../../database/database.ts';
+import { type ClaimedEmail, type Delivery, openOutbox } from '../../mail/outbox.ts';
+import { createJoin } from '../../waitlist/join.ts';
+
+/** Lets addresses join, one after another. */
+export async function joinAll(database: Database, emails: string[], source = 'cta'): Promise<void> {
+  const join = createJoin({ database });
+  for (const email of emails) await join({ email, source, client: '' });
+}
+
+/** The next email that is due, as a worker claims it. */
+export const claimBy = async (database: Database, worker = 'one') =>
+  (await openOutbox(database, worker).claim()).claimed;
+
+/** The same. @throws when nothing is due */
+export async function mustClaim(database: Database, worker?: string): Promise<ClaimedEmail> {
+  const claimed = await claimBy(database, worker);
+  if (!claimed) throw new Error('Nothing was claimed.');
+  return claimed;
+}
+
+/** Stores what became of a claimed email. @param status as which bounce it counts */
+export const finish = (
+  database: Database,
+  { messageId }: ClaimedEmail,
+  outcome: Delivery['outcome'] = 'sent',
+  status: string | null = null,
+  worker = 'one',
+) => openOutbox(database, worker).finish(messageId, { outcome, reply: 'a reply', status });
+
+/** Sends all that is due, or turns it away; returns the names before the @, in their order. */
+export async function sendAll(
+  database: Database,
+  outcome?: Delivery['outcome'],
+  status?: string,
+): Promise<string[]> {
+  const sent: string[] = [];
+  for (let claimed = await claimBy(database); claimed; claimed = await claimBy(database)) {
+    await finish(database, claimed, outcome, status);
+    sent.push(claimed.email.replace(/@.*/, ''));
+  }
+  return sent;
+}
+
+/** Moves all times of emails back, as if this much time had passed. */
+export const later = (database: Database, interval: string) =>
+  database.query(
+    `with entries as (update waitlist.entries set consented_at = consented_at - $1::interval),
+          announcements as (update waitlist.announcements set due_at = due_at - $1::interval)
+     update waitlist.outbox set due_at = due_at - $1::interval, transmitted_at = transmitted_at - $1::interval`,
+    [interval],
+  );
+
+/** Raises or lowers a limit of waitlist.limits. */
+export const setLimit = (database: Database, name: string, most: number) =>
+  database.query('update waitlist.limits set most = $2 where name = $1', [name, most]);

@@ -1,0 +1,141 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { fillList } from '../tests/support/entries.ts';
+import { createJoin } from './join.ts';
+import {
+  countEverybody,
+  eraseEverybody,
+  erasureDay,
+  erasureReminder,
+  isoDay,
+  startErasureReminder,
+  startSweeping,
+  sweep,
+} from './retention.ts';
+
+const { test } = await openBothDatabases();
+const promise = { launchedOn: null, monthsAfterLaunch: 12, latest: '2028-12-31' };
+const later = new Date('2030-01-01');
+
+const numberOf = async (database: Database, sql: string): Promise<number> =>
+  (await database.query<{ number: number }>(`select (${sql})::int as number`))[0]?.number ?? 0;
+
+const countTries = (database: Database) => numberOf(database, 'select count(*) from waitlist.rate_limits');
+
+const addOldTries = (database: Database, many: number) =>
+  database.query(
+    `insert into waitlist.rate_limits (limit_name, key, full_again_at, granted)
+     select 'client', 'old' || n, now() - interval '1 second', 1 from generate_series(1, $1::int) as n`,
+    [many],
+  );
+
+/** Fails from the second query on. */
+function failingLater(database: Database): Database {
+  let calls = 0;
+  const query: Database['query'] = (sql, parameters) =>
+    ++calls > 1 ? Promise.reject(new DatabaseUnavailable('away')) : database.query(sql, parameters);
+  return { ...database, query };
+}
+
+test('a hundred thousand old tries are deleted in many short calls, none of which deletes more than a few thousand', async (database) => {
+  await addOldTries(database, 100_000);
+  let left = 100_000;
+  const deleted: number[] = [];
+  const query: Database['query'] = async (sql, parameters) => {
+    const rows = await database.query(sql, parameters);
+    const now = await countTries(database);
+    deleted.push(left - now);
+    left = now;
+    return rows as never;
+  };
+  await sweep({ ...database, query });
+  expect(left).toBe(0);
+  expect(Math.max(...deleted)).toBeLessThanOrEqual(4000);
+});
+
+test('a sweep leaves an allowance in use where it is, and deletes keys and minutes that have passed', async (database) => {
+  await database.query(
+    `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
+  );
+  // With the limits unchanged, a network's one try counts for a second, which a busy machine may take.
+  await database.query(
+    "update waitlist.limits set every = interval '10 days' where name in ('client', 'network')",
+  );
+  await createJoin({ database })({ email: 'now@sweep.example', source: 'cta', client: '198.51.100.1' });
+  await addOldTries(database, 10);
+  await sweep(database);
+  // The client's and its network's, and that of the connection's joins, unless its minute has ended.
+  expect([2, 3]).toContain(await countTries(database));
+  const oldKeys = 'select count(*) from waitlist.client_keys where day < current_date - 1';
+  expect(await numberOf(database, oldKeys)).toBe(0);
+});
+
+test('a sweep that is told to stop in the middle stops, and the next one finishes', async (database) => {
+  await addOldTries(database, 20_000);
+  let calls = 0;
+  await sweep(database, () => ++calls > 2);
+  expect(await countTries(database)).toBeGreaterThan(10_000);
+  await sweep(database);
+  expect(await countTries(database)).toBeLessThan(10);
+});
+
+it('a sweep runs every minute, also after one that failed, and none after the stop', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const query = vi.fn(() => Promise.reject(new DatabaseUnavailable('away')));
+  const stop = startSweeping({ kind: 'embedded', query, close: async () => {} });
+  await vi.advanceTimersByTimeAsync(120_000);
+  await stop();
+  expect(query).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(query).toHaveBeenCalledTimes(2);
+});
+
+it('the day of erasure is the latest one, or so many months after the launch if that comes first', () => {
+  const day = (launchedOn: string | null) => isoDay(erasureDay({ ...promise, launchedOn }, later));
+  expect([null, '2027-03-01', '2028-06-01'].map(day)).toEqual(['2028-12-31', '2028-03-01', '2028-12-31']);
+});
+
+it('a reminder begins on the day', () => {
+  expect(erasureReminder(new Date('2028-12-30T23:59:59Z'), promise)).toBeUndefined();
+  const reminder = erasureReminder(new Date('2028-12-31T00:00:00Z'), promise);
+  expect(reminder).toMatch(/since 2028-12-31, .*erase-expired/);
+});
+
+it.for([
+  [{ latest: 'soon' }, /erasure\.latest .*“soon”, is no date such as/],
+  [{ latest: '2028-02-30' }, /“2028-02-30”, is no date/],
+  [{ latest: '31.12.2028' }, /is no date/],
+  [{ launchedOn: '2031-03-01' }, /launchedOn .*2031-03-01, is to come: .*Check the year/],
+] as const)('%j is reported in a sentence, and means no day', ([wrong, sentence]) => {
+  expect(erasureReminder(later, { ...promise, ...wrong })).toMatch(sentence);
+  expect(() => erasureDay({ ...promise, ...wrong }, later)).toThrow(sentence);
+});
+
+it('a server says it at start and every day until it ends', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const say = vi.fn();
+  const stop = startErasureReminder(say, { ...promise, latest: '2020-01-01' });
+  vi.advanceTimersByTime(3 * 86_400_000);
+  stop();
+  vi.advanceTimersByTime(3 * 86_400_000);
+  expect(say).toHaveBeenCalledTimes(4);
+});
+
+test('who was counted is erased and in the audit, also of a run that fails; who joins after the count is not', async (database) => {
+  const recorded = () =>
+    numberOf(database, "select sum(entries) from waitlist.audit where action = 'erase-expired'");
+  await database.query('delete from waitlist.entries');
+  await fillList(database, 2500);
+  const everybody = await countEverybody(database);
+  expect(everybody).toMatchObject({ entries: 2500, firstJoined: '2026-03-01', lastJoined: '2026-03-01' });
+  await database.query("select public.add_to_waitlist('after@count.example', 'Friend')");
+  await expect(eraseEverybody(failingLater(database), everybody)).rejects.toThrow('away');
+  expect(await recorded()).toBe(1000);
+  expect(await eraseEverybody(database, everybody)).toBe(1500);
+  expect(await recorded()).toBe(2500);
+  const left = [{ email: 'after@count.example' }];
+  expect(await database.query('select email from waitlist.entries')).toEqual(left);
+});
