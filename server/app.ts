@@ -43,10 +43,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.get('/healthz', endpoint('health'), (c) => jsonResponse(c, 200, { status: 'up' }));
   app.get('/readyz', endpoint('health'), async (c) => {
     const ready = await isReady();
-    return jsonResponse(c, ready ? 200 : 503, {
-      status: ready ? 'ready' : 'not ready',
-      emails: emailStatus(),
-    });
+    const status = ready ? 'ready' : 'not ready';
+    return jsonResponse(c, ready ? 200 : 503, { status, emails: emailStatus() });
   });
 
   const paths = {
@@ -59,8 +57,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       throw new HttpError('not-found', 'There is no such endpoint here.');
     });
   }
-  app.route('/', createWaitlistForm({ join, siteUrl: settings.siteUrl, log }));
-  app.route('/', createEmailLinks({ followLink, site, log }));
+  app.route('/', createWaitlistForm(join, settings.siteUrl, log));
+  app.route('/', createEmailLinks(followLink, site, log));
   app.get('*', serveSite(site));
   app.all('*', () => {
     throw new HttpError('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' });

@@ -10,23 +10,14 @@ export type FollowLink = (link: {
   way: 'link' | 'one-click';
 }) => Promise<boolean>;
 
-/** The prerendered pages that say what a button has done. */
-const donePages: Record<LinkPurpose, string> = {
-  confirm: '/waitlist/confirmed',
-  leave: '/waitlist/left',
-  'not-me': '/waitlist/not-you',
-};
-
-const otherPages = {
+/** The prerendered pages that say what a button has done, and the others. */
+const pages = {
+  confirm: { path: '/waitlist/confirmed', status: 200 },
+  leave: { path: '/waitlist/left', status: 200 },
+  'not-me': { path: '/waitlist/not-you', status: 200 },
   broken: { path: '/waitlist/link-broken', status: 404 },
   failed: { path: '/waitlist/link-failed', status: 503 },
 } as const;
-
-export interface EmailLinksOptions {
-  followLink: FollowLink;
-  site: Site;
-  log: Logger;
-}
 
 /** RFC 8058, 3.1: the POST should be multipart/form-data and may be application/x-www-form-urlencoded. */
 async function isOneClick(c: Context<AppEnv>): Promise<boolean> {
@@ -41,7 +32,7 @@ async function isOneClick(c: Context<AppEnv>): Promise<boolean> {
  * its scripts. The token is the only authorization: a mail provider's one-click POST (RFC 8058) has no cookie, Origin or key.
  * It gets its 200 without a redirect, as everybody does.
  */
-export function createEmailLinks({ followLink, site, log }: EmailLinksOptions): Hono<AppEnv> {
+export function createEmailLinks(followLink: FollowLink, site: Site, log: Logger): Hono<AppEnv> {
   const links = new Hono<AppEnv>();
   // One lookup at a time: however many tokens somebody guesses, they hold one connection to the database.
   let last: Promise<unknown> = Promise.resolve();
@@ -65,14 +56,9 @@ export function createEmailLinks({ followLink, site, log }: EmailLinksOptions): 
         },
       );
       c.set('outcome', `${purpose} ${outcome}`);
-      const page = site.answer({
-        path: outcome === 'done' ? donePages[purpose] : otherPages[outcome].path,
-        acceptEncoding: c.req.header('accept-encoding'),
-      });
-      return new Response(page.body as Uint8Array<ArrayBuffer>, {
-        status: outcome === 'done' ? 200 : otherPages[outcome].status,
-        headers: page.headers,
-      });
+      const { path, status } = pages[outcome === 'done' ? purpose : outcome];
+      const { body, headers } = site.answer({ path, acceptEncoding: c.req.header('accept-encoding') });
+      return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
     });
   }
   return links;

@@ -19,12 +19,6 @@ const resultPages = {
 
 type Outcome = keyof typeof resultPages;
 
-export interface WaitlistFormOptions {
-  join: Join;
-  siteUrl: string | undefined;
-  log: Logger;
-}
-
 async function submit(join: Join, request: JoinRequest): Promise<Outcome> {
   if (request.email.trim() === '') return 'email-required';
   const result = await join(request);
@@ -35,7 +29,7 @@ async function submit(join: Join, request: JoinRequest): Promise<Outcome> {
  * Joining without a script: a form posted to /waitlist/join, answered by a redirect (303) to a page that says how it went.
  * The source is 'cta' where the form offers no choice.
  */
-export function createWaitlistForm({ join, siteUrl, log }: WaitlistFormOptions): Hono<AppEnv> {
+export function createWaitlistForm(join: Join, siteUrl: string | undefined, log: Logger): Hono<AppEnv> {
   const redirect = (c: Context<AppEnv>, outcome: Outcome) => {
     c.set('outcome', outcome);
     return jsonResponse(c, 303, null, { location: resultPages[outcome], 'content-length': '0' });

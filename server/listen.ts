@@ -88,11 +88,12 @@ export function listenError(
 ): Error {
   const another = `${setting}=${port > 65_534 ? port - 1 : port + 1}`;
   const choose = platform === 'win32' ? `put ${another} into the file .env` : `${another} npm start`;
+  const notHere = `HOST is ${host}, which is not an address of this machine. Use 127.0.0.1 or 0.0.0.0.`;
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: ${choose}`,
     EACCES: `This user may not listen on port ${port}. Choose a port above 1023 with ${setting}.`,
-    EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine. Use 127.0.0.1 or 0.0.0.0.`,
-    ENOTFOUND: `HOST is ${host}, which no address is known for. Use 127.0.0.1 or 0.0.0.0.`,
+    EADDRNOTAVAIL: notHere,
+    ENOTFOUND: notHere,
   };
   return new Error(
     sentences[error.code ?? ''] ?? `The server cannot listen on ${host}, port ${port}: ${error.message}`,
@@ -126,22 +127,13 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(deadline);
 }
 
-export interface RunningServer {
-  /** The address to type into a browser on this machine. */
-  url: string;
-  /** Takes no more requests; resolves when those under way are answered. */
-  close(): Promise<void>;
-}
-
 /**
  * Serves the app on Node. Behind a proxy all connections are the proxy's, which has to limit its own clients
  * (docs/operations.md).
+ * @returns the server, and the address to type into a browser on this machine
  * @throws Error with a sentence for the operator if the address is unavailable
  */
-export async function listen(
-  app: Hono<AppEnv>,
-  { host, port, trustedProxies }: Pick<Settings, 'host' | 'port' | 'trustedProxies'>,
-): Promise<RunningServer> {
+export async function listen(app: Hono<AppEnv>, { host, port, trustedProxies }: Settings) {
   const answer = getRequestListener(
     (request, env) => app.fetch(request, { peer: env.incoming.socket.remoteAddress }),
     { hostname: 'localhost' },
@@ -169,6 +161,6 @@ export async function listen(
   const name = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host) ? 'localhost' : host;
   return {
     url: `http://${name.includes(':') ? `[${name}]` : name}:${actualPort}`,
-    close: () => closeServer(server),
+    server,
   };
 }

@@ -39,28 +39,24 @@ export function requestLog(log: Logger, metrics: RequestCounter | undefined) {
     const outcome = c.get('outcome');
     metrics?.recordRequest(endpoint, c.res.status, milliseconds / 1000);
     if (outcome !== undefined && endpoint !== 'link') metrics?.recordJoin(endpoint, outcome);
-    const facts = {
-      id: c.get('requestId'),
-      endpoint,
-      status: c.res.status,
-      ...(outcome === undefined ? {} : { outcome }),
-      ms: Math.round(milliseconds * 10) / 10,
-    };
-    if (outcome !== undefined || endpoint === 'function' || endpoint === 'rpc' || endpoint === 'form')
-      log.info(facts, 'request');
-    else log.debug(facts, 'request');
+    const ms = Math.round(milliseconds * 10) / 10;
+    const isJoin = endpoint === 'function' || endpoint === 'rpc' || endpoint === 'form';
+    log[isJoin || outcome !== undefined ? 'info' : 'debug'](
+      { id: c.get('requestId'), endpoint, status: c.res.status, ...(outcome && { outcome }), ms },
+      'request',
+    );
   });
 }
 
 /** Proxies write `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1` or `[2001:db8::1]:5678`. */
 function parseIpAddress(text: string): string {
-  const trimmed = text.trim();
-  const bracketed = /^\[(.*)\](?::\d+)?$/.exec(trimmed)?.[1];
-  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(trimmed)?.[1];
-  const address = (bracketed ?? withPort ?? trimmed).replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const bare = mapped ?? address;
-  return isIP(bare) === 0 ? '' : bare;
+  const address = text
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  return isIP(address) === 0 ? '' : address;
 }
 
 /**
@@ -94,7 +90,6 @@ export function endpoint(name: Endpoint) {
 /** An email address has at most 254 characters (RFC 5321), the source is a word; the rest leaves room for other fields. */
 const maxBodyBytes = 8 * 1024;
 
-/** Without `Connection: close`, at which Node would close before the body is drained (listen.ts). */
 const tooLarge = () =>
   new HttpError('body-too-large', `The body is larger than the ${maxBodyBytes} bytes a join can need.`);
 

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseUnavailable } from '../database/database.ts';
 
 /** Which part of the server answered: the label in logs and metrics, instead of a URL, which could contain an email address. */
@@ -31,16 +30,13 @@ export interface Logger {
   error(facts: object, message: string): void;
 }
 
-interface Problem {
-  status: ContentfulStatusCode;
-  /** The bottom form shows it to the visitor (docs/specification.md#messages). */
-  message: string;
-}
-
 const outdatedPage = 'This page is out of date. Load it again, then try once more.';
 const brokenOff = 'What you sent did not arrive whole. Please try again.';
 
-/** Every way a request can be wrong before it reaches the list, by the `code` that the client gets. */
+/**
+ * Every way a request can be wrong before it reaches the list, by the `code` that the client gets. The bottom form shows the
+ * message to the visitor (docs/specification.md#messages).
+ */
 const problems = {
   'invalid-key': { status: 401, message: outdatedPage },
   'forbidden-origin': {
@@ -55,24 +51,22 @@ const problems = {
   },
   'unsupported-media-type': { status: 415, message: brokenOff },
   'malformed-body': { status: 400, message: brokenOff },
-} as const satisfies Record<string, Problem>;
+} as const;
 
 /** A request that cannot be answered as asked. `hint`, as in PostgREST's errors, is for the programmer who sent it. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly code: keyof typeof problems;
+  readonly status: number;
   readonly hint: string;
   readonly headers: Record<string, string>;
 
   constructor(code: keyof typeof problems, hint: string, headers: Record<string, string> = {}) {
     super(problems[code].message);
     this.code = code;
+    this.status = problems[code].status;
     this.hint = hint;
     this.headers = headers;
-  }
-
-  get status(): ContentfulStatusCode {
-    return problems[this.code].status;
   }
 }
 
@@ -94,25 +88,19 @@ export function jsonResponse(
   });
 }
 
-/** Seconds (RFC 9110, 10.2.3). */
-const retryAfter = '5';
-
-/** The frames of an error's stack, without its message: PostgreSQL's messages quote values, which may be addresses. */
-function stackWithoutMessage({ stack = '', message }: Error): string[] {
-  // The message comes before the frames, and a line of it may look like a frame.
-  const start = stack.indexOf(message);
-  const frames = start < 0 ? '' : stack.slice(start + message.length);
-  return frames
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 6)
-    .map((line) => line.trim());
-}
-
-/** Logs a failure that is not the request's fault: the error's name, code and stack, never its message. */
+/**
+ * Logs a failure that is not the request's fault: the error's name, code and frames, never its message. PostgreSQL's messages
+ * quote values, which may be addresses.
+ */
 export function logError(log: Logger, error: Error, requestId: string): void {
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  const facts = { name: error.name, ...code, at: stackWithoutMessage(error) };
+  // The message comes before the frames, and a line of it may look like a frame.
+  const [, frames = ''] = (error.stack ?? '').split(error.message || '\n', 2);
+  const at = frames
+    .split('\n')
+    .slice(1, 7)
+    .map((line) => line.trim());
+  const facts = { name: error.name, ...code, at };
   const isDatabase = error instanceof DatabaseUnavailable;
   log.error({ id: requestId, error: facts }, isDatabase ? 'the database cannot answer' : 'a request failed');
 }
@@ -130,7 +118,7 @@ export function errorHandler(log: Logger) {
     logError(log, error, c.get('requestId'));
     if (error instanceof DatabaseUnavailable) {
       const message = 'The list cannot be reached at the moment. Please try again shortly.';
-      return jsonResponse(c, 503, { code: 'unavailable', message }, { 'retry-after': retryAfter });
+      return jsonResponse(c, 503, { code: 'unavailable', message }, { 'retry-after': '5' });
     }
     const message = 'Something went wrong on our side. Please try again.';
     return jsonResponse(c, 500, { code: 'failed', message });

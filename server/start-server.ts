@@ -64,19 +64,19 @@ export async function startServer({ settings, site, templates, log }: ServerPart
     followLink: (link) => followLink(database, link),
     emailStatus,
   });
-  const server = await listen(app, settings);
+  const { server, url } = await listen(app, settings);
   const metricsServer = metrics && (await monitoring?.startMetricsServer(metrics, host, metricsPort ?? 0));
 
   async function finish(): Promise<void> {
     log.info('closing: finishing what is under way');
     stopReminding();
-    await server.close();
+    await closeServer(server);
     await Promise.all([join.settled(), stopSweeping(), mailWorker?.stop()]);
     await database.close();
     await metricsServer?.close();
   }
   return {
-    url: server.url,
+    url,
     emailStatus,
     close() {
       closing ??= finish();

@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
+import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
+import { expectNoneMissing, liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
 import { freePort } from '../support/network.ts';
 import {
   findPostgresBinaries,
@@ -9,9 +14,13 @@ import {
   type PostgresServer,
   postgresServer,
   runPostgresTool,
+  unprivilegedAccount,
   withClient,
 } from '../support/postgres.ts';
-import { startReceiver } from './receiver.ts';
+import { seededRandom, seedOfTest } from '../support/random.ts';
+
+/** How often a disk is lost; more with BACKUP_ROUNDS=20. */
+const rounds = Number(process.env.BACKUP_ROUNDS ?? 1);
 
 /** Where the parts of a drill's PostgreSQL are. */
 export interface ClusterLayout {
@@ -32,75 +41,83 @@ export interface BackupTool {
   configuration: string;
   /** Environment of the server, whose commands archive and fetch its log. */
   environment: Record<string, string>;
-  /** Whether it also has the WAL from before the last restore, so that a backup older than that restore can be used. */
-  keepsOlderWal: boolean;
   /** Called once, when the cluster runs for the first time. */
   begin(): Promise<void>;
   backUp(): Promise<void>;
-  /** @throws Error when a file of a backup is missing or damaged */
-  verify(): Promise<void>;
   /** Restores the last backup into the empty data folder, so that PostgreSQL replays the WAL to its end when it starts. */
   restore(): Promise<void>;
 }
 
-/** A cluster on one disk, with its backups and its received WAL on another. */
-export interface BackedUpPostgres {
-  url: string;
-  backupTool: BackupTool;
-  layout: ClusterLayout;
-  /** From now on the receiver receives nothing: whatever is acknowledged nevertheless is on one disk only. */
-  stallReceiver(): void;
-  /** Sends SIGKILL to all of PostgreSQL and to the receiver, and deletes the disk with all its files. */
-  loseDisk(): Promise<void>;
-  /** Restores onto an empty disk, up to the end of the received WAL; resolves when PostgreSQL takes writes again. */
-  restore(): Promise<void>;
-  stop(): Promise<void>;
-}
+/** The name by which commits wait for it, as in deploy/pgbackrest/bukoor-receivewal.service. */
+const receiverName = 'bukoor_wal';
 
 /**
- * Starts the cluster and its receiver. Returns undefined where there is no PostgreSQL; throws in CI (noteMissing).
+ * Starts pg_receivewal as deploy/pgbackrest/bukoor-receivewal.service does; resolves when commits wait for it.
+ * @param folder exists and is empty
  */
-export async function startBackedUpPostgres(
-  makeTool: (layout: ClusterLayout) => BackupTool,
-): Promise<BackedUpPostgres | undefined> {
+async function startReceiver(binaries: string, { url, port }: PostgresServer, folder: string) {
+  const program = join(binaries, 'pg_receivewal');
+  const to = `--dbname=host=127.0.0.1 port=${port} user=tester application_name=${receiverName}`;
+  const slot = `--slot=${receiverName}`;
+  await runPostgresTool(program, ['--create-slot', '--if-not-exists', slot, to], folder);
+  const options = { ...unprivilegedAccount, cwd: folder, stdio: 'ignore' } as const;
+  const receiver = spawn(program, [`--directory=${folder}`, slot, '--synchronous', '--no-loop', to], options);
+  const killAtExit = () => receiver.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const ended = once(receiver, 'exit').then(() => process.off('exit', killAtExit));
+  const waitedFor = `select from pg_stat_replication where application_name = '${receiverName}' and sync_state = 'sync'`;
+  while ((await withClient(url, (client) => client.query(waitedFor))).rowCount === 0) {
+    if (receiver.exitCode !== null) throw new Error('pg_receivewal ended while it was starting.');
+    await wait(20);
+  }
+  return {
+    /** From now on it receives nothing, as after a network failure that closes no connection. */
+    stall: () => void receiver.kill('SIGSTOP'),
+    async kill() {
+      receiver.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** A cluster on one disk, with its backups and its received WAL on another. */
+export type BackedUpPostgres = NonNullable<Awaited<ReturnType<typeof startBackedUpPostgres>>>;
+
+/** Starts the cluster and its receiver. Returns undefined where there is no PostgreSQL; throws in CI (noteMissing). */
+export async function startBackedUpPostgres(makeTool: (layout: ClusterLayout) => BackupTool) {
   const binaries = findPostgresBinaries();
   if (!binaries) return undefined;
   const folder = makePostgresFolder();
   const disk = join(folder, 'disk');
   const backups = join(folder, 'backups');
   const wal = join(backups, 'wal');
-  const layout: ClusterLayout = {
-    binaries,
-    folder,
-    data: join(disk, 'data'),
-    backups,
-    port: await freePort(),
-  };
+  const layout = { binaries, folder, data: join(disk, 'data'), backups, port: await freePort() };
   const make = (path: string) => runPostgresTool('mkdir', ['-p', path], folder);
   await make(disk);
   await make(wal);
-  const backupTool = makeTool(layout);
-  const { environment } = backupTool;
-  const server = await postgresServer({ ...layout, environment });
+  const tool = makeTool(layout);
+  const server = await postgresServer({ ...layout, environment: tool.environment });
   await makeCluster(binaries, folder, layout.data);
-  appendFileSync(join(layout.data, 'postgresql.conf'), backupTool.configuration);
+  appendFileSync(join(layout.data, 'postgresql.conf'), tool.configuration);
   await server.start();
-  await backupTool.begin();
+  await tool.begin();
   let receiver = await startReceiver(binaries, server, wal);
 
   return {
     url: server.url,
-    backupTool,
+    tool,
     layout,
     stallReceiver: () => receiver.stall(),
+    /** Sends SIGKILL to all of PostgreSQL and to the receiver, and deletes the disk with all its files. */
     async loseDisk() {
       await server.kill();
       await receiver.kill();
       rmSync(disk, { recursive: true });
     },
+    /** Restores onto an empty disk, up to the end of the received WAL; resolves when PostgreSQL takes writes again. */
     async restore() {
       await make(disk);
-      await backupTool.restore();
+      await tool.restore();
       await server.start();
       await untilItTakesWrites(server);
       rmSync(`${wal}.before`, { recursive: true, force: true });
@@ -117,11 +134,36 @@ export async function startBackedUpPostgres(
 }
 
 /** Resolves when the log has been replayed to its end. */
-export async function untilItTakesWrites(server: PostgresServer): Promise<void> {
-  const isInRecovery = () =>
-    withClient(server.url, async (client) => {
-      const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is');
-      return rows[0]?.is;
-    });
-  while (await isInRecovery()) await wait(20);
+export async function untilItTakesWrites({ url }: PostgresServer): Promise<void> {
+  const inRecovery = 'select where pg_is_in_recovery()';
+  while ((await withClient(url, (client) => client.query(inRecovery))).rowCount) await wait(20);
+}
+
+/** Loses the disk at random moments while a crowd joins, and restores it, as docs/operations.md says; no join may be missing. */
+export async function loseDisks(postgres: BackedUpPostgres): Promise<void> {
+  const folder = await makeServerFolder();
+  onTestFinished(() => removeFolder(folder));
+  const options = { databaseUrl: postgres.url, dataDir: folder };
+  const random = seededRandom(seedOfTest());
+  await liftLimits(options);
+  let server = await startServerForCrowd(folder, options);
+  const crowd = startCrowd({ server: () => server, people: 8 });
+  for (let round = 1; round <= rounds; round += 1) {
+    await crowd.moreAcknowledged(100 + random(200));
+    await postgres.tool.backUp();
+    await crowd.moreAcknowledged(100 + random(500));
+    postgres.stallReceiver();
+    await wait(random(500));
+    await Promise.all([postgres.loseDisk(), server.stop('SIGKILL')]);
+
+    const startedAt = performance.now();
+    await postgres.restore();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(2);
+    await expectNoneMissing(crowd, options, `disk ${round} of ${rounds} restored in ${seconds} s`);
+    const more = crowd.moreAcknowledged(50);
+    server = await startServerForCrowd(folder, options);
+    await more;
+  }
+  await crowd.end();
+  expect(await server.stop('SIGTERM')).toBe(0);
 }

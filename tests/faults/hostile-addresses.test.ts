@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createJoin, type JoinResult } from '../../waitlist/join.ts';
+import { createJoin } from '../../waitlist/join.ts';
 import { openBothDatabases } from '../support/databases.ts';
 import { anyCharacter } from '../support/hostile-joins.ts';
 import { seedOfTest } from '../support/random.ts';
@@ -13,30 +13,21 @@ const atext = fc.constantFrom(..."abcXYZ019.+-_=!#$%&'*/?^`{|}~");
 const nearlyLocal = fc.string({ unit: atext, minLength: 1, maxLength: 70 });
 const label = fc.string({ unit: fc.constantFrom(...'abz09-'), minLength: 1, maxLength: 66 });
 const nearlyDomain = fc.array(label, { minLength: 1, maxLength: 5 }).map((labels) => labels.join('.'));
-const odd = fc.constantFrom(
-  ...[
-    '\0',
-    '\ud800',
-    '\udc00',
-    '\u202e',
-    '\r\nBcc: ',
-    ' ',
-    '"',
-    '\\',
-    '{',
-    '}',
-    ',',
-    "'",
-    '$1',
-    '%00',
-    '@',
-    'ﬀ',
-    '\u0130',
-    'é',
-    'ب',
-    '😀',
-  ],
-);
+const oddities = [
+  '\0',
+  '\ud800',
+  '\udc00',
+  '\u202e',
+  '\r\nBcc: ',
+  '%00',
+  '$1',
+  'ﬀ',
+  '\u0130',
+  'é',
+  'ب',
+  '😀',
+];
+const odd = fc.constantFrom(...oddities, ...' "\\{},\'@');
 const hostile = fc.oneof(
   fc.tuple(nearlyLocal, nearlyDomain).map(([local, domain]) => `${local}@${domain}`),
   fc
@@ -71,22 +62,18 @@ test.for(databases)(
   async ({ kind, database }) => {
     const join = createJoin({ database, limits: { client: 1e9, network: 1e9, global: 1e9 } });
     const joined = new Set<string>();
-    const counts = { joined: 0, address: 0, source: 0 };
-    const note = (email: string, answer: JoinResult) => {
-      if (answer.success) joined.add(email);
-      if (answer.success) counts.joined += 1;
-      else if (answer.refusal !== 'too-many') counts[answer.refusal] += 1;
-    };
+    const counts = { joined: 0, address: 0, source: 0, 'too-many': 0 };
+    const tuple = fc.tuple(hostile, source);
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(hostile, source), { minLength: setSize, maxLength: setSize }),
-        async (set) => {
-          const answers = await Promise.all(
-            set.map(([email, from]) => join({ email, source: from, client: '192.0.2.1' })),
-          );
-          for (const [index, answer] of answers.entries()) note(set[index]?.[0] ?? '', answer);
-        },
-      ),
+      fc.asyncProperty(fc.array(tuple, { minLength: setSize, maxLength: setSize }), async (set) => {
+        const answers = await Promise.all(
+          set.map(([email, from]) => join({ email, source: from, client: '192.0.2.1' })),
+        );
+        for (const [index, answer] of answers.entries()) {
+          counts[answer.success ? 'joined' : answer.refusal] += 1;
+          if (answer.success) joined.add(set[index]?.[0] ?? '');
+        }
+      }),
       { numRuns: setsTried, endOnFailure: true, seed: seedOfTest() },
     );
     const rows = await database.query<{ email: string; canonical: string; source: string }>(
