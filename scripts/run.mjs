@@ -2,9 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { modernNode, root } from './setup.mjs';
-
-const packages = join(root, 'node_modules');
+import { modernNode, packages, root } from './setup.mjs';
 
 const parent = process.ppid;
 
@@ -62,14 +60,11 @@ async function run(args, environment = {}, stdio = 'inherit') {
     env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...process.env, ...environment, PATH: path },
   });
   const passedOn = signalsToPassOn(process.platform);
-  const handlers = ['SIGINT', 'SIGTERM'].map((signal) => {
-    const handle = () => {
-      stopSignal = signal;
-      if (passedOn.includes(signal)) child.kill(signal);
-    };
-    process.on(signal, handle);
-    return () => process.off(signal, handle);
-  });
+  const handle = (signal) => {
+    stopSignal = signal;
+    if (passedOn.includes(signal)) child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, handle);
   const npm = process.env.npm_lifecycle_event && findNpm();
   const watch = setInterval(() => {
     if (process.ppid === parent && (!npm || isRunning(npm))) return;
@@ -85,7 +80,7 @@ async function run(args, environment = {}, stdio = 'inherit') {
   });
   children -= 1;
   clearInterval(watch);
-  for (const stop of handlers) stop();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, handle);
   return stopSignal && (isEnding || code !== 0) ? endBySignal() : code;
 }
 

@@ -6,21 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const stamp = join(root, 'node_modules', '.installed');
+export const packages = join(root, 'node_modules');
+const stamp = join(packages, '.installed');
 
 /** Ends the run with one plain sentence: what is wrong and what to do. */
 export function giveUp(sentence) {
   console.error(`\n${sentence}`);
   process.exit(1);
-}
-
-function readStamp() {
-  if (existsSync(stamp)) {
-    const [scope, lock] = readFileSync(stamp, 'utf8').split(' ');
-    return { scope, lock };
-  }
-  // Whoever ran `npm install` by hand has the tools, and would lose them to an installation that omits them.
-  return { scope: existsSync(join(root, 'node_modules', 'vitest')) ? 'everything' : undefined };
 }
 
 /**
@@ -49,23 +41,19 @@ export function install(wanted) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  const installed = readStamp();
-  const scope = installed.scope === 'everything' ? 'everything' : wanted;
-  if (installed.scope === scope && installed.lock === lock) return;
+  // Whoever has the tools would lose them to an installation that omits them.
+  const scope = existsSync(join(packages, 'vitest')) ? 'everything' : wanted;
+  const made = `${scope} ${lock}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return;
   console.error('Installing packages (once; about a minute) …');
-  const { status } = spawnSync(npmCommand(scope, !existsSync(join(root, 'node_modules'))), {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // On Windows npm is a batch file, which only a shell runs.
-    shell: true,
-  });
-  if (status !== 0) {
+  // On Windows npm is a batch file, which only a shell runs.
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: true };
+  if (spawnSync(npmCommand(scope, !existsSync(packages)), options).status !== 0)
     giveUp(
       'The packages could not be installed. Check the network connection (see the lines above), then run this again.',
     );
-  }
   try {
-    writeFileSync(stamp, `${scope} ${lock}`);
+    writeFileSync(stamp, made);
   } catch {
     giveUp('This folder cannot be written to. Make it writable for you, then run this again.');
   }
@@ -92,7 +80,7 @@ const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).sta
  */
 export function chooseNode({ platform, arch, version, execPath }, runs = starts) {
   const name = nodePackages[`${platform}-${arch}`];
-  const file = name && join(root, 'node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node');
+  const file = name && join(packages, name, 'bin', platform === 'win32' ? 'node.exe' : 'node');
   if (file && (file === execPath || runs(file))) return file;
   return Number(version.slice(1).split('.')[0]) >= 24 ? execPath : undefined;
 }
@@ -101,15 +89,12 @@ let chosen;
 
 /** The path of the Node that runs everything; ends the run with a sentence where there is none. */
 export function modernNode() {
-  chosen ??= chooseNode(process);
-  return (
-    chosen ??
-    giveUp(
-      `No Node 26 from the packages runs on this machine (${process.platform} ${process.arch}): install Node 24 or newer${
-        process.platform === 'linux' ? ', or on Debian and Ubuntu the package libatomic1 that ours needs' : ''
-      }, then run this again.`,
-    )
-  );
+  const { platform, arch } = process;
+  const needed =
+    platform === 'linux' ? ', or on Debian and Ubuntu the package libatomic1 that ours needs' : '';
+  const why = `No Node 26 from the packages runs on this machine (${platform} ${arch}): install Node 24 or newer${needed}, then run this again.`;
+  chosen ??= chooseNode(process) ?? giveUp(why);
+  return chosen;
 }
 
 if (process.argv[1]?.endsWith('setup.mjs')) install('site');

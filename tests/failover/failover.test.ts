@@ -4,7 +4,7 @@ import { makeServerFolder, removeFolder, type ServerProcess, startServer } from 
 import { liftLimits, startCrowd } from '../faults/crowd.ts';
 import { joinStatus, storedInPostgres } from '../support/entries.ts';
 import { withClient } from '../support/postgres.ts';
-import { cancelWaitsUntil, type PostgresPair, startPostgresPair } from '../support/postgres-pair.ts';
+import { type PostgresPair, startPostgresPair } from '../support/postgres-pair.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
 
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);
@@ -86,18 +86,6 @@ test.runIf(here)(
     }
     await expectRefusals('frozen', async () => thaw());
     while ((await backEnds()).waiting > 0) await wait(50);
-  },
-);
-
-test.runIf(here)(
-  'a join whose wait for the frozen standby is cancelled by an operator is answered 503',
-  async () => {
-    const thaw = await pair.standby().freeze();
-    onTestFinished(thaw);
-    const [server] = servers;
-    const answer = joinStatus(server as ServerProcess, 'cancelled@frozen.example');
-    expect(await cancelWaitsUntil(answer, pair.primary().url, '%join_batch%')).toBeGreaterThan(0);
-    expect(await answer).toBe(503);
   },
 );
 

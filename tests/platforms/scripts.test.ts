@@ -42,7 +42,7 @@ function copyScripts(tools: Record<string, string>) {
   const lock = readFileSync('package-lock.json');
   write('package-lock.json', lock.toString());
   write('node_modules/.installed', `everything ${createHash('sha256').update(lock).digest('hex')}`);
-  for (const [name, does] of Object.entries(tools)) {
+  for (const [name, does] of Object.entries({ vitest: passes, ...tools })) {
     const bin = JSON.stringify({ bin: { [name]: 'tool.mjs' } });
     write(`node_modules/${packageNames[name] ?? name}/package.json`, bin);
     replaceTool(name, does);

@@ -11,7 +11,19 @@ export const callPaths = ['/functions/v1/enhanced-waitlist', '/rest/v1/rpc/add_t
 
 export const sources = [...spec.sources, 'cta'];
 
-/** Any text: control characters, lone surrogates, right-to-left marks, NUL, SQL injection and spreadsheet formulas. */
+const local = fc.string({
+  unit: fc.constantFrom(..."abcXYZ019.+-_=!#$%&'*/?^`{|}~"),
+  minLength: 1,
+  maxLength: 70,
+});
+const label = fc.string({ unit: fc.constantFrom(...'abz09-'), minLength: 1, maxLength: 66 });
+const domain = fc.oneof(
+  fc.array(label, { minLength: 1, maxLength: 5 }).map((labels) => labels.join('.')),
+  fc.constantFrom('gmail.com', 'GoogleMail.com', 'x.example'),
+);
+const odd = fc.constantFrom('', '', '\u202e', '\r\nBcc: ', '"', '\\', '@', 'ﬀ', '\u0130', 'ب', '😀');
+
+/** Any text: near addresses, control characters, lone surrogates, right-to-left marks, NUL, SQL injection and spreadsheet formulas. */
 export const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.string({ maxLength: 400 }),
@@ -24,6 +36,7 @@ export const text = fc.oneof(
     '=cmd()@x.org',
   ),
   fc.emailAddress(),
+  fc.tuple(local, odd, domain).map(([before, insert, after]) => `${before}${insert}@${insert}${after}`),
 );
 
 const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue({ maxDepth: 2 }));
