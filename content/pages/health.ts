@@ -65,7 +65,7 @@ export const health: HealthContent = {
     },
   },
   cards: {
-    title: 'Five places for the body',
+    title: 'What it will plan for your body',
     lede: 'Each will stay off until you switch it on.',
     more: 'More texts',
     items: [

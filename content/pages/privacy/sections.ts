@@ -15,7 +15,7 @@ const lastDay = dateInWords(erasure.latest);
 export const before: readonly PolicySection[] = [
   {
     id: 'short',
-    title: 'The short of it',
+    title: 'In short',
     paragraphs: [
       'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the kinds of supplier listed below handle them, and we erase them when you say so.',
       'We never ask for your name, your date of birth, your sex, where you live, which school you follow, or whether you pray.',
@@ -67,7 +67,7 @@ export const before: readonly PolicySection[] = [
 export const after: readonly PolicySection[] = [
   {
     id: 'retention',
-    title: 'When it is gone',
+    title: 'How long we keep it',
     paragraphs: [
       `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: our server erases nobody by itself, and reminds us every day from then on.`,
       'If you open an account in the app with the same address before the list is erased, your founder price will be kept there. From then on it will not depend on this list.',
@@ -96,7 +96,7 @@ export const after: readonly PolicySection[] = [
   },
   {
     id: 'decisions',
-    title: 'Decisions by machine',
+    title: 'Automated decisions',
     paragraphs: [
       'There is no automated decision with a legal or similarly significant effect on you, and no profile of you. The form only limits tries: after very many in a short time, it asks you to wait a minute.',
     ],
@@ -135,7 +135,7 @@ export const after: readonly PolicySection[] = [
   },
   {
     id: 'complaints',
-    title: 'If we get it wrong',
+    title: 'Complaints',
     paragraphs: [
       'Complain to us first, if you are willing: by email to the same address, with the word complaint in the subject. We will acknowledge it within 30 days, look into it without delay and tell you what came of it.',
       `You may also go straight to the ${authority.name} (formerly the ${authority.formerly}), at ${authority.website} or on ${authority.telephone}, whether you have written to us or not.`,
@@ -150,7 +150,7 @@ export const after: readonly PolicySection[] = [
   },
   {
     id: 'changes',
-    title: 'When this changes',
+    title: 'Changes to this policy',
     paragraphs: [
       'The date at the top will change with it. Before we use your entry for anything that the words above the button did not say, we will ask you again.',
     ],
