@@ -44,12 +44,11 @@ const render = `
 
 let copy = '';
 
-/** Puts the page into the copy, with changes: an empty text is a file that is missing. */
-async function write(changes: Partial<typeof page> = {}): Promise<void> {
+/** Puts the page into the copy, with changes. */
+async function write(changes: Record<string, string> = {}): Promise<void> {
   for (const [name, text] of Object.entries({ ...page, ...changes })) {
     await mkdir(dirname(join(copy, name)), { recursive: true });
-    if (text) await writeFile(join(copy, name), text);
-    else await rm(join(copy, name), { force: true });
+    await writeFile(join(copy, name), text);
   }
 }
 
@@ -82,27 +81,29 @@ test('a page is added by its words, its file, its rules and one line', async () 
   expect(rendered).toContain('social/hajj.png');
 });
 
-const withIslands = page['app/pages/hajj/hajj.tsx']
-  .replace(
-    '<h1>{hajj.title}</h1>',
-    '<><Island name="marquees" props={{}} /><Island name="marquee" props={{}} /></>',
-  )
-  .replace("from '../../routes.ts';", "from '../../routes.ts';\nimport { Island } from '../../island.tsx';");
-
-test.each([
-  ['a page without its words', { 'content/pages/hajj.ts': '' }, /content\/pages\/hajj\.ts/],
-  ['a page without its file', { 'app/pages/hajj/hajj.tsx': '' }, /\.\/pages\/hajj\/hajj\.tsx/],
-  [
-    'a page without its line',
-    { 'app/routes.ts': await readFile('app/routes.ts', 'utf8') },
-    /app\/pages\/hajj\/hajj\.tsx.*\/hajj/,
-  ],
-  [
-    'an island by a misspelt name, or with other props,',
-    { 'app/pages/hajj/hajj.tsx': withIslands },
-    /"marquees".*'stats' is missing/s,
-  ],
-])('%s is a compile error that names it', async (_name, changes, said) => {
-  await write(changes);
-  expect(compile()).toMatch(said);
+test('what a page lacks is a compile error that names it: its words, its file, its line, an island or its props', async () => {
+  const rename = (text: string, name: string) => text.replaceAll('hajj', name);
+  const tsx = page['app/pages/hajj/hajj.tsx'];
+  const imports = "from '../../routes.ts';";
+  const islands = tsx
+    .replace(
+      '<h1>{hajj.title}</h1>',
+      '<><Island name="marquees" props={{}} /><Island name="marquee" props={{}} /></>',
+    )
+    .replace(imports, `${imports}\nimport { Island } from '../../island.tsx';`);
+  await write({
+    'app/pages/hajj/hajj.tsx': islands,
+    'app/pages/wordless/wordless.tsx': rename(tsx, 'wordless'),
+    'app/pages/lineless/lineless.tsx': rename(tsx, 'lineless').replace('pages/lineless', 'pages/hajj'),
+    'app/routes.ts': page['app/routes.ts'].replace(
+      '] as const',
+      "  { path: '/x', page: 'x', load: () => import('./pages/fileless/fileless.tsx') },\n] as const",
+    ),
+  });
+  const said = compile();
+  expect(said).toContain('content/pages/wordless.ts');
+  expect(said).toContain('./pages/fileless/fileless.tsx');
+  expect(said).toMatch(/app\/pages\/lineless\/lineless\.tsx.*\/lineless/);
+  expect(said).toContain('"marquees"');
+  expect(said).toContain("'stats' is missing");
 });

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import articles from 'virtual:articles';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { type AnnouncedArticle, blog } from '../../../content/pages/blog.ts';
 import { FurtherReading } from './blog.tsx';
 import { watchChips } from './filter-articles.ts';
 import { OpenedArticle } from './opened-article.tsx';
 
-const { chips, empty, counted, ready, coming, by, minutes, closeArticle, loading, unavailable } = blog;
+const { chips, empty, ready, coming, by, minutes, closeArticle, loading, unavailable } = blog;
 const shelf = [...articles.filter((article) => !article.featured), ...blog.announced];
 
 const [first] = articles;
@@ -27,35 +27,12 @@ function renderShelf(shown = shelf): void {
   watchChips();
 }
 
-/** The dialog and the text are modules of their own, which take long to load on a busy machine. */
-const longTimeout = { timeout: 120_000 };
-
 const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 const shownTitles = () =>
   [...document.querySelectorAll<HTMLElement>('.articles > li')]
     .filter((card) => !card.hidden)
     .map((card) => card.querySelector('h3')?.textContent);
-
-test('All is chosen at first, and shows every article but the featured one', () => {
-  renderShelf();
-  expect(screen.getAllByRole('button', { pressed: true }).map((chip) => chip.textContent)).toEqual(['All']);
-  expect(shownTitles()).toEqual(shelf.map((article) => article.title));
-});
-
-test.for(chips.categories)('the chip %s shows its articles alone and says how many', (category) => {
-  renderShelf();
-  choose(category);
-  const expected = shelf.filter((article) => article.category === category);
-  expect(shownTitles()).toEqual(expected.map((article) => article.title));
-  expect(screen.getByRole('status').textContent).toBe(
-    expected.length === 0
-      ? empty
-      : `${expected.length} ${expected.length === 1 ? counted.one : counted.other}`,
-  );
-  choose('All');
-  expect(shownTitles()).toHaveLength(shelf.length);
-});
 
 test('a category with nothing in the grid says so kindly', () => {
   renderShelf(shelf.filter((article) => article.category !== chips.categories[0]));
@@ -88,23 +65,6 @@ test('only articles with a text have a Read Article control; the others say Comi
     const isComing = card.textContent?.includes('Coming Soon');
     expect(card.querySelectorAll('[data-article]')).toHaveLength(isComing ? 0 : 1);
   }
-});
-
-test('the control opens the article under an address of its own', async () => {
-  renderShelf([...articles]);
-  fireEvent.click(screen.getByRole('button', { name: control }));
-  expect(location.hash).toBe(`#${first.slug}`);
-  expect(await screen.findByRole('dialog', { name: first.title }, longTimeout)).toBeTruthy();
-  await waitFor(() => expect(screen.queryByText(loading)).toBeNull(), longTimeout);
-});
-
-test('an article that the address names is open from the start, and its address goes when it is closed', async () => {
-  history.replaceState(null, '', `/blog#${first.slug}`);
-  renderShelf([...articles]);
-  await screen.findByRole('dialog', { name: first.title }, longTimeout);
-  fireEvent.click(screen.getByRole('button', { name: closeArticle }));
-  expect(location.hash).toBe('');
-  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a second press on the control adds no entry that Back would have to go through', () => {
