@@ -34,5 +34,5 @@ test('a static host sends the strict headers on every path, and lets the page ca
 });
 
 test('a static host tells a visitor without a script that the form did not go through', () => {
-  expect(redirects).toBe('/waitlist/join /waitlist/failed 303\n');
+  expect(redirects).toBe('/waitlist/join /waitlist/needs-script 303\n');
 });

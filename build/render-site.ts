@@ -62,7 +62,7 @@ export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifes
   return [
     { fileName: '_headers', source: `${rules.join('\n\n')}\n` },
     // A static host stores nothing: whoever sends the form without a script is told so instead of seeing a bare error.
-    { fileName: '_redirects', source: '/waitlist/join /waitlist/failed 303\n' },
+    { fileName: '_redirects', source: '/waitlist/join /waitlist/needs-script 303\n' },
   ];
 }
 

@@ -11,6 +11,7 @@ export type WaitlistOutcome =
   | 'too-many-tries'
   | 'other-site'
   | 'failed'
+  | 'needs-script'
   | 'confirmed'
   | 'left'
   | 'not-you'
@@ -102,6 +103,17 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     title: toasts.failed.title,
     text: toasts.failed.description,
     next: 'Something failed on our side. You can send the same address again: it will only be added once.',
+    way: backToForm,
+  },
+  // Where `_redirects` of a static host leads a form that was sent without a script.
+  'needs-script': {
+    meta: meta(
+      'Joining needs JavaScript',
+      'Without JavaScript the form cannot reach the waitlist, so nothing was stored. Here is what to do.',
+    ),
+    title: 'Joining needs JavaScript here',
+    text: 'Without it the form cannot reach our list, so nothing was stored.',
+    next: `Switch JavaScript on and send the form again, or write to ${site.contact.address} and ask to be added.`,
     way: backToForm,
   },
   confirmed: {

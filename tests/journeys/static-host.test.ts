@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { site } from '../../content/site.ts';
 import { copyRepository } from '../owner/copy.ts';
 import { startBuiltSite } from '../support/built-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -94,14 +95,15 @@ test('from a static host a visitor joins by the dialog and by the bottom form, a
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a static host’s form leads to a page that says that joining failed, with a way back', async ({
+  test('a static host’s form leads to a page that says what to do instead, with a way back', async ({
     page,
   }) => {
     await page.goto(origin);
     const form = page.locator('#join');
     await form.getByRole('textbox').fill(newAddress());
     await form.getByRole('button', { name: 'Join Waitlist' }).click();
-    await expect(page).toHaveURL(`${origin}/waitlist/failed`);
+    await expect(page).toHaveURL(`${origin}/waitlist/needs-script`);
+    await expect(page.getByRole('main')).toContainText(site.contact.address);
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
   });
 });
