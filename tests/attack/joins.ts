@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { asChild } from './children.ts';
+import { fileURLToPath } from 'node:url';
 
 export interface JoinsOptions {
   port: number;
@@ -135,4 +138,23 @@ async function send(options: JoinsOptions): Promise<JoinsReport> {
   return report;
 }
 
-asChild(19, send);
+/**
+ * Does this in a process of its own, so that visitors do not wait for its event loop, and at the lowest priority, which leaves
+ * the processors to the server and the visitors: a real attacker brings its own.
+ */
+export async function sendJoins(options: JoinsOptions): Promise<JoinsReport> {
+  const child = fork(fileURLToPath(import.meta.url), ['attacker'], { stdio: ['ignore', 2, 2, 'ipc'] });
+  const deadline = setTimeout(() => child.kill('SIGKILL'), (options.seconds + 30) * 1000);
+  child.send(options);
+  const ended = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => undefined)]);
+  clearTimeout(deadline);
+  if (!ended) throw new Error('The attacker ended without a report.');
+  child.disconnect();
+  return ended[0];
+}
+
+if (process.argv[2] === 'attacker') {
+  setPriority(19);
+  process.once('disconnect', () => process.exit());
+  process.once('message', async (options: JoinsOptions) => process.send?.(await send(options)));
+}

@@ -1,18 +1,17 @@
 import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres, withClient } from '../support/postgres.ts';
-import { startChild } from './children.ts';
-import type { JoinsOptions, JoinsReport } from './joins.ts';
+import { type JoinsOptions, type JoinsReport, sendJoins } from './joins.ts';
 import { type Attack, type Outcome, underAttack } from './under-attack.ts';
 
 if (process.platform !== 'linux')
   throw new Error('The attacks read memory from /proc, which only Linux has. Run them there.');
 
-const sendJoins = (port: number, options: Partial<JoinsOptions> & { seconds: number; name: string }) =>
-  startChild<JoinsOptions, JoinsReport>('./joins.ts', {
+const flood = (port: number, options: Partial<JoinsOptions> & { seconds: number; name: string }) =>
+  sendJoins({
     ...{ port, connections: 32, requests: 1_000_000, perSecond: 1000 },
     ...{ form: 'ipv4', networks: 1, clients: 1, invalid: false, ...options },
-  }).report;
+  });
 
 const counted = ({ joined, refused, invalid, unavailable, cut }: JoinsReport) =>
   `${joined} joined, ${refused} refused, ${invalid} invalid, ${unavailable} answered 503, ${cut} cut off`;
@@ -28,8 +27,8 @@ const breaker = (form: JoinsOptions['form'], name: string): Attack => ({
   name,
   visitorsBy: 'header',
   async run({ port }) {
-    const flood = { connections: 64, perSecond: 3000, form, networks: 500, clients: 6, invalid: true };
-    const report = await sendJoins(port, { ...flood, seconds: 75, name: 'b' });
+    const pace = { connections: 64, perSecond: 3000, form, networks: 500, clients: 6, invalid: true };
+    const report = await flood(port, { ...pace, seconds: 75, name: 'b' });
     return {
       requests: report.sent,
       broken: [
@@ -49,7 +48,7 @@ const oneAddress: Attack = {
   name: 'one address, many connections',
   visitorsBy: 'socket',
   async run({ port }) {
-    const report = await sendJoins(port, { connections: 2000, perSecond: 5000, seconds: 30, name: 'o' });
+    const report = await flood(port, { connections: 2000, perSecond: 5000, seconds: 30, name: 'o' });
     return { requests: report.sent, broken: answeredWrongly(report), note: counted(report) };
   },
 };
@@ -62,7 +61,7 @@ const crowd: Attack = {
   visitorsBy: 'header',
   async run({ port }) {
     const pace = { requests: people, perSecond: 250, networks: people };
-    const report = await sendJoins(port, { ...pace, seconds: 150, name: 'c' });
+    const report = await flood(port, { ...pace, seconds: 150, name: 'c' });
     // Includes the minute in which the last of their tries are swept.
     await wait(70_000);
     return {
@@ -90,7 +89,7 @@ const lockedTable: Attack = {
     const readiness = async () =>
       (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(answerMs) }).catch(() => undefined))
         ?.status;
-    const joins = sendJoins(port, {
+    const joins = flood(port, {
       ...{ connections: 100, requests: 2500, perSecond: 100, networks: 10_000 },
       ...{ seconds: 25, name: 's' },
     });

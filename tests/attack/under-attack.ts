@@ -6,8 +6,7 @@ import { openDatabaseForTools } from '../../database/open-database.ts';
 import { startServer } from '../contract/start-server.ts';
 import type { PrivatePostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { startChild } from './children.ts';
-import type { Visit, VisitorsOptions } from './visitors.ts';
+import { startVisitors, type Visit, type VisitorsOptions } from './visitors.ts';
 
 interface AttackedServer {
   url: string;
@@ -61,8 +60,6 @@ const bounds = { pageMs: 300, joinMs: 2000, memoryMb: 500, share: 0.9 };
 
 /** Visitors come before an attack and after it too, so that its after-effects are measured. */
 const quietMs = 2000;
-/** Longer than any attack. */
-const visitorsSeconds = 600;
 /** Longer than the server waits for requests under way. */
 const shutdownTimeoutMs = 30_000;
 
@@ -138,18 +135,13 @@ export async function underAttack(
   // proc_pid_clear_refs(5): 5 resets the peak. Creating the database briefly takes more memory than anything that follows.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-  const visitors = startChild<VisitorsOptions, Visit[]>('./visitors.ts', {
-    url: server.url,
-    by: attack.visitorsBy,
-    seconds: visitorsSeconds,
-  });
+  const endVisitors = startVisitors({ url: server.url, by: attack.visitorsBy });
   await wait(quietMs);
   const report = await attack
     .run(attacked)
     .catch((error: Error): Report => ({ requests: 0, broken: [error.message], note: '' }));
   await wait(quietMs);
-  visitors.end();
-  const visits = await visitors.report;
+  const visits = await endVisitors();
   const broken = [...report.broken];
   let memory = 0;
   if (server.process.exitCode !== null || server.process.signalCode !== null)

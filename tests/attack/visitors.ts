@@ -1,5 +1,4 @@
 import { visit } from '../deploy/visit.ts';
-import { asChild } from './children.ts';
 
 /** One page load or one join of an honest visitor. */
 export interface Visit {
@@ -18,8 +17,6 @@ export interface VisitorsOptions {
   url: string;
   /** How they have addresses of their own: by X-Forwarded-For (one proxy), or by their socket's. */
   by: 'header' | 'socket';
-  /** They come until told to end, at most so long. */
-  seconds: number;
 }
 
 const intervalMs = 200;
@@ -65,7 +62,8 @@ function visitOnce({ url, by }: VisitorsOptions, visitor: number): Promise<Visit
   });
 }
 
-asChild(0, async (options: VisitorsOptions, ended) => {
+/** Lets visitors come; the returned function ends this and resolves to all their visits. */
+export function startVisitors(options: VisitorsOptions): () => Promise<Visit[]> {
   const visits: Promise<Visit>[] = [];
   let visitor = 0;
   // At fixed intervals, not after the last answer: a server that hangs must not get fewer requests.
@@ -73,7 +71,8 @@ asChild(0, async (options: VisitorsOptions, ended) => {
     visitor += 1;
     visits.push(...visitOnce(options, visitor));
   }, intervalMs);
-  await ended;
-  clearInterval(coming);
-  return Promise.all(visits);
-});
+  return () => {
+    clearInterval(coming);
+    return Promise.all(visits);
+  };
+}
