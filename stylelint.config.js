@@ -1,6 +1,6 @@
 /**
  * Holds the style sheets to the browsers that the site is made for: a feature newer than Baseline 2022
- * is listed here, or where it is used, and the site works without it (docs/decisions/0016-browsers.md).
+ * is listed here, or where it is used, and the site works without it (docs/decisions/0016-browsers.md). The build unnests rules.
  */
 const enhancements = {
   ignoreAtRules: ['container'],
@@ -10,6 +10,7 @@ const enhancements = {
     'container-type': ['/./'],
     'content-visibility': ['/./'],
     'hyphenate-limit-chars': ['/./'],
+    'grid-template': ['/subgrid/'],
     hyphens: ['/./'],
     'interpolate-size': ['/./'],
     'mask-image': ['/./'],
@@ -20,7 +21,7 @@ const enhancements = {
     'text-wrap': ['/./'],
     'user-select': ['/./'],
   },
-  ignoreSelectors: ['details-content', 'has', 'marker', 'popover-open', 'selection'],
+  ignoreSelectors: ['details-content', 'has', 'marker', 'nesting', 'popover-open', 'selection'],
 };
 
 export default {

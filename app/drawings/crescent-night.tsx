@@ -2,10 +2,10 @@ import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath } from './shapes.ts';
 
-const radius = 54;
+const radius = 66;
 
 /** The first crescent after sunset: thin, lit from below where the sun has just gone. */
-const crescent = crescentPath({ centre: { x: 0, y: 0 }, radius, lit: 0.39, span: 0.47, inner: 1.1 });
+const crescent = crescentPath({ centre: { x: 0, y: 0 }, radius, lit: 0.39, span: 0.47, inner: 1.2 });
 
 /** Shares of the width and of the sky's height, radius, brightness. */
 const stars = [
@@ -15,10 +15,10 @@ const stars = [
   [31.4, 31, 1.5, 0.85],
   [38.4, 60, 0.8, 0.4],
   [43.4, 15, 0.8, 0.55],
-  [50, 38, 1, 0.5],
+  [46, 38, 1, 0.5],
   [55.4, 8, 1.2, 0.7],
   [76, 18, 0.9, 0.6],
-  [79.8, 52, 0.8, 0.45],
+  [84, 56, 0.8, 0.45],
   [85.4, 12, 1.6, 0.9],
   [90, 36, 0.8, 0.5],
   [95.4, 24, 1.1, 0.65],
@@ -38,8 +38,8 @@ export function CrescentNight({ label }: { label?: string }) {
           <stop offset="1" stopColor={palette.horizonByNight} />
         </linearGradient>
         <radialGradient id="crescent-night-halo">
-          <stop stopColor={palette.cream} stopOpacity="0.2" />
-          <stop offset="0.35" stopColor={palette.cream} stopOpacity="0.07" />
+          <stop stopColor={palette.cream} stopOpacity="0.32" />
+          <stop offset="0.35" stopColor={palette.cream} stopOpacity="0.1" />
           <stop offset="1" stopColor={palette.cream} stopOpacity="0" />
         </radialGradient>
         <linearGradient id="crescent-night-line" x1="0" x2="1" y1="0" y2="0">
@@ -58,7 +58,7 @@ export function CrescentNight({ label }: { label?: string }) {
         </g>
         <svg x="64%" y="48%" overflow="visible" aria-hidden="true">
           <circle r="240" fill="url(#crescent-night-halo)" />
-          <circle r={radius} fill={palette.white} opacity="0.045" />
+          <circle r={radius} fill={palette.white} opacity="0.07" />
           <path d={crescent} fill={palette.crescent} />
         </svg>
       </svg>

@@ -130,9 +130,21 @@ export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
       }}
       onPointerCancel={() => setDragged(undefined)}
     >
-      <path d={day.line(middle - half, middle + half)} strokeWidth="6" strokeLinecap="round" />
-      <circle {...around(numberAt)} r="12" />
-      <text x={round(x)} y={round(numberAt.y + 5.2)} fontSize="15" fontWeight="600" textAnchor="middle">
+      <path
+        d={day.line(middle - half, middle + half)}
+        stroke="var(--mark)"
+        strokeWidth="6"
+        strokeLinecap="round"
+      />
+      <circle {...around(numberAt)} r="12" fill="var(--mark)" />
+      <text
+        x={round(x)}
+        y={round(numberAt.y + 5.2)}
+        fill="var(--on-mark)"
+        fontSize="15"
+        fontWeight="600"
+        textAnchor="middle"
+      >
         {task.number}
       </text>
     </g>

@@ -80,7 +80,13 @@ function ArcSky({ id, shape, day, sun }: ArcPartProps & { sun: number }) {
       <ArcDefinitions id={id} width={width} horizon={frame.horizon} />
       <path d={`${day.line(sunrise, maghrib)}Z`} fill={`url(#${id}-day)`} />
       <RisingSun at={at} radius={sunRadius} id={id} />
-      <g className="day-arc-night" strokeWidth="2" strokeDasharray={dash} strokeLinecap="round">
+      <g
+        className="day-arc-line"
+        stroke="var(--gold)"
+        strokeWidth="2"
+        strokeDasharray={dash}
+        strokeLinecap="round"
+      >
         <path d={day.line(day.start, sunrise)} />
         <path d={day.line(maghrib, day.end)} />
       </g>
@@ -92,9 +98,10 @@ function ArcSky({ id, shape, day, sun }: ArcPartProps & { sun: number }) {
       />
       {/* The sun's place on its way below the horizon, where the sun itself is hidden. */}
       <circle
-        className="day-arc-now"
         {...around(at)}
         r="6"
+        fill="var(--paper)"
+        stroke="var(--gold)"
         strokeWidth="2"
         display={isHidden ? 'none' : undefined}
       />
@@ -132,7 +139,7 @@ function Prayers({ shape, day, names }: Omit<ArcPartProps, 'id'> & { names: Name
       <g fontWeight="500">
         <SkyLabel at={{ x: dhuhr.x, y: dhuhr.y - offsets.dhuhr }} text={names.dhuhr} size={size} />
         <SkyLabel at={{ x: asrAt, y: asr.y - offsets.asr.y }} text={names.asr} size={size} />
-        <g fontSize={size} className="day-arc-ground">
+        <g fontSize={size} fill="var(--muted)" className="day-arc-ground">
           <text {...atNight(day.point('fajr'), 1)}>{names.fajr}</text>
           <text x={round(sunrise.x + horizon.x)} y={below}>
             {names.sunrise}

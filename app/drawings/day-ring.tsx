@@ -87,11 +87,10 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
   const label = (
     { name, time, anchor, dx, dy }: (typeof prayers | typeof inside)[number],
     radius: number,
-    className?: string,
   ) => {
     const { x, y } = at(time, radius);
     return (
-      <text key={name} x={round(x + dx)} y={round(y + dy)} textAnchor={anchor} className={className}>
+      <text key={name} x={round(x + dx)} y={round(y + dy)} textAnchor={anchor}>
         {names[name]}
       </text>
     );
@@ -100,8 +99,8 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
     <Picture className="day-ring" viewBox="0 0 480 396" label={name}>
       <defs>
         <linearGradient id="day-ring-day" x1="0" x2="0" y1="0" y2="1">
-          <stop className="day-ring-day-top" />
-          <stop className="day-ring-day-foot" offset="1" />
+          <stop stopColor="var(--ring-day-top)" />
+          <stop stopColor="var(--ring-day-foot)" offset="1" />
         </linearGradient>
         <radialGradient id="day-ring-glow">
           <stop stopColor={palette.glowOfRing} />
@@ -135,12 +134,12 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
         <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke={palette.white} />
       </g>
       <g strokeWidth={bandWidth}>
-        <path d={stretch(equinoxDay.sunrise, equinoxDay.maghrib, band)} className="day-ring-light" />
+        <path d={stretch(equinoxDay.sunrise, equinoxDay.maghrib, band)} stroke="var(--ring-light)" />
         <path d={stretch(equinoxDay.maghrib, equinoxDay.sunrise, band)} stroke="var(--dawn-1)" />
       </g>
       <g strokeWidth="29" strokeLinecap="round">
         <path d={stretch('22:00', '04:30', band)} stroke={palette.sleep} />
-        <path d={stretch('13:06', '13:18', band)} className="day-ring-rest" />
+        <path d={stretch('13:06', '13:18', band)} stroke="var(--ring-rest)" />
         <path d={stretch('16:30', '17:20', band)} stroke="var(--primary)" />
       </g>
       {meals.map((time) => (
@@ -166,13 +165,15 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
         />
       ))}
       <g className="day-ring-text" fontWeight="500">
-        {prayers.map((prayer) => label(prayer, outer, 'day-ring-prayer'))}
+        <g fill="var(--ink)" className="day-ring-prayer">
+          {prayers.map((prayer) => label(prayer, outer))}
+        </g>
         <text fill={palette.ink} textAnchor="middle">
           <textPath href="#day-ring-sleep" startOffset="50%">
             {names.sleep}
           </textPath>
         </text>
-        <g className="day-ring-inside">{inside.map((each) => label(each, disc))}</g>
+        <g fill={palette.ink}>{inside.map((each) => label(each, disc))}</g>
       </g>
     </Picture>
   );

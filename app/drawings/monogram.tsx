@@ -46,7 +46,7 @@ export function Monogram({ firstName }: MonogramProps) {
         <path d={khatamPath(centre, 58)} strokeWidth="0.8" opacity="0.7" />
       </g>
       <text
-        className="monogram-letter"
+        fontFamily="var(--font-display)"
         x="100"
         y="124"
         fontSize="70"

@@ -32,10 +32,10 @@ export function MoonPhase({ phase }: { phase: MoonPhaseName }) {
           <path d={litPart(phase)} />
         </clipPath>
       </defs>
-      <circle cx="40" cy="40" r="38.5" className="moon-phase-halo" />
-      <circle cx="40" cy="40" r={radius - 0.4} className="moon-phase-dark" />
-      <path d={litPart(phase)} className="moon-phase-lit" />
-      <g clipPath={`url(#${clip})`} className="moon-phase-maria">
+      <circle cx="40" cy="40" r="38.5" stroke="var(--line)" />
+      <circle cx="40" cy="40" r={radius - 0.4} fill="var(--moon-dark)" />
+      <path d={litPart(phase)} fill="var(--moon-lit)" />
+      <g clipPath={`url(#${clip})`} fill="var(--moon-lit-maria)" opacity="0.38">
         {maria.map(([x, y, size]) => (
           <circle key={x} cx={x} cy={y} r={size} />
         ))}

@@ -2,12 +2,13 @@ import { type FooterLink, footer } from '../../content/navigation.ts';
 import { credits, footerVerse } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
 import { Logo } from '../drawings/logo.tsx';
+import { OutsideLink } from '../ui/buttons.tsx';
 import { arabicAsSet } from '../ui/scripture-html.ts';
 
 function Link({ link }: { link: FooterLink }) {
   const outside = /^https?:/.test(link.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <a href={link.href} {...outside}>
+    <a href={link.href} className="tall" {...outside}>
       {link.label}
     </a>
   );
@@ -24,9 +25,7 @@ export function SiteFooter() {
           </blockquote>
           <figcaption>
             {footerVerse.gist}{' '}
-            <a className="link" href={footerVerse.url} target="_blank" rel="noopener noreferrer">
-              Quran {footerVerse.reference}
-            </a>
+            <OutsideLink href={footerVerse.url}>{`Quran ${footerVerse.reference}`}</OutsideLink>
           </figcaption>
         </figure>
         <div className="footer-columns">
@@ -50,15 +49,15 @@ export function SiteFooter() {
             </nav>
           ))}
         </div>
-        <div className="footer-end">
-          <ul className="footer-social">
+        <div className="row footer-end">
+          <ul className="row footer-social">
             {footer.social.map((link) => (
               <li key={link.href}>
                 <Link link={link} />
               </li>
             ))}
           </ul>
-          <ul className="footer-credits">
+          <ul className="row footer-credits">
             {credits.map(({ text, href }) => (
               <li key={text}>
                 <Link link={{ label: text, href }} />

@@ -1,7 +1,7 @@
 import { topBar, navigationWords as words } from '../../content/navigation.ts';
 import { site } from '../../content/site.ts';
 import { Logo } from '../drawings/logo.tsx';
-import { JoinButton } from '../ui/join-button.tsx';
+import { JoinButton } from '../ui/buttons.tsx';
 
 /** The logo and the name, linked to the home page. */
 function Brand() {

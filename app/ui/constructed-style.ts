@@ -9,39 +9,21 @@ export function adoptStyles(rules: string): CSSStyleSheet {
 }
 
 /**
- * Replaces react-style-singleton (see build/plugin.ts), with its three exports.
+ * Replaces react-style-singleton under Radix's dialog (build/plugin.ts): its rules are applied once while any component holds
+ * them; `dynamic` says that they change.
  */
-export function stylesheetSingleton() {
+export function styleSingleton() {
   let holders = 0;
   let sheet: CSSStyleSheet | undefined;
-  return {
-    add(rules: string) {
-      if (holders++ > 0) return;
-      sheet = adoptStyles(rules);
-    },
-    remove() {
-      if (--holders > 0) return;
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
-    },
-  };
-}
-
-export function styleHookSingleton() {
-  const sheet = stylesheetSingleton();
-  return function useStyle(rules: string, isDynamic?: boolean) {
-    // As in the original: rules are applied once, unless `isDynamic` says that they change.
+  return function Style({ styles, dynamic }: { styles: string; dynamic?: boolean }) {
     // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
     useEffect(() => {
-      sheet.add(rules);
-      return sheet.remove;
-    }, [rules && isDynamic]);
-  };
-}
-
-export function styleSingleton() {
-  const useStyle = styleHookSingleton();
-  return function Style({ styles, dynamic }: { styles: string; dynamic?: boolean }) {
-    useStyle(styles, dynamic);
+      if (holders++ === 0) sheet = adoptStyles(styles);
+      return () => {
+        if (--holders > 0) return;
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+      };
+    }, [styles && dynamic]);
     return null;
   };
 }

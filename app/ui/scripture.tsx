@@ -1,5 +1,5 @@
 import { Fold } from './accordion.tsx';
-import { scriptureContents, scriptureInBrief } from './scripture-html.ts';
+import { scriptureContents } from './scripture-html.ts';
 
 interface ScriptureProps {
   /** An id of the verified lists in content/scripture/. */
@@ -13,7 +13,7 @@ interface ScriptureProps {
  * the articles, so that both can only change together.
  */
 export function Scripture({ id, isBrief = false }: ScriptureProps) {
-  const contents = isBrief ? scriptureInBrief(id) : scriptureContents(id);
+  const contents = scriptureContents(id, isBrief);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup around words of our own list, escaped there.
   return <figure className="scripture" dangerouslySetInnerHTML={{ __html: contents }} />;
 }

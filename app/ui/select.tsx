@@ -1,7 +1,7 @@
 import { Select as Primitive } from 'radix-ui';
 import type { Ref } from 'react';
+import { SelectArrow } from './buttons.tsx';
 import { describedByError } from './field.tsx';
-import { SelectArrow } from './icons.tsx';
 
 interface SelectProps {
   ref?: Ref<HTMLButtonElement>;

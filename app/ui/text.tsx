@@ -1,31 +1,12 @@
-import { Fragment } from 'react';
-import { blessing } from '../../content/blessing.ts';
+import type { ArticleSummary } from '../../content/article.ts';
 import { dateInWords } from '../../content/date-in-words.ts';
 import type { Headline as HeadlineWords, Hero } from '../../content/page-parts.ts';
-import { splitAtBlessing } from './scripture-html.ts';
+import { blessedHtml } from './scripture-html.ts';
 
-function BlessedName({ name, mark }: { name: string; mark: string }) {
-  return (
-    <span className="blessed">
-      {name}
-      {'\u00A0'}
-      <span role="img" aria-label={blessing.words} className="blessing">
-        {blessing.sign}
-      </span>
-      {mark}
-    </span>
-  );
-}
-
-/** Text that may contain the blessing on the Prophet: a screen reader reads it out, and no line begins with it. */
-export function BlessedWords({ text }: { text: string }) {
-  return splitAtBlessing(text).map(({ plain, blessed }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places.
-    <Fragment key={index}>
-      {plain}
-      {blessed && <BlessedName {...blessed} />}
-    </Fragment>
-  ));
+/** A paragraph that may contain the blessing on the Prophet: a screen reader reads it out, and no line begins with it. */
+export function BlessedText({ text, className }: { text: string; className?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, escaped there.
+  return <p className={className} dangerouslySetInnerHTML={{ __html: blessedHtml(text) }} />;
 }
 
 interface HeadlineProps {
@@ -69,10 +50,27 @@ export function HeroWords({ words, upright = false }: HeroWordsProps) {
       <h1>
         <Headline words={words.title} upright={upright} />
       </h1>
-      <p className="lede">
-        <BlessedWords text={words.lede} />
-      </p>
+      <BlessedText className="lede" text={words.lede} />
     </>
+  );
+}
+
+interface SectionHeadProps {
+  /** Of the headline, which names the section. */
+  id: string;
+  words: { eyebrow: string; title: string; lede: string };
+}
+
+/** A section's headline and, where there is room, its lede beside it. */
+export function SectionHead({ id, words }: SectionHeadProps) {
+  return (
+    <div className="section-head">
+      <div>
+        <p className="eyebrow">{words.eyebrow}</p>
+        <h2 id={id}>{words.title}</h2>
+      </div>
+      <p className="lede">{words.lede}</p>
+    </div>
   );
 }
 
@@ -95,4 +93,29 @@ export function Counter({ target, suffix }: CounterProps) {
 /** A day such as `2026-11-21`, written out. */
 export function PlainDate({ date }: { date: string }) {
   return <time dateTime={date}>{dateInWords(date)}</time>;
+}
+
+export interface ArticleFactsWords {
+  by: string;
+  minutes: string;
+}
+
+interface ArticleFactsProps {
+  article: Pick<ArticleSummary, 'author' | 'date' | 'readTime'>;
+  words: ArticleFactsWords;
+}
+
+/** Who wrote an article, when, and how long it takes to read. */
+export function ArticleFacts({ article, words }: ArticleFactsProps) {
+  return (
+    <p className="article-facts">
+      <span>
+        {words.by} {article.author}
+      </span>
+      <PlainDate date={article.date} />
+      <span>
+        {article.readTime} {words.minutes}
+      </span>
+    </p>
+  );
 }

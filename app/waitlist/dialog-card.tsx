@@ -1,8 +1,8 @@
 import type { ComponentProps, ElementType, FormEvent, ReactNode } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
+import { CloseCross, SelectArrow } from '../ui/buttons.tsx';
 import { ConsentLines, EmailInput, Field } from '../ui/field.tsx';
-import { CloseCross, SelectArrow } from '../ui/icons.tsx';
 
 /** The ids of the controls, in the early dialog too, so that the dialog can continue where it was. */
 export const controlIds = {
@@ -73,7 +73,7 @@ export function DialogCard({
         </button>
         {/* After the button, so that Tab leads from the source to the button. */}
         <p className="dialog-privacy">
-          <a className="link" href="/privacy">
+          <a className="link tall" href="/privacy">
             {words.privacyLink}
           </a>
         </p>

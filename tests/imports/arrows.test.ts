@@ -18,7 +18,7 @@ const forbidden: Imports = {
   'app/ui/text.tsx': [
     ...['database/open-database.ts', 'waitlist/join.ts', 'build/fonts/faces.ts', 'mail/links.ts'],
   ],
-  'app/pages/landing/hero.tsx': ['server/settings.ts', 'waitlist/join.ts', 'cli/terminal.ts'],
+  'app/pages/landing/landing.tsx': ['server/settings.ts', 'waitlist/join.ts', 'cli/terminal.ts'],
   'database/readiness.ts': ['waitlist/join.ts', 'mail/worker.ts'],
   'database/postgres/run-statement.ts': ['content/site.ts', 'server/settings.ts', 'hono'],
   'waitlist/join.ts': [
@@ -37,7 +37,7 @@ const forbidden: Imports = {
 
 const allowed: Imports = {
   'app/render-document.tsx': ['content/site.ts'],
-  'app/pages/landing/hero.tsx': ['app/waitlist/join-form.tsx'],
+  'app/pages/landing/landing.tsx': ['app/waitlist/join-form.tsx'],
   'app/ui/button.tsx': ['app/waitlist/triggers.ts'],
   'build/plugin.ts': ['app/render-document.tsx'],
   'waitlist/join.ts': ['database/open-database.ts', 'content/messages.ts'],

@@ -1,18 +1,20 @@
-import { type AboutContent, about } from '../../../content/pages/about.ts';
+import { about } from '../../../content/pages/about.ts';
 import { Horizon } from '../../drawings/horizon.tsx';
 import { Monogram } from '../../drawings/monogram.tsx';
 import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
-import { JoinButton } from '../../ui/join-button.tsx';
+import { JoinButton } from '../../ui/buttons.tsx';
 import { Scripture } from '../../ui/scripture.tsx';
 import { HeroWords } from '../../ui/text.tsx';
 
+const { hero, mission, values, problem, solution, team, join } = about;
+
 /** The hour the product is named after: words in the dark above, the sun on the horizon below. */
-function AboutHero({ hero }: { hero: AboutContent['hero'] }) {
+function AboutHero() {
   return (
     <div className="about-hero sky on-sky">
       <StarSky />
-      <div className="wrap about-hero-words">
+      <div className="wrap sky-words">
         <HeroWords words={hero} upright />
       </div>
       <div className="about-horizon">
@@ -22,25 +24,19 @@ function AboutHero({ hero }: { hero: AboutContent['hero'] }) {
   );
 }
 
-interface MissionProps {
-  mission: AboutContent['mission'];
-  /** The hadith that the hero speaks of, by its id. */
-  reference: string;
-}
-
 /** Why the product exists: one large statement, its reasons, and the supplication behind the name. */
-function Mission({ mission, reference }: MissionProps) {
+function Mission() {
   return (
     <section className="section wrap" aria-labelledby="mission">
       <p className="eyebrow">{mission.eyebrow}</p>
       <h2 id="mission" className="mission-statement">
         {mission.title}
       </h2>
-      <div className="mission-row">
+      <div className="columns mission-row">
         <div className="mission-source">
-          <Scripture id={reference} />
+          <Scripture id={hero.reference} />
         </div>
-        <div className="mission-reasons">
+        <div className="stack mission-reasons">
           {mission.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -51,18 +47,18 @@ function Mission({ mission, reference }: MissionProps) {
 }
 
 /** What the makers hold to, numbered between hairlines; the title stays beside the list while it scrolls. */
-function Values({ values }: { values: AboutContent['values'] }) {
+function Values() {
   return (
     <section className="values" aria-labelledby="values">
-      <div className="wrap section values-row">
-        <h2 id="values" className="values-title">
+      <div className="wrap section columns values-row">
+        <h2 id="values" className="beside">
           {values.title}
         </h2>
-        <ol className="values-list">
+        <ol className="ruled values-list">
           {values.items.map((value) => (
             <li key={value.title}>
               <h3>{value.title}</h3>
-              <p>{value.text}</p>
+              <p className="muted">{value.text}</p>
             </li>
           ))}
         </ol>
@@ -71,38 +67,24 @@ function Values({ values }: { values: AboutContent['values'] }) {
   );
 }
 
-interface ProblemAndSolutionProps {
-  problem: AboutContent['problem'];
-  solution: AboutContent['solution'];
-}
-
 /** Two grounds side by side, paper and night, each to its own edge of the window. */
-function ProblemAndSolution({ problem, solution }: ProblemAndSolutionProps) {
+function ProblemAndSolution() {
   return (
-    <div className="problem-and-solution">
+    <div className="columns problem-and-solution">
       <section className="problem" aria-labelledby="problem">
         <h2 id="problem">{problem.title}</h2>
-        <p>{problem.text}</p>
+        <p className="muted">{problem.text}</p>
       </section>
-      <section className="solution on-sky" aria-labelledby="solution">
+      <section className="night on-sky" aria-labelledby="solution">
         <h2 id="solution">{solution.title}</h2>
-        <p>{solution.text}</p>
+        <p className="muted">{solution.text}</p>
       </section>
     </div>
   );
 }
 
-interface TeamProps {
-  team: AboutContent['team'];
-}
-
-interface MemberProps {
-  member: TeamProps['team']['members'][number];
-  websiteLabel: string;
-  linkedinLabel: string;
-}
-
-function Member({ member, websiteLabel, linkedinLabel }: MemberProps) {
+function Member({ member }: { member: (typeof team.members)[number] }) {
+  const { websiteLabel, linkedinLabel } = team;
   return (
     <li className="member">
       <div className="member-portrait">
@@ -111,14 +93,14 @@ function Member({ member, websiteLabel, linkedinLabel }: MemberProps) {
       <div>
         <h3>{member.name}</h3>
         <p className="member-role">{member.role}</p>
-        <p className="member-bio">{member.bio}</p>
+        <p className="muted member-bio">{member.bio}</p>
         {!member.sample && (
           <p className="member-links">
-            <a className="link" href={member.website} aria-label={`${websiteLabel}: ${member.name}`}>
+            <a className="link tall" href={member.website} aria-label={`${websiteLabel}: ${member.name}`}>
               {websiteLabel}
             </a>
             <a
-              className="link"
+              className="link tall"
               href={member.linkedin}
               aria-label={`${linkedinLabel}: ${member.name}`}
               target="_blank"
@@ -134,21 +116,16 @@ function Member({ member, websiteLabel, linkedinLabel }: MemberProps) {
 }
 
 /** Who made it. Each portrait is drawn from the name; one of the two columns is set a step lower. */
-function Team({ team }: TeamProps) {
+function Team() {
   return (
     <section className="section wrap" aria-labelledby="team">
-      <div className="team-head">
+      <div className="columns team-head">
         <h2 id="team">{team.title}</h2>
         <p className="lede">{team.lede}</p>
       </div>
-      <ul className="team">
+      <ul className="columns team">
         {team.members.map((member) => (
-          <Member
-            key={member.name}
-            member={member}
-            websiteLabel={team.websiteLabel}
-            linkedinLabel={team.linkedinLabel}
-          />
+          <Member key={member.name} member={member} />
         ))}
       </ul>
     </section>
@@ -156,7 +133,7 @@ function Team({ team }: TeamProps) {
 }
 
 /** The way onto the list, and the way to tell us what is wrong. */
-function JoinPanel({ join }: { join: AboutContent['join'] }) {
+function JoinPanel() {
   return (
     <section className="wrap about-join" aria-labelledby="join-title">
       <div className="panel on-sky">
@@ -164,9 +141,9 @@ function JoinPanel({ join }: { join: AboutContent['join'] }) {
         <h2 id="join-title">{join.title}</h2>
         <p className="lede">{join.text}</p>
         <JoinButton look="on-sky">{join.button}</JoinButton>
-        <p className="about-feedback">
+        <p className="small">
           {join.feedback.text}{' '}
-          <a className="link panel-link" href={join.feedback.href}>
+          <a className="link tall" href={join.feedback.href}>
             {join.feedback.label}
           </a>
         </p>
@@ -178,14 +155,14 @@ function JoinPanel({ join }: { join: AboutContent['join'] }) {
 export const page: ScreenPage = {
   path: '/about',
   meta: about.meta,
-  hero: <AboutHero hero={about.hero} />,
+  hero: <AboutHero />,
   sections: (
     <>
-      <Mission mission={about.mission} reference={about.hero.reference} />
-      <Values values={about.values} />
-      <ProblemAndSolution problem={about.problem} solution={about.solution} />
-      <Team team={about.team} />
-      <JoinPanel join={about.join} />
+      <Mission />
+      <Values />
+      <ProblemAndSolution />
+      <Team />
+      <JoinPanel />
     </>
   ),
 };

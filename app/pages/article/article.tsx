@@ -5,17 +5,17 @@ import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { articlePath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
-import { JoinButton } from '../../ui/join-button.tsx';
-import { ArticleFacts } from '../blog/article-facts.tsx';
+import { JoinButton } from '../../ui/buttons.tsx';
+import { ArticleFacts } from '../../ui/text.tsx';
 
 /** The article's title on the night sky, its cover rising out of it. */
 function ArticleHero({ article }: { article: ArticleSummary }) {
   return (
     <>
-      <div className="quiet-sky sky on-sky article-sky">
+      <div className="quiet-sky night sky on-sky">
         <StarSky />
-        <div className="wrap article-sky-words">
-          <a href="/blog" className="article-back">
+        <div className="wrap stack article-sky-words">
+          <a href="/blog" className="muted tall article-back">
             <span aria-hidden="true">‹</span> {blog.allArticles}
           </a>
           <p className="eyebrow">{article.category}</p>
@@ -36,7 +36,7 @@ function ArticleEnd() {
   return (
     <aside className="article-end" aria-labelledby="article-end-title">
       <h2 id="article-end-title">{blog.subscribe.title}</h2>
-      <p>{blog.subscribe.text}</p>
+      <p className="muted">{blog.subscribe.text}</p>
       <div className="actions">
         <JoinButton />
         <a href="/blog" className="button button-quiet">

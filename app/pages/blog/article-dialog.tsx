@@ -2,10 +2,10 @@ import { bodies } from 'virtual:articles';
 import { Dialog, ScrollArea } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ArticleSummary } from '../../../content/article.ts';
+import { CloseCross } from '../../ui/buttons.tsx';
 import { adoptStyles } from '../../ui/constructed-style.ts';
-import { CloseCross } from '../../ui/icons.tsx';
+import { ArticleFacts, type ArticleFactsWords } from '../../ui/text.tsx';
 import rules from './article-dialog.css?inline';
-import { ArticleFacts, type ArticleFactsWords } from './article-facts.tsx';
 
 adoptStyles(rules);
 
@@ -40,7 +40,7 @@ function ArticleText({ slug, words }: { slug: string; words: ReaderWords }) {
 
   if (html === undefined) {
     return (
-      <p role="status" className="reader-status">
+      <p role="status" className="muted reader-status">
         {isUnavailable ? words.unavailable : words.loading}
       </p>
     );

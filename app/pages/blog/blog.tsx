@@ -1,6 +1,6 @@
 import articles from 'virtual:articles';
 import type { ArticleSummary } from '../../../content/article.ts';
-import { type AnnouncedArticle, type BlogContent, blog } from '../../../content/pages/blog.ts';
+import { type AnnouncedArticle, blog } from '../../../content/pages/blog.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
@@ -8,14 +8,11 @@ import { Island } from '../../island.tsx';
 import type { IslandName } from '../../islands.tsx';
 import { articlePath } from '../../paths.ts';
 import type { ScreenPage } from '../../routes.ts';
-import { HeroWords } from '../../ui/text.tsx';
+import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
 import { JoinForm } from '../../waitlist/join-forms.tsx';
-import { ArticleFacts } from './article-facts.tsx';
 
 interface ReadArticleProps {
-  slug: string;
-  title: string;
-  label: string;
+  article: ArticleSummary;
   look: 'primary' | 'quiet';
 }
 
@@ -23,25 +20,25 @@ interface ReadArticleProps {
  * Opens the article's dialog (opened-article.tsx). Without a script, or in a new tab, it leads to the article's own
  * document.
  */
-function ReadArticle({ slug, title, label, look }: ReadArticleProps) {
+function ReadArticle({ article: { slug, title }, look }: ReadArticleProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button could not lead to the document without a script.
     <a
       href={articlePath(slug)}
       role="button"
       aria-haspopup="dialog"
-      aria-label={`${label}: ${title}`}
+      aria-label={`${blog.readArticle}: ${title}`}
       data-article={slug}
       data-answered-by={'opened-article' satisfies IslandName}
       className={`button button-small button-${look}`}
     >
-      {label}
+      {blog.readArticle}
     </a>
   );
 }
 
 /** One article of the grid. One that is still being written says so in place of a date, and has no control. */
-function ArticleCard({ article, words }: { article: ArticleSummary | AnnouncedArticle; words: BlogContent }) {
+function ArticleCard({ article }: { article: ArticleSummary | AnnouncedArticle }) {
   return (
     <article className="article-card">
       <div className="article-card-cover">
@@ -49,16 +46,16 @@ function ArticleCard({ article, words }: { article: ArticleSummary | AnnouncedAr
       </div>
       <p className="article-card-category">{article.category}</p>
       <h3>{article.title}</h3>
-      <p className="article-card-excerpt">{article.excerpt}</p>
+      <p className="muted article-card-excerpt">{article.excerpt}</p>
       {'slug' in article ? (
         <>
-          <ArticleFacts article={article} words={words} />
-          <ReadArticle slug={article.slug} title={article.title} label={words.readArticle} look="quiet" />
+          <ArticleFacts article={article} words={blog} />
+          <ReadArticle article={article} look="quiet" />
         </>
       ) : (
         <p className="article-facts">
           <span>
-            {words.by} {article.author}
+            {blog.by} {article.author}
           </span>
           <span>{article.date}</span>
         </p>
@@ -68,16 +65,17 @@ function ArticleCard({ article, words }: { article: ArticleSummary | AnnouncedAr
 }
 
 /** The page's title and the subscribe box, beside the arc of the day bent over a book. */
-function BlogHero({ hero, subscribe }: { hero: BlogContent['hero']; subscribe: BlogContent['subscribe'] }) {
+function BlogHero() {
+  const { hero, subscribe } = blog;
   return (
     <div className="blog-hero sky on-sky">
       <StarSky />
-      <div className="wrap blog-hero-row">
-        <div className="blog-hero-words">
+      <div className="wrap columns blog-hero-row">
+        <div className="stack blog-hero-words">
           <HeroWords words={hero} />
           <section className="subscribe" aria-labelledby="subscribe-title">
             <h2 id="subscribe-title">{subscribe.title}</h2>
-            <p>{subscribe.text}</p>
+            <p className="small">{subscribe.text}</p>
             <JoinForm id="blog-email" words={subscribe.form} />
           </section>
         </div>
@@ -90,42 +88,34 @@ function BlogHero({ hero, subscribe }: { hero: BlogContent['hero']; subscribe: B
 }
 
 /** The article to begin with, which no chip hides: its cover reaches up into the lamp's light. */
-function FeaturedArticle({ article, words }: { article: ArticleSummary; words: BlogContent }) {
+function FeaturedArticle({ article }: { article: ArticleSummary }) {
   return (
     <article className="featured" aria-labelledby="featured-title">
-      <div className="wrap featured-row">
+      <div className="wrap columns featured-row">
         <div className="featured-cover">
           <ArticleCover hour={article.hour} category={article.category} />
         </div>
         <div className="featured-words">
-          <p className="eyebrow">{words.featuredLabel}</p>
+          <p className="eyebrow">{blog.featuredLabel}</p>
           <h2 id="featured-title">{article.title}</h2>
           <p className="lede">{article.excerpt}</p>
           <p className="tag">{article.category}</p>
-          <ArticleFacts article={article} words={words} />
-          <ReadArticle slug={article.slug} title={article.title} label={words.readArticle} look="primary" />
+          <ArticleFacts article={article} words={blog} />
+          <ReadArticle article={article} look="primary" />
         </div>
       </div>
     </article>
   );
 }
 
-interface CategoryChipsProps {
-  chips: BlogContent['chips'];
-  /** Words of the line below the chips: how many articles, or that there are none. */
-  counted: BlogContent['counted'];
-  empty: string;
-  /** How many cards the grid has in all. */
-  total: number;
-}
-
 /** The subjects to choose from, one at a time, and how many articles the chosen one has; filter-articles.ts makes them work. */
-function CategoryChips({ chips, counted, empty, total }: CategoryChipsProps) {
-  const { one, other } = counted;
+function CategoryChips({ total }: { total: number }) {
+  const { chips, empty } = blog;
+  const { one, other } = blog.counted;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are buttons. */}
-      <div role="group" aria-label={chips.label} className="chips">
+      <div role="group" aria-label={chips.label} className="row chips">
         {[chips.all, ...chips.categories].map((choice) => (
           <button
             key={choice}
@@ -145,22 +135,17 @@ function CategoryChips({ chips, counted, empty, total }: CategoryChipsProps) {
   );
 }
 
-interface FurtherReadingProps {
-  words: BlogContent;
-  /** All that can be opened, including the featured one. */
-  articles: readonly ArticleSummary[];
-  /** What the grid shows, in its order. */
-  shelf: readonly (ArticleSummary | AnnouncedArticle)[];
-}
+/** What the grid shows, in its order. */
+type Shelf = readonly (ArticleSummary | AnnouncedArticle)[];
 
-/** The other articles under their chips, and the dialog that any of them opens in. */
-export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) {
-  const { chips, empty, counted, by, minutes, closeArticle, loading, unavailable } = words;
+/** The other articles under their chips, and the dialog that any article opens in. */
+export function FurtherReading({ shelf }: { shelf: Shelf }) {
+  const { by, minutes, closeArticle, loading, unavailable } = blog;
   return (
     <section className="wrap section" aria-labelledby="further-title">
-      <p className="eyebrow">{shelfCounts(words, shelf)}</p>
-      <h2 id="further-title">{words.gridTitle}</h2>
-      <CategoryChips chips={chips} counted={counted} empty={empty} total={shelf.length} />
+      <p className="eyebrow">{shelfCounts(shelf)}</p>
+      <h2 id="further-title">{blog.gridTitle}</h2>
+      <CategoryChips total={shelf.length} />
       <Island
         name="opened-article"
         props={{
@@ -177,7 +162,7 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
       <ul className="articles">
         {shelf.map((article) => (
           <li key={article.title} data-category={article.category}>
-            <ArticleCard article={article} words={words} />
+            <ArticleCard article={article} />
           </li>
         ))}
       </ul>
@@ -186,7 +171,8 @@ export function FurtherReading({ words, articles, shelf }: FurtherReadingProps) 
 }
 
 /** How many of the grid can be read today and how many are announced, counted apart: an announced one is not an article yet. */
-function shelfCounts({ ready, coming }: BlogContent, shelf: FurtherReadingProps['shelf']): string {
+function shelfCounts(shelf: Shelf): string {
+  const { ready, coming } = blog;
   const readable = shelf.filter((article) => 'slug' in article).length;
   const announced = shelf.length - readable;
   return [readable > 0 && `${readable} ${ready}`, announced > 0 && `${announced} ${coming}`]
@@ -200,13 +186,13 @@ const others = articles.filter((article) => !article.featured);
 export const page: ScreenPage = {
   path: '/blog',
   meta: blog.meta,
-  hero: <BlogHero hero={blog.hero} subscribe={blog.subscribe} />,
+  hero: <BlogHero />,
   sections: (
     <>
       {featured.map((article) => (
-        <FeaturedArticle key={article.slug} article={article} words={blog} />
+        <FeaturedArticle key={article.slug} article={article} />
       ))}
-      <FurtherReading words={blog} articles={articles} shelf={[...others, ...blog.announced]} />
+      <FurtherReading shelf={[...others, ...blog.announced]} />
     </>
   ),
 };

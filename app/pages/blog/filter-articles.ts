@@ -1,4 +1,4 @@
-/** Lets the chips show one category of the cards below them at a time, and say how many it has (category-chips.tsx). */
+/** Lets the chips show one category of the cards below them at a time, and say how many it has (blog.tsx). */
 export function watchChips(): void {
   const chips = document.querySelector<HTMLElement>('.chips');
   const count = document.querySelector<HTMLElement>('.articles-count');

@@ -82,15 +82,13 @@ function onIntent(event: Event): void {
 }
 
 function watchControls(): () => void {
-  document.addEventListener('click', onClick);
-  document.addEventListener('keydown', onKeyDown);
-  const intents = ['pointerover', 'focusin', 'touchstart'];
-  for (const intent of intents) document.addEventListener(intent, onIntent, { passive: true });
-  return () => {
-    document.removeEventListener('click', onClick);
-    document.removeEventListener('keydown', onKeyDown);
-    for (const intent of intents) document.removeEventListener(intent, onIntent);
-  };
+  const controller = new AbortController();
+  const { signal } = controller;
+  document.addEventListener('click', onClick, { signal });
+  document.addEventListener('keydown', onKeyDown, { signal });
+  for (const intent of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(intent, onIntent, { passive: true, signal });
+  return () => controller.abort();
 }
 
 /** The article that the URL names, in its dialog. If the dialog cannot be loaded, the article's document opens instead. */

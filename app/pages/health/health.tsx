@@ -1,31 +1,27 @@
-import { type HealthContent, health } from '../../../content/pages/health.ts';
+import { health } from '../../../content/pages/health.ts';
 import { DayRing } from '../../drawings/day-ring.tsx';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { MoonPhase } from '../../drawings/moon-phase.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
-import { JoinButton } from '../../ui/join-button.tsx';
+import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
 import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
-import { HeroWords } from '../../ui/text.tsx';
+import { HeroWords, SectionHead } from '../../ui/text.tsx';
 
-interface HealthHeroProps {
-  hero: HealthContent['hero'];
-  ring: HealthContent['ring'];
-  noteTitle: string;
-}
+const { hero, ring, cards, science, tracking, note } = health;
 
 /** A day and its night as one ring, and what the page holds the body to be. */
-function HealthHero({ hero, ring, noteTitle }: HealthHeroProps) {
+function HealthHero() {
   return (
     <div className="health-hero sky on-sky">
       <StarSky />
-      <div className="wrap health-hero-columns">
-        <div className="health-hero-words">
+      <div className="wrap columns health-hero-columns">
+        <div className="stack">
           <HeroWords words={hero} upright />
           <Scripture id={hero.reference} isBrief />
-          <p className="health-hero-links">
-            <a className="link" href="#not-medical-advice">
-              {noteTitle}
+          <p className="small">
+            <a className="link tall" href="#not-medical-advice">
+              {note.title}
             </a>
           </p>
           <div>
@@ -48,17 +44,17 @@ function Sky() {
 }
 
 /** Five planned features: the night, which comes first, under its own sky, and the day's four in quarters beside it. */
-function FeatureCards({ cards }: { cards: HealthContent['cards'] }) {
+function FeatureCards() {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
       <h2 id="feature-cards">{cards.title}</h2>
       <p className="lede">{cards.lede}</p>
-      <ul className="health-cards">
+      <ul className="stack health-cards">
         {cards.items.map((item, index) => (
-          <li key={item.title} className="health-card">
+          <li key={item.title} className={index === 0 ? 'night health-card' : 'health-card'}>
             {index === 0 ? <Sky /> : <FeatureIcon name={item.icon} />}
-            <h3>{item.title}</h3>
-            <p className="health-card-text">
+            <h3 className="serif">{item.title}</h3>
+            <p className="muted health-card-text">
               {item.text} <span className="plan-note">{item.plan}.</span>
             </p>
             <CitedTexts references={item.references} more={cards.more} isBrief />
@@ -70,42 +66,36 @@ function FeatureCards({ cards }: { cards: HealthContent['cards'] }) {
 }
 
 /** One practice per row: the text it comes from, and beside it what was studied, in how many people, and where to read it. */
-function Science({ science }: { science: HealthContent['science'] }) {
+function Science() {
   const { labels } = science;
   return (
     <section className="science" aria-labelledby="science">
       <div className="wrap section">
-        <div className="section-head">
-          <div>
-            <p className="eyebrow">{science.eyebrow}</p>
-            <h2 id="science">{science.title}</h2>
-          </div>
-          <p className="lede">{science.lede}</p>
-        </div>
-        <div className="science-row science-heads" aria-hidden="true">
+        <SectionHead id="science" words={science} />
+        <div className="columns science-row science-heads" aria-hidden="true">
           <p>{labels.practice}</p>
           <p>{labels.sunnah}</p>
           <p>{labels.finding}</p>
         </div>
         <ul className="science-rows">
           {science.rows.map((row) => (
-            <li key={row.practice} className="science-row">
-              <h3>{row.practice}</h3>
-              <div className="science-texts">
+            <li key={row.practice} className="columns science-row">
+              <h3 className="serif">{row.practice}</h3>
+              <div className="stack science-texts">
                 <p className="science-label">{labels.sunnah}</p>
                 <CitedTexts references={row.sunnah} more={science.more} />
               </div>
               <div>
                 <p className="science-label">{labels.finding}</p>
                 <p>{row.finding}</p>
-                <dl>
+                <dl className="small">
                   <dt>{labels.strength}</dt>
                   <dd>{row.strength}</dd>
                   <dt>{labels.source}</dt>
                   <dd>
-                    <a className="link" href={row.source.url} target="_blank" rel="noopener noreferrer">
+                    <OutsideLink href={row.source.url} isTall>
                       {row.source.label}
-                    </a>
+                    </OutsideLink>
                   </dd>
                 </dl>
               </div>
@@ -118,15 +108,15 @@ function Science({ science }: { science: HealthContent['science'] }) {
 }
 
 /** What a day's notes may hold. */
-function Tracking({ tracking }: { tracking: HealthContent['tracking'] }) {
+function Tracking() {
   return (
-    <section className="section wrap tracking" aria-labelledby="tracking">
-      <div className="tracking-words">
+    <section className="section wrap columns tracking" aria-labelledby="tracking">
+      <div className="beside">
         <h2 id="tracking">{tracking.title}</h2>
         <p className="lede">{tracking.lede}</p>
         <JoinButton />
       </div>
-      <ul className="tracking-list">
+      <ul className="stack ruled tracking-list">
         {tracking.items.map((item) => (
           <li key={item.title}>
             <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
@@ -141,7 +131,7 @@ function Tracking({ tracking }: { tracking: HealthContent['tracking'] }) {
             </svg>
             <div>
               <h3>{item.title}</h3>
-              <p>{item.text}</p>
+              <p className="muted">{item.text}</p>
             </div>
           </li>
         ))}
@@ -151,18 +141,18 @@ function Tracking({ tracking }: { tracking: HealthContent['tracking'] }) {
 }
 
 /** The limits of the page, in plain sight before its end. */
-function NotMedicalAdvice({ note }: { note: HealthContent['note'] }) {
+function NotMedicalAdvice() {
   return (
-    <aside id="not-medical-advice" className="wrap health-note" aria-labelledby="not-medical-advice-title">
+    <aside
+      id="not-medical-advice"
+      className="wrap columns health-note"
+      aria-labelledby="not-medical-advice-title"
+    >
       <h2 id="not-medical-advice-title">{note.title}</h2>
       <div>
         <p>{note.text}</p>
-        <p className="health-note-source">
-          {note.source.text}{' '}
-          <a className="link" href={note.source.url} target="_blank" rel="noopener noreferrer">
-            {note.source.label}
-          </a>
-          .
+        <p className="muted">
+          {note.source.text} <OutsideLink href={note.source.url}>{note.source.label}</OutsideLink>.
         </p>
       </div>
     </aside>
@@ -172,13 +162,13 @@ function NotMedicalAdvice({ note }: { note: HealthContent['note'] }) {
 export const page: ScreenPage = {
   path: '/health',
   meta: health.meta,
-  hero: <HealthHero hero={health.hero} ring={health.ring} noteTitle={health.note.title} />,
+  hero: <HealthHero />,
   sections: (
     <>
-      <FeatureCards cards={health.cards} />
-      <Science science={health.science} />
-      <Tracking tracking={health.tracking} />
-      <NotMedicalAdvice note={health.note} />
+      <FeatureCards />
+      <Science />
+      <Tracking />
+      <NotMedicalAdvice />
     </>
   ),
 };

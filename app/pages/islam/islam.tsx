@@ -1,19 +1,21 @@
-import { type IslamContent, islam } from '../../../content/pages/islam.ts';
+import { islam } from '../../../content/pages/islam.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { Mihrab } from '../../drawings/mihrab.tsx';
 import { KhatamPattern, KhatamStar } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { Fold } from '../../ui/accordion.tsx';
-import { JoinButton } from '../../ui/join-button.tsx';
+import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
 import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
-import { BlessedWords, HeroWords } from '../../ui/text.tsx';
+import { BlessedText, HeroWords, SectionHead } from '../../ui/text.tsx';
+
+const { hero, cards, barakah, howWeKnow } = islam;
 
 /** The night before Fajr: words on the left, the arc of the day as a mihrab on the right, one horizon under both. */
-function IslamHero({ hero }: { hero: IslamContent['hero'] }) {
+function IslamHero() {
   return (
     <div className="islam-hero sky on-sky">
-      <div className="wrap islam-hero-columns">
-        <div className="islam-hero-words">
+      <div className="wrap columns islam-hero-columns">
+        <div className="stack">
           <HeroWords words={hero} upright />
           <div>
             <JoinButton look="on-sky" />
@@ -28,19 +30,19 @@ function IslamHero({ hero }: { hero: IslamContent['hero'] }) {
 }
 
 /** Six planned features, each with the verses and hadith it leans on. */
-function FeatureCards({ cards }: { cards: IslamContent['cards'] }) {
+function FeatureCards() {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
       <div className="section-head islam-cards-head">
         <h2 id="feature-cards">{cards.title}</h2>
         <p className="lede">{cards.lede}</p>
       </div>
-      <ul className="islam-cards">
+      <ul className="stack islam-cards">
         {cards.items.map((item) => (
           <li key={item.title} className="islam-card">
             <FeatureIcon name={item.icon} />
-            <h3>{item.title}</h3>
-            <p className="islam-card-text">
+            <h3 className="serif">{item.title}</h3>
+            <p className="muted islam-card-text">
               {item.text} <span className="plan-note">{item.plan}.</span>
             </p>
             <CitedTexts references={item.references} more={cards.more} />
@@ -52,27 +54,22 @@ function FeatureCards({ cards }: { cards: IslamContent['cards'] }) {
 }
 
 /** How the prayer times on the landing page are worked out, and how far they can be trusted. */
-function HowWeKnow({ words }: { words: IslamContent['howWeKnow'] }) {
+function HowWeKnow() {
   return (
     <section className="section wrap" aria-labelledby="prayer-times">
-      <div className="section-head">
-        <div>
-          <p className="eyebrow">{words.eyebrow}</p>
-          <h2 id="prayer-times">{words.title}</h2>
-        </div>
-        <p className="lede">{words.lede}</p>
-      </div>
-      <Fold summary={words.fold}>
-        <HowParts words={words} />
+      <SectionHead id="prayer-times" words={howWeKnow} />
+      <Fold summary={howWeKnow.fold}>
+        <HowParts />
       </Fold>
     </section>
   );
 }
 
-function HowParts({ words }: { words: IslamContent['howWeKnow'] }) {
+function HowParts() {
+  const { parts, sources, note } = howWeKnow;
   return (
-    <div className="how-parts">
-      {words.parts.map((part) => (
+    <div className="ruled how-parts">
+      {parts.map((part) => (
         <div key={part.title} className="how-part">
           <h3>{part.title}</h3>
           <div>
@@ -83,44 +80,36 @@ function HowParts({ words }: { words: IslamContent['howWeKnow'] }) {
         </div>
       ))}
       <div className="how-part">
-        <h3>{words.sources.title}</h3>
+        <h3>{sources.title}</h3>
         <div>
           <ul>
-            {words.sources.items.map((source) => (
+            {sources.items.map((source) => (
               <li key={source.href}>
-                <a className="link" href={source.href} target="_blank" rel="noopener noreferrer">
-                  {source.name}
-                </a>
-                : {source.what}
+                <OutsideLink href={source.href}>{source.name}</OutsideLink>: {source.what}
               </li>
             ))}
           </ul>
-          <p>{words.note}</p>
+          <p>{note}</p>
         </div>
       </div>
     </div>
   );
 }
 
-interface VerseBandProps {
-  /** The id of a verse in content/scripture/. */
-  verse: string;
-}
-
 /** One verse, from edge to edge of the page. */
-function VerseBand({ verse }: VerseBandProps) {
+function VerseBand() {
   return (
-    <div className="verse-band on-sky">
+    <div className="night verse-band on-sky">
       <KhatamPattern />
       <div className="wrap">
-        <Scripture id={verse} />
+        <Scripture id={barakah.verse} />
       </div>
     </div>
   );
 }
 
 /** What barakah is, and the line between what an app can do about it and what it cannot. */
-function Barakah({ barakah }: { barakah: IslamContent['barakah'] }) {
+function Barakah() {
   return (
     <section className="section wrap" aria-labelledby="barakah">
       <div className="section-head barakah-head">
@@ -129,9 +118,7 @@ function Barakah({ barakah }: { barakah: IslamContent['barakah'] }) {
           <h2 id="barakah">{barakah.title}</h2>
           <div className="prose">
             {barakah.paragraphs.map((paragraph) => (
-              <p key={paragraph}>
-                <BlessedWords text={paragraph} />
-              </p>
+              <BlessedText key={paragraph} text={paragraph} />
             ))}
           </div>
         </div>
@@ -139,10 +126,10 @@ function Barakah({ barakah }: { barakah: IslamContent['barakah'] }) {
           <Scripture id={barakah.quote} />
         </div>
       </div>
-      <div className="barakah-lists">
+      <div className="columns barakah-lists">
         <div>
-          <h3>{barakah.can.title}</h3>
-          <ul>
+          <h3 className="serif">{barakah.can.title}</h3>
+          <ul className="ruled">
             {barakah.can.items.map((item) => (
               <li key={item}>
                 <KhatamStar />
@@ -152,8 +139,8 @@ function Barakah({ barakah }: { barakah: IslamContent['barakah'] }) {
           </ul>
         </div>
         <div>
-          <h3>{barakah.cannot.title}</h3>
-          <ul>
+          <h3 className="serif">{barakah.cannot.title}</h3>
+          <ul className="ruled">
             {barakah.cannot.items.map((item) => (
               <li key={item}>
                 <span className="barakah-dash" aria-hidden="true" />
@@ -164,7 +151,7 @@ function Barakah({ barakah }: { barakah: IslamContent['barakah'] }) {
         </div>
       </div>
       <Fold summary={barakah.more}>
-        <ul className="barakah-references">
+        <ul className="columns small barakah-references">
           {barakah.references.map((id) => (
             <li key={id}>
               <Scripture id={id} />
@@ -172,7 +159,7 @@ function Barakah({ barakah }: { barakah: IslamContent['barakah'] }) {
           ))}
         </ul>
       </Fold>
-      <div className="barakah-note">
+      <div className="columns barakah-note">
         <p>{barakah.note}</p>
         <JoinButton />
       </div>
@@ -183,13 +170,13 @@ function Barakah({ barakah }: { barakah: IslamContent['barakah'] }) {
 export const page: ScreenPage = {
   path: '/islam',
   meta: islam.meta,
-  hero: <IslamHero hero={islam.hero} />,
+  hero: <IslamHero />,
   sections: (
     <>
-      <FeatureCards cards={islam.cards} />
-      <VerseBand verse={islam.barakah.verse} />
-      <Barakah barakah={islam.barakah} />
-      <HowWeKnow words={islam.howWeKnow} />
+      <FeatureCards />
+      <VerseBand />
+      <Barakah />
+      <HowWeKnow />
     </>
   ),
 };

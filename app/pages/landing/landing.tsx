@@ -1,31 +1,68 @@
-import { type LandingContent, landing } from '../../../content/pages/landing.ts';
+import { landing } from '../../../content/pages/landing.ts';
 import { plannerWords } from '../../../content/prayer-day.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
-import { KhatamPattern } from '../../drawings/patterns.tsx';
+import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
 import { Island } from '../../island.tsx';
+import { HeroArc } from '../../prayer-day/hero-arc.tsx';
 import { Planner } from '../../prayer-day/planner.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { Questions } from '../../ui/accordion.tsx';
-import { LandingHero } from './hero.tsx';
+import { Counter, Headline, SectionHead } from '../../ui/text.tsx';
+import { JoinForm } from '../../waitlist/join-forms.tsx';
+
+const { hero, features, stats, advanced, cta, faq } = landing;
+
+function Figure({ counter }: { counter: (typeof hero.counters)[number] }) {
+  if (typeof counter.value === 'string') return counter.value;
+  return <Counter target={counter.value} suffix={counter.suffix} />;
+}
+
+/** The day at dawn: what the product is, the field to join with, and the sun's path with the five prayers on it. */
+function LandingHero() {
+  return (
+    <div className="hero dawn-sky sky on-sky">
+      <StarSky />
+      <div className="wrap stack hero-words">
+        <p className="badge">{hero.badge}</p>
+        <h1>
+          <Headline words={hero.title} />
+        </h1>
+        <p className="lede">{hero.lede}</p>
+        <JoinForm id="hero-email" words={hero.form} />
+        {/* A line each, so that no word moves to another line when the font loads. */}
+        <p className="hero-promise">
+          <span>{hero.promise[0]}</span> <span>{hero.promise[1]}</span>
+        </p>
+        <dl className="row hero-counts">
+          {hero.counters.map((counter) => (
+            <div key={counter.label}>
+              <dt>{counter.label}</dt>
+              <dd>
+                <Figure counter={counter} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="hero-arc">
+        <HeroArc />
+      </div>
+    </div>
+  );
+}
 
 /** The planned features as the timetable of one day: each row one moment of it. */
-function Features({ features }: { features: LandingContent['features'] }) {
+function Features() {
   return (
     <section className="section wrap" aria-labelledby="features">
-      <div className="section-head">
-        <div>
-          <p className="eyebrow">{features.eyebrow}</p>
-          <h2 id="features">{features.title}</h2>
-        </div>
-        <p className="lede">{features.lede}</p>
-      </div>
-      <ol className="timetable">
+      <SectionHead id="features" words={features} />
+      <ol className="ruled timetable">
         {features.items.map((item) => (
           <li key={item.title}>
             <FeatureIcon name={item.icon} />
             <div>
               <h3>{item.title}</h3>
-              <p className="timetable-text">{item.text}</p>
+              <p className="muted">{item.text}</p>
             </div>
             <p className="timetable-moment">
               {item.moment.at}. {item.moment.text}
@@ -38,7 +75,7 @@ function Features({ features }: { features: LandingContent['features'] }) {
 }
 
 /** Three groups of later features; every card says that they come later. */
-function Advanced({ advanced }: { advanced: LandingContent['advanced'] }) {
+function Advanced() {
   return (
     <section className="section wrap" aria-labelledby="advanced">
       <p className="eyebrow">{advanced.eyebrow}</p>
@@ -48,13 +85,13 @@ function Advanced({ advanced }: { advanced: LandingContent['advanced'] }) {
           <section key={group.title} className="group" aria-label={group.title}>
             <FeatureIcon name={group.icon} />
             <h3>{group.title}</h3>
-            <p className="group-intro">{group.intro}</p>
+            <p className="muted">{group.intro}</p>
             <ul>
               {group.cards.map((card) => (
                 <li key={card.title} className="card group-card">
                   <p className="tag">{card.tag}</p>
                   <h4>{card.title}</h4>
-                  <p className="group-card-text">{card.text}</p>
+                  <p className="muted small">{card.text}</p>
                   <p className="plan-note">{card.plan}</p>
                 </li>
               ))}
@@ -67,7 +104,7 @@ function Advanced({ advanced }: { advanced: LandingContent['advanced'] }) {
 }
 
 /** The form at the foot of the page. Every Join Waitlist button leads here while there is no script. */
-function CallToAction({ cta }: { cta: LandingContent['cta'] }) {
+function CallToAction() {
   return (
     <section id="join" className="wrap section" aria-labelledby="join-title">
       <div className="panel on-sky">
@@ -83,8 +120,8 @@ function CallToAction({ cta }: { cta: LandingContent['cta'] }) {
 export const page: ScreenPage = {
   path: '/',
   meta: landing.meta,
-  questions: landing.faq.items,
-  hero: <LandingHero hero={landing.hero} />,
+  questions: faq.items,
+  hero: <LandingHero />,
   sections: (
     <>
       <section className="planner below-arc wrap" aria-label={plannerWords.label}>
@@ -93,11 +130,11 @@ export const page: ScreenPage = {
         </div>
         <noscript>{plannerWords.withoutScript}</noscript>
       </section>
-      <Features features={landing.features} />
-      <Island name="marquee" props={{ stats: landing.stats }} />
-      <Advanced advanced={landing.advanced} />
-      <CallToAction cta={landing.cta} />
-      <Questions title={landing.faq.title} items={landing.faq.items} />
+      <Features />
+      <Island name="marquee" props={{ stats }} />
+      <Advanced />
+      <CallToAction />
+      <Questions title={faq.title} items={faq.items} />
     </>
   ),
 };

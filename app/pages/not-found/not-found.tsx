@@ -10,7 +10,7 @@ function NotFoundHero({ words }: { words: NotFoundContent }) {
       <div className="not-found-sky">
         <CrescentNight label={words.drawing} />
       </div>
-      <div className="wrap not-found-words">
+      <div className="wrap stack not-found-words">
         <h1>{words.title}</h1>
         <p className="lede">{words.text}</p>
         <div className="actions">

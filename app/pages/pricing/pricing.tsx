@@ -3,39 +3,35 @@ import { KhatamStar } from '../../drawings/patterns.tsx';
 import { SunHeight } from '../../drawings/sun-height.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { Questions } from '../../ui/accordion.tsx';
-import { JoinButton } from '../../ui/join-button.tsx';
+import { JoinButton } from '../../ui/buttons.tsx';
 import { HeroWords } from '../../ui/text.tsx';
 
-/** A morning sky without its horizon: that is where the three plans begin (plans.tsx). */
-function PricingHero({ hero }: { hero: PricingContent['hero'] }) {
+const { hero, plans, plansLabel, popularLabel, banner, student, founder, faq } = pricing;
+
+/** A morning sky without its horizon: that is where the three plans begin. */
+function PricingHero() {
   return (
     <div className="pricing-hero sky on-sky">
-      <div className="wrap pricing-hero-words">
+      <div className="wrap columns sky-words pricing-hero-words">
         <HeroWords words={hero} />
       </div>
     </div>
   );
 }
 
-interface PlansProps {
-  plans: PricingContent['plans'];
-  popularLabel: PricingContent['popularLabel'];
-  label: string;
-}
-
-function Plan({ plan, popularLabel }: { plan: PricingContent['plans'][number]; popularLabel: string }) {
+function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
   return (
     <li className={plan.popular ? 'plan plan-popular' : 'plan'}>
       <div className="plan-sun">
         <SunHeight height={plan.sun} />
       </div>
       <div className="card plan-card">
-        <div className="plan-name">
+        <div className="row plan-name">
           <h2>{plan.name}</h2>
           {plan.popular && <p className="tag">{popularLabel}</p>}
         </div>
-        <p className="plan-description">{plan.description}</p>
-        <p className="plan-price">
+        <p className="muted plan-description">{plan.description}</p>
+        <p className="row muted plan-price">
           <span>{plan.price}</span> {plan.period}
         </p>
         <ul className="plan-features">
@@ -53,12 +49,12 @@ function Plan({ plan, popularLabel }: { plan: PricingContent['plans'][number]; p
 }
 
 /** Three plans, each on the horizon of its own sun: the more a plan will hold, the higher the sun stands. */
-function Plans({ plans, popularLabel, label }: PlansProps) {
+function Plans() {
   return (
-    <section className="plans" aria-label={label}>
+    <section className="plans" aria-label={plansLabel}>
       <ul className="wrap plans-row">
         {plans.map((plan) => (
-          <Plan key={plan.name} plan={plan} popularLabel={popularLabel} />
+          <Plan key={plan.name} plan={plan} />
         ))}
       </ul>
     </section>
@@ -80,11 +76,11 @@ function HalfSun() {
 }
 
 /** The offer to those who come early, across the whole width. */
-function EarlyBelievers({ banner }: { banner: PricingContent['banner'] }) {
+function EarlyBelievers() {
   return (
     <section className="early-band on-sky" aria-labelledby="early-believers">
       <div className="wrap early-row">
-        <div className="early-words">
+        <div className="stack early-words">
           <h2 id="early-believers">{banner.title}</h2>
           <p className="lede">{banner.text}</p>
           <div className="actions">
@@ -98,14 +94,14 @@ function EarlyBelievers({ banner }: { banner: PricingContent['banner'] }) {
 }
 
 /** What else will lower the price, side by side between hairlines. */
-function Offers({ offers }: { offers: readonly PricingContent['student'][] }) {
+function Offers() {
   return (
     <div className="wrap offers-place">
-      <div className="offers">
-        {offers.map((offer) => (
+      <div className="columns offers">
+        {[student, founder].map((offer) => (
           <section key={offer.title}>
             <h2>{offer.title}</h2>
-            <p>{offer.text}</p>
+            <p className="muted">{offer.text}</p>
           </section>
         ))}
       </div>
@@ -116,14 +112,14 @@ function Offers({ offers }: { offers: readonly PricingContent['student'][] }) {
 export const page: ScreenPage = {
   path: '/pricing',
   meta: pricing.meta,
-  questions: pricing.faq.items,
-  hero: <PricingHero hero={pricing.hero} />,
+  questions: faq.items,
+  hero: <PricingHero />,
   sections: (
     <>
-      <Plans plans={pricing.plans} popularLabel={pricing.popularLabel} label={pricing.plansLabel} />
-      <EarlyBelievers banner={pricing.banner} />
-      <Offers offers={[pricing.student, pricing.founder]} />
-      <Questions title={pricing.faq.title} items={pricing.faq.items} />
+      <Plans />
+      <EarlyBelievers />
+      <Offers />
+      <Questions title={faq.title} items={faq.items} />
     </>
   ),
 };

@@ -4,19 +4,16 @@ import type { ScreenPage } from '../../routes.ts';
 import { Fold } from '../../ui/accordion.tsx';
 import { HeroWords, PlainDate } from '../../ui/text.tsx';
 
-interface PrivacyHeroProps {
-  hero: PrivacyContent['hero'];
-  updated: PrivacyContent['updated'];
-}
+const { hero, updated, contentsLabel, before, stored, after, contact } = privacy;
 
 /** A quiet sky: what the policy covers, and since when. */
-function PrivacyHero({ hero, updated }: PrivacyHeroProps) {
+function PrivacyHero() {
   return (
-    <div className="quiet-sky sky on-sky">
+    <div className="quiet-sky night sky on-sky">
       <StarSky />
-      <div className="wrap quiet-sky-words">
+      <div className="wrap sky-words">
         <HeroWords words={hero} />
-        <p className="last-updated">
+        <p className="muted small">
           {updated.label} <PlainDate date={updated.date} />
         </p>
       </div>
@@ -24,13 +21,11 @@ function PrivacyHero({ hero, updated }: PrivacyHeroProps) {
   );
 }
 
-type Stored = PrivacyContent['stored'];
-
 /**
  * What the database holds, one row for each of its columns. On narrow screens each row becomes a paragraph; the roles
  * keep it a table for screen readers, which `display: block` would undo.
  */
-function StoredFields({ stored }: { stored: Stored }) {
+function StoredFields() {
   const { what, why } = stored.headings;
   return (
     <section id={stored.id} aria-labelledby={`${stored.id}-title`} className="policy-section">
@@ -41,7 +36,7 @@ function StoredFields({ stored }: { stored: Stored }) {
       <Fold summary={stored.fold}>
         {Object.entries(stored.tables).map(([name, { title, howLong, columns }]) => (
           // biome-ignore-start lint/a11y/noRedundantRoles: see above.
-          <table key={name} role="table" className="stored">
+          <table key={name} role="table" className="small stored">
             <caption>
               {title}
               <p>{howLong}</p>
@@ -75,9 +70,7 @@ function StoredFields({ stored }: { stored: Stored }) {
   );
 }
 
-type Section = PrivacyContent['before'][number];
-
-function PolicySection({ section }: { section: Section }) {
+function PolicySection({ section }: { section: PrivacyContent['before'][number] }) {
   return (
     <section id={section.id} aria-labelledby={`${section.id}-title`} className="policy-section prose">
       <h2 id={`${section.id}-title`}>{section.title}</h2>
@@ -85,11 +78,11 @@ function PolicySection({ section }: { section: Section }) {
         <p key={paragraph}>{paragraph}</p>
       ))}
       {section.points && (
-        <dl className="policy-points">
+        <dl className="ruled policy-points">
           {section.points.map(({ term, text }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd>{text}</dd>
+              <dd className="muted">{text}</dd>
             </div>
           ))}
         </dl>
@@ -99,13 +92,12 @@ function PolicySection({ section }: { section: Section }) {
 }
 
 /** The policy beside its table of contents, which stays in view where there is room for it. */
-function Policy({ privacy }: { privacy: PrivacyContent }) {
-  const { before, stored, after, contact } = privacy;
+function Policy() {
   return (
-    <div className="wrap policy">
-      <nav aria-labelledby="contents-title" className="policy-contents">
+    <div className="wrap columns policy">
+      <nav aria-labelledby="contents-title" className="beside policy-contents">
         <p id="contents-title" className="eyebrow">
-          {privacy.contentsLabel}
+          {contentsLabel}
         </p>
         <ol>
           {[...before, stored, ...after].map(({ id, title }) => (
@@ -119,7 +111,7 @@ function Policy({ privacy }: { privacy: PrivacyContent }) {
         {before.map((section) => (
           <PolicySection key={section.id} section={section} />
         ))}
-        <StoredFields stored={stored} />
+        <StoredFields />
         {after.map((section) => (
           <PolicySection key={section.id} section={section} />
         ))}
@@ -138,10 +130,6 @@ function Policy({ privacy }: { privacy: PrivacyContent }) {
 export const page: ScreenPage = {
   path: '/privacy',
   meta: privacy.meta,
-  hero: <PrivacyHero hero={privacy.hero} updated={privacy.updated} />,
-  sections: (
-    <>
-      <Policy privacy={privacy} />
-    </>
-  ),
+  hero: <PrivacyHero />,
+  sections: <Policy />,
 };

@@ -1,5 +1,4 @@
 import {
-  type RoadmapContent,
   type RoadmapPriority,
   type RoadmapQuarter,
   type RoadmapStatus,
@@ -8,15 +7,17 @@ import {
 import { MoonPhase } from '../../drawings/moon-phase.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
-import { JoinButton } from '../../ui/join-button.tsx';
+import { JoinButton } from '../../ui/buttons.tsx';
 import { Headline } from '../../ui/text.tsx';
 
-/** A clear night. The four moons rise at its foot: they are the tabs that follow (quarter-tabs.tsx). */
-function RoadmapHero({ hero }: { hero: RoadmapContent['hero'] }) {
+const { hero, tabsLabel, statusLabels, priorityLabels, quarters, revision } = roadmap;
+
+/** A clear night. The four moons rise at its foot: they are the tabs that follow. */
+function RoadmapHero() {
   return (
     <div className="roadmap-hero sky on-sky">
       <StarSky />
-      <div className="wrap roadmap-hero-words">
+      <div className="wrap columns sky-words roadmap-hero-words">
         <div>
           <p className="eyebrow">{hero.eyebrow}</p>
           <h1>
@@ -37,14 +38,14 @@ const light: Record<RoadmapStatus, string | undefined> = {
 };
 
 /** A status, shown by the word and by how much of a moon is lit, never by colour alone. */
-function StatusBadge({ status, label }: { status: RoadmapStatus; label: string }) {
+function StatusBadge({ status }: { status: RoadmapStatus }) {
   return (
     <span className={`status status-${status}`}>
       <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true">
         <circle cx="7" cy="7" r="5.75" stroke="currentColor" strokeWidth="1.5" />
         {light[status] && <path d={light[status]} fill="currentColor" />}
       </svg>
-      {label}
+      {statusLabels[status]}
     </span>
   );
 }
@@ -52,7 +53,7 @@ function StatusBadge({ status, label }: { status: RoadmapStatus; label: string }
 const bars: Record<RoadmapPriority, number> = { low: 1, medium: 2, high: 3 };
 
 /** A priority, shown by the word and by one to three rising bars. */
-function PriorityBadge({ priority, label }: { priority: RoadmapPriority; label: string }) {
+function PriorityBadge({ priority }: { priority: RoadmapPriority }) {
   return (
     <span className="priority">
       <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
@@ -69,20 +70,13 @@ function PriorityBadge({ priority, label }: { priority: RoadmapPriority; label: 
           />
         ))}
       </svg>
-      {label}
+      {priorityLabels[priority]}
     </span>
   );
 }
 
-interface QuarterPanelProps {
-  quarter: RoadmapQuarter;
-  isSelected: boolean;
-  statusLabels: RoadmapContent['statusLabels'];
-  priorityLabels: RoadmapContent['priorityLabels'];
-}
-
 /** One quarter: what it is about at the left, its features between hairlines at the right. */
-function QuarterPanel({ quarter, isSelected, statusLabels, priorityLabels }: QuarterPanelProps) {
+function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSelected: boolean }) {
   return (
     <div
       id={quarter.id}
@@ -92,23 +86,23 @@ function QuarterPanel({ quarter, isSelected, statusLabels, priorityLabels }: Qua
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
       tabIndex={0}
       data-state={isSelected ? 'active' : 'inactive'}
-      className="wrap quarter-panel"
+      className="wrap columns quarter-panel"
     >
-      <header className="quarter-head">
+      <header className="stack quarter-head">
         <p className="eyebrow">{quarter.name}</p>
         <h2>{quarter.title}</h2>
         <p className="lede">{quarter.summary}</p>
-        <StatusBadge status={quarter.status} label={statusLabels[quarter.status]} />
+        <StatusBadge status={quarter.status} />
       </header>
-      <ol className="quarter-features">
+      <ol className="ruled quarter-features">
         {quarter.features.map((feature) => (
           <li key={feature.title}>
             <h3>{feature.title}</h3>
-            <p className="quarter-badges">
-              <StatusBadge status={feature.status} label={statusLabels[feature.status]} />
-              <PriorityBadge priority={feature.priority} label={priorityLabels[feature.priority]} />
+            <p className="row">
+              <StatusBadge status={feature.status} />
+              <PriorityBadge priority={feature.priority} />
             </p>
-            <p className="quarter-feature-text">{feature.description}</p>
+            <p className="muted quarter-feature-text">{feature.description}</p>
           </li>
         ))}
       </ol>
@@ -116,14 +110,7 @@ function QuarterPanel({ quarter, isSelected, statusLabels, priorityLabels }: Qua
   );
 }
 
-interface QuarterTabsProps {
-  label: string;
-  statusLabels: RoadmapContent['statusLabels'];
-  priorityLabels: RoadmapContent['priorityLabels'];
-  quarters: RoadmapContent['quarters'];
-}
-
-/** The rising line that the four moons stand on: a quarter of a sine, stretched to the width (heights: quarter-tabs.css). */
+/** The rising line that the four moons stand on: a quarter of a sine, stretched to the width (heights: roadmap.css). */
 function MoonPath() {
   return (
     <svg className="moon-path" viewBox="0 0 96 24" preserveAspectRatio="none" aria-hidden="true">
@@ -136,12 +123,12 @@ function MoonPath() {
  * The quarters as tabs; tabs.ts makes them work. The tabs are links to their panels, so that every quarter can be
  * read and reached without a script.
  */
-export function QuarterTabs({ label, statusLabels, priorityLabels, quarters }: QuarterTabsProps) {
+export function QuarterTabs() {
   return (
     <div className="quarters">
       <div className="quarter-sky on-sky">
         <MoonPath />
-        <div role="tablist" aria-label={label} className="wrap quarter-tabs">
+        <div role="tablist" aria-label={tabsLabel} className="wrap quarter-tabs">
           {quarters.map((quarter, index) => (
             <a
               key={quarter.id}
@@ -161,29 +148,23 @@ export function QuarterTabs({ label, statusLabels, priorityLabels, quarters }: Q
         </div>
       </div>
       {quarters.map((quarter, index) => (
-        <QuarterPanel
-          key={quarter.id}
-          quarter={quarter}
-          isSelected={index === 0}
-          statusLabels={statusLabels}
-          priorityLabels={priorityLabels}
-        />
+        <QuarterPanel key={quarter.id} quarter={quarter} isSelected={index === 0} />
       ))}
     </div>
   );
 }
 
 /** The plan is not closed: who may change it, and how to be among them. */
-function Revision({ revision }: { revision: RoadmapContent['revision'] }) {
+function Revision() {
   return (
     <section className="revision" aria-labelledby="revision">
-      <div className="wrap revision-words">
+      <div className="wrap columns revision-words">
         <h2 id="revision">{revision.title}</h2>
         <div>
           <p className="lede">{revision.text}</p>
-          <div className="revision-ways">
+          <div className="row revision-ways">
             <JoinButton>{revision.button}</JoinButton>
-            <a className="link" href={revision.feedback.href}>
+            <a className="link tall" href={revision.feedback.href}>
               {revision.feedback.label}
             </a>
           </div>
@@ -193,21 +174,14 @@ function Revision({ revision }: { revision: RoadmapContent['revision'] }) {
   );
 }
 
-const { tabsLabel, statusLabels, priorityLabels, quarters } = roadmap;
-
 export const page: ScreenPage = {
   path: '/roadmap',
   meta: roadmap.meta,
-  hero: <RoadmapHero hero={roadmap.hero} />,
+  hero: <RoadmapHero />,
   sections: (
     <>
-      <QuarterTabs
-        label={tabsLabel}
-        statusLabels={statusLabels}
-        priorityLabels={priorityLabels}
-        quarters={quarters}
-      />
-      <Revision revision={roadmap.revision} />
+      <QuarterTabs />
+      <Revision />
     </>
   ),
 };

@@ -9,7 +9,7 @@ function destination(key: string, index: number, count: number): number | undefi
 }
 
 /**
- * The quarters as tabs by the WAI-ARIA pattern with automatic activation (quarter-tabs.tsx). The tabs are links to their
+ * The quarters as tabs by the WAI-ARIA pattern with automatic activation (roadmap.tsx). The tabs are links to their
  * panels: a URL that names a quarter opens it.
  */
 export function watchQuarterTabs(): void {

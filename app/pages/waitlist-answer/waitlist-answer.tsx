@@ -1,4 +1,5 @@
-import { type EmailLink, type EmailLinkContent, emailLinks } from '../../../content/pages/email-links.ts';
+import type { ReactNode } from 'react';
+import { type EmailLink, emailLinks } from '../../../content/pages/email-links.ts';
 import {
   type WaitlistAnswer,
   type WaitlistOutcome,
@@ -8,19 +9,15 @@ import { StarSky } from '../../drawings/patterns.tsx';
 import { waitlistAnswerPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 
-/** One answer on a quiet sky, and the way on. */
-function Answer({ answer }: { answer: WaitlistAnswer }) {
+/** A title and what it means on a quiet sky, and the way on. */
+function Answer({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="quiet-sky sky on-sky">
+    <div className="quiet-sky night sky on-sky">
       <StarSky />
-      <div className="wrap quiet-sky-words answer-words">
-        <h1>{answer.title}</h1>
-        <p className="lede">{answer.text}</p>
-        <p className="answer-next">{answer.next}</p>
-        <a href={answer.way.href} className="button button-on-sky">
-          {answer.way.label}
-        </a>
-        {answer.share && <Share share={answer.share} />}
+      <div className="wrap sky-words answer-words">
+        <h1>{title}</h1>
+        <p className="lede">{text}</p>
+        {children}
       </div>
     </div>
   );
@@ -28,7 +25,7 @@ function Answer({ answer }: { answer: WaitlistAnswer }) {
 
 function Share({ share }: { share: NonNullable<WaitlistAnswer['share']> }) {
   return (
-    <p className="answer-share">
+    <p className="muted answer-share">
       {share.text}{' '}
       {share.links.map(({ label, href }) => (
         <a key={label} className="link" href={href} rel="noopener noreferrer">
@@ -39,43 +36,41 @@ function Share({ share }: { share: NonNullable<WaitlistAnswer['share']> }) {
   );
 }
 
-/** One question on a quiet sky. The form has no `action`: it posts to the page's own URL, including the token. */
-function LinkQuestion({ words }: { words: EmailLinkContent }) {
-  return (
-    <div className="quiet-sky sky on-sky">
-      <StarSky />
-      <div className="wrap quiet-sky-words answer-words">
-        <h1>{words.title}</h1>
-        <p className="lede">{words.text}</p>
-        <form method="post">
-          <button type="submit" className="button button-on-sky">
-            {words.button}
-          </button>
-        </form>
-        <p className="answer-next">{words.otherwise}</p>
-      </div>
-    </div>
-  );
-}
-
-/** Where a link in an email leads: a question and one button. */
+/** Where a link in an email leads: a question and one button. The form has no `action`: it posts to its own URL, token included. */
 export function emailLinkPage(link: EmailLink): Page {
-  const words = emailLinks[link];
+  const { meta, title, text, button, otherwise } = emailLinks[link];
   return {
     path: waitlistAnswerPath(link),
-    meta: words.meta,
-    hero: <LinkQuestion words={words} />,
+    meta,
+    hero: (
+      <Answer title={title} text={text}>
+        <form method="post">
+          <button type="submit" className="button button-on-sky">
+            {button}
+          </button>
+        </form>
+        <p className="muted answer-next">{otherwise}</p>
+      </Answer>
+    ),
     sections: null,
   };
 }
 
 /** The page that answers a form sent without a script: the toast's words as a page. */
 export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
-  const answer = waitlistAnswers[outcome];
+  const { meta, title, text, next, way, share } = waitlistAnswers[outcome];
   return {
     path: waitlistAnswerPath(outcome),
-    meta: answer.meta,
-    hero: <Answer answer={answer} />,
+    meta,
+    hero: (
+      <Answer title={title} text={text}>
+        <p className="muted answer-next">{next}</p>
+        <a href={way.href} className="button button-on-sky">
+          {way.label}
+        </a>
+        {share && <Share share={share} />}
+      </Answer>
+    ),
     sections: null,
   };
 }

@@ -1,0 +1,53 @@
+import { joinWaitlist } from '../../content/messages.ts';
+import { bottomFormPath } from '../paths.ts';
+
+interface JoinButtonProps {
+  children?: string;
+  look?: 'primary' | 'quiet' | 'on-sky' | 'bar';
+  size?: 'regular' | 'small';
+}
+
+/** A button that opens the waitlist dialog; until the script has loaded it leads to the form at the foot of the landing page. */
+export function JoinButton({ children = joinWaitlist, look = 'primary', size = 'regular' }: JoinButtonProps) {
+  const sizeClass = size === 'small' ? 'button-small' : '';
+  return (
+    <form action={bottomFormPath} className="button-form">
+      <button
+        type="submit"
+        data-join=""
+        aria-haspopup="dialog"
+        className={`button button-${look} ${sizeClass}`}
+      >
+        {children}
+      </button>
+    </form>
+  );
+}
+
+/** The icon of a dialog's close button. */
+export function CloseCross() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** The arrow icon of a select. */
+export function SelectArrow() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" fill="none" aria-hidden="true">
+      <path d="m5 8 5 5 5-5" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** A link to another site; a tall one stands alone and is 44 px high to press. */
+export function OutsideLink(props: { href: string; isTall?: boolean; children: string }) {
+  const { href, isTall, children } = props;
+  return (
+    <a className={isTall ? 'link tall' : 'link'} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
