@@ -18,6 +18,7 @@ const drills = {
     runTool('vitest', ['run', 'tests/failover', '--no-file-parallelism', ...args], { CI: '1' }),
   image: (args) => runFile('tests/deploy/image.ts', args),
   mail: (args) => runFile('tests/email/run.ts', args),
+  planted: (args) => runFile('tests/planted/run.ts', args, { CHROMIUM_PATH: findHeadlessBrowser() ?? '' }),
 };
 
 const benchesInBrowser = ['front', 'navigation', 'pages', 'presses'];

@@ -118,11 +118,13 @@ function sourcesOf(folders: string): [path: string, text: string][] {
 
 test('the product’s name is spelt in content/site.ts alone, and prices in content/prices.ts', () => {
   const key = /sb_publishable_\w+/g; // the local server’s key, which no visitor reads
+  const spelling = (folders: string, spelt: (text: string) => boolean, exempt: string) =>
+    sourcesOf(folders)
+      .filter(([path, text]) => path !== exempt && spelt(text))
+      .map(([path]) => path);
+  const folders = 'app,build,cli,content,database,mail,public,scripts,server,waitlist';
   const name = new RegExp(spec.product, 'i');
-  const naming = sourcesOf('app,build,cli,content,database,mail,public,scripts,server,waitlist').filter(
-    ([, text]) => name.test(text.replaceAll(key, '')),
-  );
-  expect(naming.map(([path]) => path)).toEqual(['content/site.ts']);
-  const pricing = sourcesOf('app,content').filter(([, text]) => /\$\d(?![\w`'"]*[,)])/.test(text));
-  expect(pricing.map(([path]) => path).filter((path) => path !== 'content/prices.ts')).toEqual([]);
+  expect(spelling(folders, (text) => name.test(text.replaceAll(key, '')), 'content/site.ts')).toEqual([]);
+  const price = /\$\d(?![\w`'"]*[,)])/;
+  expect(spelling('app,content', (text) => price.test(text), 'content/prices.ts')).toEqual([]);
 });

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { copyRepository } from '../owner/copy.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** A mistake that somebody could make, and where it must be noticed. */
+interface Fault {
+  file: string;
+  /** Stands in the file once. */
+  from: string;
+  to: string;
+  /** The tests that should catch it: files or folders, as their runner takes them. */
+  tests: string[];
+}
+
+const list = readFileSync(join(import.meta.dirname, 'faults.tsv'), 'utf8');
+const wanted = process.argv.slice(2);
+const faults = list
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line): Fault => {
+    const [file = '', from = '', to = '', tests = ''] = line.split('\t');
+    return { file, from, to, tests: tests.split(' ') };
+  })
+  .filter(
+    ({ file, tests }) => wanted.length === 0 || wanted.some((part) => `${file} ${tests}`.includes(part)),
+  );
+
+const folder = temporaryFolder();
+process.once('exit', () => folder.remove());
+const report = join(folder.path, '.cache/planted.json');
+
+/** Runs a script with Node in the copy; returns its exit code and all it wrote. */
+async function run(script: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(folder.path, script), ...args], {
+    cwd: folder.path,
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: '1' },
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
+  return { code: await ended, output };
+}
+
+/** The first failed test of either runner's report; its other fields are nobody's business here. */
+function firstFailure(node: unknown): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  const { ok, title, status, fullName } = node as Record<string, unknown>;
+  if (ok === false && typeof title === 'string') return title;
+  if (status === 'failed' && typeof fullName === 'string') return fullName;
+  for (const part of Object.values(node)) {
+    const found = firstFailure(part);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What catches the fault that has been planted; undefined when nothing does. */
+async function catcher(tests: string[]): Promise<string | undefined> {
+  rmSync(report, { force: true });
+  const isJourney = tests.some((test) => /^tests\/(journeys|browsers)\b/.test(test));
+  if (isJourney) {
+    const built = await run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+    if (built.code !== 0) return 'the build';
+  }
+  const engines = process.env.PLANTED_IN?.split(' ') ?? ['journeys', 'chromium'];
+  const projects = engines.map((name) => `--project=${name}`);
+  const { code, output } = isJourney
+    ? await run(
+        'node_modules/@playwright/test/cli.js',
+        'test',
+        ...tests,
+        ...projects,
+        '--reporter=json',
+        '-x',
+      )
+    : await run(
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        ...tests,
+        '--bail=1',
+        '--reporter=json',
+        `--outputFile=${report}`,
+      );
+  if (code === 0) return undefined;
+  try {
+    return firstFailure(JSON.parse(readFileSync(report, 'utf8'))) ?? 'a file that cannot be loaded';
+  } catch {
+    throw new Error(`The tests did not run:\n${output}`);
+  }
+}
+
+await copyRepository(folder.path);
+let missed = 0;
+for (const { file, from, to, tests } of faults) {
+  const path = join(folder.path, file);
+  const sound = readFileSync(path, 'utf8');
+  const times = sound.split(from).length - 1;
+  let said = `stands ${times} times in the file: mend tests/planted/faults.tsv`;
+  if (times === 1) {
+    writeFileSync(
+      path,
+      sound.replace(from, () => to),
+    );
+    const caughtBy = await catcher(tests);
+    writeFileSync(path, sound);
+    said = caughtBy ? `caught by “${caughtBy}”` : `NOT CAUGHT by ${tests.join(', ')}`;
+    if (!caughtBy) missed += 1;
+  } else missed += 1;
+  console.log(`${file}: ${from} → ${to || 'nothing'}: ${said}`);
+}
+console.log(`${faults.length} planted, ${faults.length - missed} caught.`);
+process.exitCode = missed === 0 ? 0 : 1;
