@@ -132,11 +132,10 @@ export async function joinBatch(options: {
 }): Promise<Decision[]> {
   const { database, joins, limits, moment } = options;
   const [row] = await database.query<{
-    refusals: (Refusal | null)[];
+    verdicts: ('address' | 'source' | LimitScope | null)[];
     errors: (string | null)[];
-    exhausted: (LimitScope | null)[];
   }>(
-    `select refusals, errors, exhausted
+    `select verdicts, errors
        from waitlist.join_batch($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb, $6::timestamptz)`,
     [
       joins.map(({ email }) => email),
@@ -147,16 +146,16 @@ export async function joinBatch(options: {
       moment ? moment.toISOString() : null,
     ],
   );
-  if (row?.refusals.length !== joins.length) {
+  if (row?.verdicts.length !== joins.length) {
     throw new Error(`waitlist.join_batch was given ${joins.length} joins and did not decide each.`);
   }
   return joins.map((_, index) => {
-    const refusal = row.refusals[index];
+    const verdict = row.verdicts[index];
     const error = row.errors[index];
-    return {
-      result: refusal && error ? { success: false, error, refusal } : { success: true },
-      exhausted: row.exhausted[index] ?? null,
-    };
+    if (!verdict || !error) return { result: { success: true }, exhausted: null };
+    if (verdict === 'address' || verdict === 'source')
+      return { result: { success: false, error, refusal: verdict }, exhausted: null };
+    return { result: { success: false, error, refusal: 'too-many' }, exhausted: verdict };
   });
 }
 

@@ -1,6 +1,5 @@
--- How often one client may try, counted here so that any number of server processes share the count (decision 11).
--- A client is an IPv4 address or an IPv6 /64 (one household or one phone), its network the /24 or the /48 round it. Neither is
--- stored in clear: only a hash under a key that lives for a day.
+-- How often one client may try, counted here so that any number of server processes share the count (decision 11). A client is an
+-- IPv4 address or an IPv6 /64 (a household or a phone), its network the /24 or the /48 round it: hashed under a key of the day.
 
 create table waitlist.limits (
   name text primary key,

@@ -1,17 +1,16 @@
--- The one door: every join, whichever way it comes in, goes through waitlist.join_batch. It reads what was typed, decides what may
--- join, stores it, and queues an email.
+-- Every join, whichever way it comes in, goes through waitlist.join_batch: read what was typed, decide, store, queue an email.
 
--- The sentence that a refused visitor reads; null where there is no refusal.
-create function waitlist.refusal_sentence(refusal text) returns text
-language plpgsql immutable parallel safe
+-- The sentence that a refused visitor reads: of a verdict, whose allowance is used up included.
+create function waitlist.refusal_sentence(verdict text) returns text
+language plpgsql immutable strict parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  return case refusal
+  return case verdict
     when 'address' then 'That does not look like a complete email address. Check it and try again.'
     when 'source' then 'Choose one of the answers to how you heard about us.'
     when 'left' then 'This address has left the list: only its owner can join again.'
-    when 'too-many' then 'There have been many tries in a short time. Wait a minute and try again.'
+    else 'There have been many tries in a short time. Wait a minute and try again.'
   end;
 end
 $$;
@@ -92,8 +91,7 @@ $$;
 
 -- Stores those without a verdict, and that they agreed; gives their entries. New, known and left addresses are written alike, so
 -- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. Of two of one
--- address the first in the batch is kept, and of two batches the one that is written first: its spelling, its source, its time.
--- An address that left and asks again is back on the list, by the form and under the wording it agreed to now.
+-- address the first that is written is kept. Who left and asks again is back, by the form and under the wording agreed to now.
 create function waitlist.store(
   emails text[], canonicals text[], sources text[], verdicts text[], is_flood boolean, at timestamptz
 )
@@ -143,8 +141,8 @@ end
 $$;
 
 -- Takes a batch of joins, the hashes of each one's client and network (null when unknown), other ceilings than the table's, if any,
--- and another moment than now, if any; all in this one transaction. Gives for each, in their order, null when it joined, else why
--- not: the refusal, its sentence, and whose allowance is used up.
+-- and another moment than now, if any; all in this one transaction. Gives for each, in their order, null when it joined, else the
+-- verdict and its sentence.
 create function waitlist.join_batch(
   typed text[],
   sources text[],
@@ -152,9 +150,8 @@ create function waitlist.join_batch(
   networks text[],
   ceilings jsonb default null,
   moment timestamptz default null,
-  out refusals text[],
-  out errors text[],
-  out exhausted text[]
+  out verdicts text[],
+  out errors text[]
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -176,14 +173,9 @@ begin
   decided := waitlist.decide(tidied.verdicts, clients, networks, ceilings, at);
   perform waitlist.queue(
     waitlist.store(tidied.emails, tidied.canonicals, sources, decided.verdicts, decided.during_flood, at), at);
-  select array_agg(judged.refusal order by asked.turn),
-         array_agg(case when judged.refusal is not null then waitlist.refusal_sentence(judged.refusal) end order by asked.turn),
-         array_agg(case judged.refusal when 'too-many' then asked.verdict end order by asked.turn)
-    into refusals, errors, exhausted
-    from unnest(decided.verdicts) with ordinality as asked (verdict, turn),
-         lateral (select case when asked.verdict in ('client', 'network', 'global') then 'too-many' else asked.verdict end)
-           as judged (refusal);
-
+  verdicts := decided.verdicts;
+  errors := array(
+    select waitlist.refusal_sentence(asked.verdict) from unnest(verdicts) with ordinality as asked (verdict, turn) order by asked.turn);
   -- Its caller has given up by now and said that nothing was stored (database/postgres.ts): then nothing is.
   if clock_timestamp() - statement_timestamp() > interval '3 seconds' then
     raise exception 'the joins took longer than their visitors wait' using errcode = 'query_canceled';
@@ -193,8 +185,7 @@ $$;
 
 -- The visitor's address as the proxies in front of PostgREST report it: as many places from the right of x-forwarded-for as
 -- the settings say there are proxies, because what stands further left a visitor can write. The leftmost where there are fewer:
--- a founder who counted too many still has limits. Null when there is none, as in a call by the database's owner: then only the
--- breaker counts.
+-- who counted too many still has limits. Null when there is none, as in a call by the database's owner: then only the breaker counts.
 create function waitlist.client_of_request() returns inet
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
@@ -210,9 +201,8 @@ exception
 end
 $$;
 
--- The one door's face for one join, as the site's second form calls it, and as PostgREST offers it on a hosted Supabase.
--- The search path names pg_temp last: where it does not, PostgreSQL looks there first for types, and a caller could put a domain
--- in the way.
+-- One join, as the site's second form calls it, and as PostgREST offers it on a hosted Supabase. The search path names pg_temp
+-- last: where it does not, PostgreSQL looks there first for types, and a caller could put a domain in the way.
 create function public.add_to_waitlist(user_email text, entry_source text) returns jsonb
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp

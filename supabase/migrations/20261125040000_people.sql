@@ -8,6 +8,7 @@ create table waitlist.audit (
   action text not null,
   entries integer not null check (entries >= 0)
 );
+
 -- How many there are by the day of joining, in UTC, and by source, and how many of them joined lately.
 create function waitlist.count_entries(
   out day text, out source text, out joined integer, out confirmed integer, out during_flood integer, out departed integer,
@@ -104,8 +105,8 @@ begin
 end
 $$;
 
--- Row-level security without a policy shuts everybody out. New functions are open to everybody until this is taken back; on Supabase, in the schema public, to its roles by name as well.
--- anon, the visitors of a hosted project, may call these two and nothing else.
+-- Row-level security without a policy shuts everybody out. New functions are open to everybody until this is taken back; on
+-- Supabase, in the schema public, to its roles by name as well. anon, a hosted project's visitors, may call these two only.
 revoke all on all functions in schema waitlist from public;
 revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from public;
 do $$

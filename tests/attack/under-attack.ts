@@ -81,7 +81,7 @@ function judgeAnswers(visits: Visit[], kind: Visit['kind'], mostMs: number): str
 }
 
 /** Nine of ten honest visitors get in. */
-export function judgeShare(visits: Visit[], from?: number): string[] {
+function judgeShare(visits: Visit[], from?: number): string[] {
   const share = shareOf(visits, from);
   return share < bounds.share ? [`only ${(share * 100).toFixed(0)} % of the visitors got in`] : [];
 }
