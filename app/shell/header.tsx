@@ -42,23 +42,6 @@ const opens = {
 } as const;
 const closes = { commandfor: id, command: 'close', popoverTarget: id, popoverTargetAction: 'hide' } as const;
 
-/** The button in the bar. */
-function MenuButton() {
-  return (
-    <button
-      type="button"
-      className="menu-button"
-      aria-label={words.openMenu}
-      aria-haspopup="dialog"
-      {...opens}
-    >
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d="M4 8h16M4 16h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-      </svg>
-    </button>
-  );
-}
-
 /** A full sheet. The browser's own modal dialog keeps the focus inside and closes on Escape. */
 function MobileMenu({ path }: { path: string }) {
   return (
@@ -89,7 +72,17 @@ export function SiteHeader({ path }: { path: string }) {
           <BarLinks path={path} />
         </nav>
         <JoinButton look="bar" size="small" />
-        <MenuButton />
+        <button
+          type="button"
+          className="menu-button"
+          aria-label={words.openMenu}
+          aria-haspopup="dialog"
+          {...opens}
+        >
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="M4 8h16M4 16h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
       </div>
       <MobileMenu path={path} />
     </header>

@@ -66,7 +66,20 @@ function WordlessDay() {
 
 /** A page's drawing in its place in the social image of 1200 by 630. */
 function SocialDrawing({ subject }: { subject: SocialSubject }): ReactElement {
+  const boxed = (x: number, y: number, width: number, height: number, drawing: ReactElement) => (
+    <svg x={x} y={y} width={width} height={height} aria-hidden="true">
+      {drawing}
+    </svg>
+  );
   switch (subject.kind) {
+    case 'islam':
+      return boxed(704, 40, 456, 550, <Mihrab />);
+    case 'health':
+      return boxed(664, 70, 520, 490, <DayRing names={subject.names} />);
+    case 'blog':
+      return boxed(600, 70, 600, 490, <ReadingLamp />);
+    case 'article':
+      return boxed(640, 0, 560, 630, <ArticleCover hour={subject.hour} category={subject.category} />);
     case 'landing':
       return <WordlessDay />;
     case 'about':
@@ -75,30 +88,6 @@ function SocialDrawing({ subject }: { subject: SocialSubject }): ReactElement {
           <Horizon />
           <rect width="1200" height="440" fill="url(#social-shade)" />
         </>
-      );
-    case 'islam':
-      return (
-        <svg x="704" y="40" width="456" height="550" aria-hidden="true">
-          <Mihrab />
-        </svg>
-      );
-    case 'health':
-      return (
-        <svg x="664" y="70" width="520" height="490" aria-hidden="true">
-          <DayRing names={subject.names} />
-        </svg>
-      );
-    case 'blog':
-      return (
-        <svg x="600" y="70" width="600" height="490" aria-hidden="true">
-          <ReadingLamp />
-        </svg>
-      );
-    case 'article':
-      return (
-        <svg x="640" width="560" height="630" aria-hidden="true">
-          <ArticleCover hour={subject.hour} category={subject.category} />
-        </svg>
       );
     case 'pricing':
       return (
@@ -161,16 +150,8 @@ interface SocialCardProps {
   subject: SocialSubject;
 }
 
-/** Advance widths of Instrument Serif in thousandths of its size, each about the mean of its group of letters. */
-const advance = (character: string): number => {
-  if (/[ ilIjJ1.,:;!|'’·]/.test(character)) return 225;
-  if (/[trfs()/?]/.test(character)) return 325;
-  if (/[mMwWX@%&—]/.test(character)) return 670;
-  if (/[A-Z]/.test(character)) return 490;
-  return 425;
-};
-const widthOf = (text: string, size: number) =>
-  ([...text].reduce((sum, character) => sum + advance(character), 0) * size) / 1000;
+/** About how wide a text is in Instrument Serif. */
+const widthOf = (text: string, size: number) => text.length * size * 0.38;
 
 /** Breaks a title into lines that fit, of similar length if possible, so that no last word stands alone. */
 function linesOf(title: string, room: number, size: number): string[] {

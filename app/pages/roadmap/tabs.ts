@@ -1,11 +1,8 @@
 /** The index of the tab that a key leads to from the tab at `index`; undefined for any other key. */
 function destination(key: string, index: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (index + 1) % count;
-  if (key === 'ArrowLeft') return (index + count - 1) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  if (key === ' ') return index;
-  return undefined;
+  const next = (index + 1) % count;
+  const previous = (index + count - 1) % count;
+  return { ArrowRight: next, ArrowLeft: previous, Home: 0, End: count - 1, ' ': index }[key];
 }
 
 /**
