@@ -82,9 +82,7 @@ const selectAnnouncements = `
 /** All announcements, the latest first. @throws DatabaseUnavailable */
 export async function listAnnouncements(database: Database): Promise<Announcement[]> {
   const found = await database.query<Announcement>(`${selectAnnouncements} order by known.id desc`);
-  const complete: Announcement[] = [];
-  for (const announcement of found) complete.push(await withReach(database, announcement));
-  return complete;
+  return Promise.all(found.map((announcement) => withReach(database, announcement)));
 }
 
 /** As stored: a planned one has nobody in the outbox yet. @throws DatabaseUnavailable */

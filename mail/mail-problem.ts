@@ -1,24 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The properties that nodemailer adds to its errors. */
-interface SmtpError extends Error {
-  code?: string;
-  originalCode?: string;
-  command?: string;
-  response?: string;
-  responseCode?: number;
-}
-
-/**
- * What a problem is about: one email or its recipient; whatever we send, because of the sender or its rights, which are ours to
- * set; or the connection. Only after the first does the connection work for the next email.
- */
-type Scope = 'email' | 'sender' | 'connection';
+/** nodemailer's errors. */
+type SmtpError = Error &
+  Partial<Record<'code' | 'originalCode' | 'command' | 'response', string>> & { responseCode?: number };
 
 /** Why one email, or any email, cannot be sent. The message is a sentence for the operator, without anybody's address. */
 export class MailProblem extends Error {
   override name = 'MailProblem';
-  scope: Scope;
+  /**
+   * What it is about: one email or its recipient; whatever we send, because of the sender or its rights, which are ours to set;
+   * or the connection. Only after the first does the connection work for the next email.
+   */
+  scope: 'email' | 'sender' | 'connection';
   /** The SMTP reply code; 0 if there was no reply. */
   readonly code: number;
   /** What the server's reply says; undefined if there was none. */
@@ -35,22 +28,28 @@ export class MailProblem extends Error {
     const status = statusOf(error.response ?? '');
     const verdict = code > 0 ? judgeReply(error.response ?? '') : undefined;
     const scope = scopeOf(error.command, code, verdict);
-    super(sentenceOf(error, scope, code, status));
+    super(sentenceOf(error, scope, status));
+    this.scope = scope;
     this.code = code;
     this.verdict = verdict;
     this.status = status;
     this.reply = plainReply(error.response ?? error.message);
-    this.scope = scope;
   }
 
   /** Notes that it is one of several refusals in a row, which are about the sender, whatever this one says. */
   blameSender(): void {
     this.scope = 'sender';
-    this.message = `The mail server refuses one email after another, at different domains (${this.reply}). Check MAIL_FROM, your quota and block lists with your provider.`;
+    this.message = `The mail server refuses one email after another (${this.reply}). ${checkSender}`;
   }
 }
 
-function scopeOf(command: string | undefined, code: number, verdict: Verdict | undefined): Scope {
+const checkSender = 'Check MAIL_FROM, your quota and block lists with your provider.';
+
+function scopeOf(
+  command: string | undefined,
+  code: number,
+  verdict: Verdict | undefined,
+): MailProblem['scope'] {
   // A server may answer MAIL FROM with 250 and say only after RCPT TO what it has against the sender, as Postfix does.
   if (command === 'MAIL FROM' && code !== 421) return 'sender';
   const isRefused = command === 'RCPT TO' || command === 'DATA';
@@ -60,10 +59,11 @@ function scopeOf(command: string | undefined, code: number, verdict: Verdict | u
   return code > 0 && isRefused ? 'email' : 'connection';
 }
 
-function sentenceOf(error: SmtpError, scope: Scope, replyCode: number, status: string | null): string {
-  const { code, originalCode, command = '' } = error;
-  const codes = [replyCode || '', status ?? ''].join(' ').trim();
-  const inBrackets = codes || originalCode ? ` (${codes || originalCode})` : '';
+function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: string | null): string {
+  const { code, originalCode, command = '', responseCode = 0 } = error;
+  const codes = [responseCode || '', status ?? ''].join(' ').trim() || originalCode;
+  const inBrackets = codes ? ` (${codes})` : '';
+  const isTemporary = responseCode > 0 && responseCode < 500;
   if (code === 'EDNS')
     return `The mail server’s name cannot be found${inBrackets}. Check the host in SMTP_URL.`;
   // A TimeoutError is the reason of AbortSignal.timeout.
@@ -72,27 +72,26 @@ function sentenceOf(error: SmtpError, scope: Scope, replyCode: number, status: s
     return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
   if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode))
     return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check its certificate, or the port in SMTP_URL.`;
-  if (replyCode === 530)
+  if (responseCode === 530)
     return `The mail server takes nothing without a login or TLS${inBrackets}. Check the user, the password and the port in SMTP_URL.`;
   // nodemailer's own refusal, when the server has said in EHLO how large an email may be (SIZE, RFC 1870).
-  if (command === 'MAIL FROM' && replyCode === 0)
+  if (command === 'MAIL FROM' && responseCode === 0)
     return 'This email is larger than the mail server takes. Make it smaller.';
+  if (scope === 'sender' && isTemporary)
+    return `The mail server takes no emails now${inBrackets}. They are tried again; if it stays so, ask your provider.`;
   if (scope === 'sender')
-    return replyCode < 500
-      ? `The mail server takes no emails now${inBrackets}. They are tried again; if it stays so, ask your provider.`
-      : `The mail server takes nothing from this sender${inBrackets}. Check MAIL_FROM, your quota and block lists with your provider.`;
-  if (replyCode === 421) return `The mail server closed the connection${inBrackets}.`;
-  if (command === 'RCPT TO')
-    return error.responseCode && error.responseCode < 500
+    return `The mail server takes nothing from this sender${inBrackets}. ${checkSender}`;
+  if (command === 'RCPT TO' && scope === 'email')
+    return isTemporary
       ? `The mail server cannot take an email for this mailbox now${inBrackets}.`
       : `The mail server has no such mailbox, or refuses it${inBrackets}.`;
-  if (command === 'DATA')
-    return error.responseCode && error.responseCode < 500
+  if (command === 'DATA' && scope === 'email')
+    return isTemporary
       ? `The mail server cannot take this email now${inBrackets}.`
       : `The mail server refuses this email${inBrackets}.`;
   if (code === 'ESOCKET')
     return `The mail server cannot be reached${inBrackets}. Check the host and the port in SMTP_URL.`;
-  if (code === 'EPROTOCOL')
+  if (code === 'EPROTOCOL' && responseCode !== 421)
     return `What answers at SMTP_URL does not greet as a mail server does${inBrackets}. Check the host and the port.`;
   return `The mail server closed the connection${inBrackets}.`;
 }

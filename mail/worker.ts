@@ -41,8 +41,9 @@ const pollMs = 1000;
 /** Exponential backoff after trouble with the mail server or the database: each pause is twice as long as the one before. */
 const defaultPausesMs = { first: 250, most: 60_000 };
 
-/** So many refusals in a row, at different domains, are about the sender, whatever the replies say. */
+/** Refusals in a row at so many domains, or so many in all, are about the sender, whatever the replies say. */
 const suspiciousDomains = 4;
+const suspiciousRefusals = 10;
 
 /** A third of the lease in waitlist.claim_email. */
 const renewLeaseMs = 10_000;
@@ -78,14 +79,9 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     const sentence = sentenceOf(error);
     // Logged once, not at every try.
     if (sentence !== trouble?.sentence) log.warn({}, `emails wait: ${sentence}`);
-    const isOf =
-      error instanceof DatabaseUnavailable
-        ? 'database'
-        : error instanceof MailProblem && error.scope === 'sender'
-          ? 'sender'
-          : 'server';
-    trouble = { sentence, isOf };
-    if (isOf !== 'database') await noteTrouble(database, sentence).catch(() => {});
+    const isOfSender = error instanceof MailProblem && error.scope === 'sender';
+    trouble = { sentence, isOf: isOfSender ? 'sender' : isOfDatabase(error) ? 'database' : 'server' };
+    if (!isOfDatabase(error)) await noteTrouble(database, sentence).catch(() => {});
   }
 
   async function noteEndOfTrouble(): Promise<void> {
@@ -102,8 +98,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       try {
         return await outbox.finish(messageId, delivery);
       } catch (error) {
-        const mayPass = error instanceof DatabaseUnavailable || isCollision(error);
-        if (!mayPass || stopping.signal.aborted) throw error;
+        if (!(isOfDatabase(error) || isCollision(error)) || stopping.signal.aborted) throw error;
         await pause(pollMs);
       }
     }
@@ -140,7 +135,8 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       return delivery.outcome === 'sender_fault' && isAlone ? { ...delivery, outcome: 'deferred' } : delivery;
     refused.set(messageId, { claimed, outcome: delivery.outcome });
     const domains = new Set([...refused.values()].map((known) => domainOf(known.claimed.email)));
-    if (delivery.outcome === 'sender_fault' || domains.size < suspiciousDomains) return delivery;
+    const isRun = domains.size >= suspiciousDomains || refused.size >= suspiciousRefusals;
+    if (delivery.outcome === 'sender_fault' || !isRun) return delivery;
     problem.blameSender();
     const reply = `${problem.message} It replied: ${problem.reply}`;
     const takenBack = { outcome: 'sender_fault', reply, status: null } as const;
@@ -161,10 +157,10 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         await noteTaken(claimed);
         return;
       }
-      const { outcome, ...rest } = await judged(claimed, delivery, problem);
-      await finish(claimed, { outcome, ...rest });
+      const judgement = await judged(claimed, delivery, problem);
+      await finish(claimed, judgement);
       if (problem.scope !== 'email') throw problem;
-      log.warn({ message: claimed.messageId, outcome }, problem.message);
+      log.warn({ message: claimed.messageId, outcome: judgement.outcome }, problem.message);
     } finally {
       underWay.delete(claimed.messageId);
     }
@@ -233,8 +229,10 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
+const isOfDatabase = (error: unknown) => error instanceof DatabaseUnavailable;
+
 /** The messages of other errors are not logged, because they may quote an address. */
-function sentenceOf(error: unknown): string {
-  const isSafe = error instanceof MailProblem || error instanceof DatabaseUnavailable;
-  return isSafe ? error.message : 'An email could not be written, or its outcome could not be stored.';
-}
+const sentenceOf = (error: unknown): string =>
+  error instanceof MailProblem || error instanceof DatabaseUnavailable
+    ? error.message
+    : 'An email could not be written, or its outcome could not be stored.';

@@ -70,18 +70,12 @@ function hashesOf(address: string, secret: Buffer): ClientKeys {
   return { client: hash(networks.client), network: hash(`${networks.network}/`) };
 }
 
-interface Networks {
-  /** The IPv4 address itself, or the IPv6 /64, which is assigned to a household or a phone as a whole. */
-  client: string;
-  /** Its /24 or /48. */
-  network: string;
-}
-
 /**
- * What the limits count as one client and its network, each as its first address; undefined when the text is not an address.
- * IPv4 inside IPv6 (mapped, or by NAT64) counts as IPv4.
+ * What the limits count as one client (the IPv4 address itself, or the IPv6 /64, which is assigned to a household or a phone as a
+ * whole) and its network (/24 or /48), each as its first address; undefined when the text is not an address. IPv4 inside IPv6
+ * (mapped, or by NAT64) counts as IPv4.
  */
-export function networksOf(address: string): Networks | undefined {
+export function networksOf(address: string): { client: string; network: string } | undefined {
   const ipv4 = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(ipv4)) return networksOfIPv4(ipv4);
   const [bare = ''] = address.split('%');
@@ -103,7 +97,7 @@ const embeddedIPv4 = (groups: string[]) =>
       .join('')}`,
   ).hostname;
 
-function networksOfIPv4(address: string): Networks {
+function networksOfIPv4(address: string) {
   const [first, second, third] = address.split('.');
   return { client: address, network: `${first}.${second}.${third}.0` };
 }

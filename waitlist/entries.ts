@@ -65,8 +65,8 @@ export async function* listEntries(
   let last = '0';
   do {
     rows = await database.query<Row>(
-      `select id::text, state, email, source, consent_wording,
-              to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as joined_at,
+      `select id::text, state, email, source,
+              to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as joined_at, consent_wording,
               to_char(confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmed_at
          from waitlist.entries as entries
         where entries.id > $1::bigint
@@ -79,13 +79,7 @@ export async function* listEntries(
       .filter(
         ({ joined_at, confirmed_at }) => joined_at >= since.toISOString() && (!confirmed || confirmed_at),
       )
-      .map(({ email, source, joined_at, consent_wording, confirmed_at }) => ({
-        email,
-        source,
-        joined_at,
-        consent_wording,
-        confirmed_at,
-      }));
+      .map(({ id: _, state: __, ...listed }) => listed);
     if (page.length > 0) yield page;
     last = rows.at(-1)?.id ?? last;
   } while (rows.length === pageSize);

@@ -88,10 +88,7 @@ export interface RetryPlan {
   held: number;
 }
 
-/** Each address is hashed, and an embedded list answers nobody meanwhile. */
-const retriedAtOnce = 500;
-
-/** Some of those asked for, with whether they may be sent, decided as when they are claimed. */
+/** Those asked for, with whether they may be sent, decided as when they are claimed. */
 const asked = `asked as (
   select message.message_id, message.announcement, ${stateOfMessage} as shown,
          waitlist.may_get(message, entry, known.to_unconfirmed, clock_timestamp())
@@ -102,35 +99,25 @@ const asked = `asked as (
     from waitlist.outbox as message
     join waitlist.entries as entry on entry.id = message.entry_id
     left join waitlist.announcements as known on known.id = message.announcement
-   where message.state in ('failed', 'uncertain', 'transmitting') and message.message_id > $6::uuid
-     and ${stateOfMessage} in ('failed', 'uncertain')
+   where message.state in ('failed', 'uncertain', 'transmitting') and ${stateOfMessage} in ('failed', 'uncertain')
      and (message.message_id = any ($1::uuid[])
        or (message.kind = $2 and ${stateOfMessage} = $3 and ($4::text is null or known.name = $4)))
-   order by message.message_id limit $5
 )`;
 
 async function retryEach(database: Database, retry: Retry, then: string): Promise<RetryPlan> {
-  const plan = { failed: 0, uncertain: 0, held: 0 };
   const wanted =
     'ids' in retry
       ? [retry.ids, null, null, null]
       : [[], retry.kind, retry.state, retry.announcement ?? null];
-  let after: string | null = '00000000-0000-0000-0000-000000000000';
-  while (after !== null) {
-    const [found]: (RetryPlan & { last: string | null })[] = await database.query(
-      `with ${asked} ${then}
-       select count(*) filter (where may_be_sent and shown = 'failed')::int as failed,
-              count(*) filter (where may_be_sent and shown = 'uncertain')::int as uncertain,
-              count(*) filter (where not may_be_sent)::int as held, max(message_id::text) as last
-         from asked`,
-      [...wanted, retriedAtOnce, after],
-    );
-    plan.failed += found?.failed ?? 0;
-    plan.uncertain += found?.uncertain ?? 0;
-    plan.held += found?.held ?? 0;
-    after = found?.last ?? null;
-  }
-  return plan;
+  const [plan] = await database.query<RetryPlan>(
+    `with ${asked} ${then}
+     select count(*) filter (where may_be_sent and shown = 'failed')::int as failed,
+            count(*) filter (where may_be_sent and shown = 'uncertain')::int as uncertain,
+            count(*) filter (where not may_be_sent)::int as held
+       from asked`,
+    wanted,
+  );
+  return plan as RetryPlan;
 }
 
 /** What a retry would do. @throws DatabaseUnavailable */
@@ -141,7 +128,7 @@ export function planRetry(database: Database, retry: Retry): Promise<RetryPlan> 
 /**
  * Queues them to be sent once more, as if never tried but under the same Message-ID, and records how many.
  * @returns how many
- * @throws DatabaseUnavailable; those queued until then are sent
+ * @throws DatabaseUnavailable
  */
 export async function retryMessages(database: Database, retry: Retry): Promise<number> {
   const { failed, uncertain } = await retryEach(

@@ -30,15 +30,6 @@ export async function findPerson(database: Database, address: string): Promise<H
   return left.length === 0 ? undefined : { entries: [], suppressions: left.map(({ row: kept }) => kept) };
 }
 
-/** The words of a version of the consent, as they were shown; undefined for an unknown one. @throws DatabaseUnavailable */
-export async function consentWords(database: Database, version: unknown): Promise<string | undefined> {
-  const [row] = await database.query<{ words: string }>(
-    'select words from waitlist.wordings where version = $1',
-    [version],
-  );
-  return row?.words;
-}
-
 /** Erases the entry and all that refers to it; returns whether there was one. @throws DatabaseUnavailable */
 export const erasePerson = (database: Database, address: string): Promise<boolean> =>
   change(database, 'person erase', `delete from waitlist.entries where id in (${entryOf})`, address);

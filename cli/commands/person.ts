@@ -6,7 +6,6 @@ import { eraseFromFiles } from '../../database/embedded/erase.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import {
   allowEmails,
-  consentWords,
   erasePerson,
   findPerson,
   type Held,
@@ -65,8 +64,8 @@ const exportPerson = defineListCommand<{ out?: string }>({
     const held = await findPerson(database, address);
     if (held === undefined) throw new Error(nobody);
     if (!held.entries?.length) writeStderr(terminal, onlyHash);
-    const words = await consentWords(database, held.entries?.[0]?.consent_wording);
-    const consent = words?.replaceAll('{name}', site.name) ?? null;
+    const agreed = held.wordings?.find(({ version }) => version === held.entries?.[0]?.consent_wording);
+    const consent = agreed ? String(agreed.words).replaceAll('{name}', site.name) : null;
     const data = { held, consent, meaning: meaningOf(held) };
     await recordAction(database, 'person export', 1);
     const text = `${JSON.stringify(data, undefined, 2)}\n`;
