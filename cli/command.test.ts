@@ -1,15 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseOptions } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { bothDatabases } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/entries.ts';
-import { type Outcome, runCommand } from '../tests/support/memory-terminal.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { waitlistProgram } from './index.ts';
 import { mailProgram } from './mail.ts';
@@ -65,6 +66,7 @@ test('a wrong setting is named, without its value', async () => {
 });
 
 const { places } = await bothDatabases();
+const embedded = places[0]?.options as DatabaseOptions;
 const many = 5000;
 for (const { options } of places) {
   const database = await openDatabase(options);
@@ -72,53 +74,34 @@ for (const { options } of places) {
   await database.close();
 }
 
-const environment = (options: DatabaseOptions) => ({
-  PATH: process.env.PATH ?? '',
-  DATA_DIR: options.dataDir,
-  DATABASE_URL: options.databaseUrl ?? '',
-});
-
-/** Runs the command as an operator would; resolves with its output. */
-function waitlist(options: DatabaseOptions, ...words: string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const settings = { env: environment(options), maxBuffer: 1e8 };
-    execFile(process.execPath, ['cli/index.ts', ...words], settings, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+/** Starts the command as an operator would; `ended` resolves when it has, with what it wrote. */
+function start({ dataDir, databaseUrl = '' }: DatabaseOptions, ...words: string[]) {
+  const { PATH = '' } = process.env;
+  const settings = { env: { PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl } };
+  const child = spawn(process.execPath, ['cli/index.ts', ...words], settings);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = () =>
+    Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
+      ([[code], out, err]) => ({ code, out, err }),
     );
-  });
+  return { child, ended };
 }
 
 test.for(places)('$kind: the real command exports what another process has open', async ({ options }) => {
   const owner = await openDatabase(options);
-  const { code, out, err } = await waitlist(options, 'export', '--format', 'ndjson');
+  const { code, out, err } = await start(options, 'export', '--format', 'ndjson').ended();
   await owner.close();
   expect({ code, err }).toEqual({ code: 0, err: `${many} entries exported.\n` });
   expect(out.trim().split('\n')).toHaveLength(many);
 });
 
-test('the real command fails with an exit code and one sentence', async () => {
-  const { code, out, err } = await waitlist({ dataDir: join(import.meta.dirname, 'nowhere') }, 'stats');
-  expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toMatch(/^There is no waitlist in .* yet\./);
-});
-
-function start(...words: string[]) {
-  const [{ options }] = places as [(typeof places)[number]];
-  const child = spawn(process.execPath, ['cli/index.ts', ...words], { env: environment(options) });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let told = '';
-  child.stderr.on('data', (part) => {
-    told += part;
-  });
-  return { child, told: () => told };
-}
-
 test('a reader of the output that stops early causes no error', async () => {
-  const { child, told } = start('export', '--format', 'ndjson');
+  const { child } = start(embedded, 'export', '--format', 'ndjson');
+  const told = text(child.stderr);
   await once(child.stdout, 'data');
   child.stdout.destroy();
-  expect(await once(child, 'close')).toEqual([0, null]);
-  expect(told()).not.toMatch(/EPIPE|Error/);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await told).not.toMatch(/EPIPE|Error/);
 });
 
 /** A path in a folder that goes when the test does. */
@@ -132,10 +115,11 @@ test('Ctrl+C under an import ends it with a sentence, and what was stored stays'
   const file = newPath();
   const people = Array.from({ length: 8000 }, (_, index) => `c${index}@stop.example\n`);
   writeFileSync(file, `email\n${people.join('')}`);
-  const { child, told } = start('import', file, '--yes');
+  const { child, ended } = start(embedded, 'import', file, '--yes');
   child.stderr.once('data', () => void child.kill('SIGINT'));
-  expect(await once(child, 'close')).toEqual([1, null]);
-  expect(told()).toMatch(/Stopped\. Nothing was changed\.\n$|Stopped: \d+ of 8000 people have joined\./);
+  const { code, err } = await ended();
+  expect(code).toBe(1);
+  expect(err).toMatch(/Stopped\. Nothing was changed\.\n$|Stopped: \d+ of 8000 people have joined\./);
 });
 
 test.for([
@@ -172,18 +156,15 @@ test('an export that fails leaves no file, and one that cannot be created is nam
   await expect(withOutput(terminal, join(path, 'no', 'folder'), fail)).rejects.toThrow('cannot be written');
 });
 
-test('an export that is cut off by the end of the room for it leaves no file, and is named', async () => {
+test('an export that is cut off by the end of the room for it leaves no file, and is named', () => {
   const path = newPath();
   const script = `
     import { withOutput } from ${JSON.stringify(new URL('terminal.ts', import.meta.url).href)};
     await withOutput(process, ${JSON.stringify(path)}, (write) => write('x'.repeat(4000)));`;
   const node = [process.execPath, '--input-type=module', '--eval', script];
-  const child = spawn('sh', ['-c', 'ulimit -f 1; exec "$0" "$@"', ...node]);
-  let told = '';
-  child.stderr.on('data', (part) => {
-    told += part;
+  const { stderr: told } = spawnSync('sh', ['-c', 'ulimit -f 1; exec "$0" "$@"', ...node], {
+    encoding: 'utf8',
   });
-  await once(child, 'close');
   expect(told).toContain(`${path} cannot be written: EFBIG`);
   expect([path, `${path}.unfinished`].filter(existsSync)).toEqual([]);
 });

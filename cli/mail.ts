@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { openDatabaseForTools } from '../database/open-database.ts';
@@ -80,11 +80,12 @@ const preview = defineCommand({
   async run() {
     if (!existsSync(previewScript))
       throw new Error('Here is only what runs the site. Look at the emails in the project’s own folder.');
-    const child = spawn(process.execPath, [previewScript], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [written, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-    if (code !== 0) throw new Error('The emails could not be drawn: see above.');
-    const files = written.trim().split('\n');
-    return { data: { files }, text: `${files.join('\n')}\n` };
+    const { status, stdout } = spawnSync(process.execPath, [previewScript], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error('The emails could not be drawn: see above.');
+    return { data: { files: stdout.trim().split('\n') }, text: stdout };
   },
 });
 
