@@ -247,7 +247,7 @@ test('Prometheus counts requests by endpoint and joins by outcome, never by addr
   await app.request(functionPath, call());
   await app.request(functionPath, { method: 'POST' });
   await app.request('/waitlist/join', form({ email: '' }));
-  const { text } = await metrics.render();
+  const text = await metrics.register.metrics();
   expect(text).toContain('http_requests_total{endpoint="function",status="200"} 1');
   expect(text).toContain('http_requests_total{endpoint="function",status="401"} 1');
   expect(text).toContain('waitlist_joins_total{endpoint="function",outcome="joined"} 1');

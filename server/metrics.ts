@@ -1,16 +1,10 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { bind, closeServer } from './listen.ts';
+import { bind } from './listen.ts';
 import type { RequestCounter } from './middleware.ts';
 
-/** What Prometheus reads. */
-export interface Metrics extends RequestCounter {
-  /** Prometheus's text format and its content type. */
-  render(): Promise<{ contentType: string; text: string }>;
-}
-
-/** The metrics of one server, with those of the Node process (memory, event loop, …) beside them. */
-export function createMetrics(): Metrics {
+/** What Prometheus reads: the metrics of one server, with those of the Node process (memory, event loop, …) beside them. */
+export function createMetrics() {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
@@ -33,26 +27,25 @@ export function createMetrics(): Metrics {
     labelNames: ['endpoint', 'outcome'],
     registers,
   });
-  return {
+  const counter: RequestCounter = {
     recordRequest(endpoint, status, seconds) {
       requests.inc({ endpoint, status });
       durations.observe({ endpoint }, seconds);
     },
     recordJoin: (endpoint, outcome) => joins.inc({ endpoint, outcome }),
-    render: async () => ({ contentType: register.contentType, text: await register.metrics() }),
   };
+  return { ...counter, register };
 }
 
 /** Serves /metrics on a port of its own, so that the public one never shows it. Throws as `bind` does. */
-export async function startMetricsServer(metrics: Metrics, host: string, port: number) {
+export async function startMetricsServer(register: Registry, host: string, port: number) {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    const { contentType, text } = await metrics.render();
-    response.writeHead(200, { 'content-type': contentType }).end(text);
+    response.writeHead(200, { 'content-type': register.contentType }).end(await register.metrics());
   });
   await bind(server, { host, port, setting: 'METRICS_PORT' });
-  return { close: () => closeServer(server) };
+  return server;
 }

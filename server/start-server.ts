@@ -65,7 +65,8 @@ export async function startServer({ settings, site, templates, log }: ServerPart
     emailStatus,
   });
   const { server, url } = await listen(app, settings);
-  const metricsServer = metrics && (await monitoring?.startMetricsServer(metrics, host, metricsPort ?? 0));
+  const metricsServer =
+    metrics && (await monitoring?.startMetricsServer(metrics.register, host, metricsPort ?? 0));
 
   async function finish(): Promise<void> {
     log.info('closing: finishing what is under way');
@@ -73,7 +74,7 @@ export async function startServer({ settings, site, templates, log }: ServerPart
     await closeServer(server);
     await Promise.all([join.settled(), stopSweeping(), mailWorker?.stop()]);
     await database.close();
-    await metricsServer?.close();
+    if (metricsServer) await closeServer(metricsServer);
   }
   return {
     url,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -83,13 +84,9 @@ export function socketPath(dataDir: string, platform = process.platform): string
  */
 export async function connectToOwner({ pid, socket: path }: LockOwner): Promise<Database> {
   const socket = connect(path);
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve).once('error', (cause) => {
-      reject(
-        new Error(`Process ${pid} holds the data folder and does not answer. Stop it and try again.`, {
-          cause,
-        }),
-      );
+  await once(socket, 'connect').catch((cause) => {
+    throw new Error(`Process ${pid} holds the data folder and does not answer. Stop it and try again.`, {
+      cause,
     });
   });
   // A later error surfaces when the next line is read.
