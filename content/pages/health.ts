@@ -71,7 +71,7 @@ export const health: HealthContent = {
     items: [
       {
         title: 'Sleep, counted back from Fajr',
-        text: 'You will say how long you would like to sleep, and the evening will be planned back from Fajr.',
+        text: 'You will say how long you would like to sleep. The evening will be planned back.',
         plan: plannedFor('health'),
         icon: 'sleep-health',
         references: ['h-wudu-right-side'],
@@ -123,7 +123,7 @@ export const health: HealthContent = {
         practice: 'Giving the night to sleep',
         sunnah: ['q-78-9-11'],
         finding: 'Adults are advised to sleep seven hours or more a night, regularly.',
-        strength: 'An agreed statement by a panel of sleep specialists; needs differ from person to person.',
+        strength: 'An agreed statement by sleep specialists; needs differ.',
         source: { label: 'Watson and others, 2015', url: 'https://doi.org/10.5664/jcsm.4758' },
       },
       {

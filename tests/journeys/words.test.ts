@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { openDialog } from './steps.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+/** How many words of a page's main part a visitor sees who opens no fold; what only a screen reader says is not among them. */
+const wordsInTheOpen = (page: Page): Promise<number> =>
+  page.getByRole('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    let words = 0;
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode;
+      if (
+        !parent?.checkVisibility({ visibilityProperty: true }) ||
+        parent.closest('[aria-hidden], script, select')
+      )
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      if (range.getBoundingClientRect().width > 1)
+        words += textContent?.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+    }
+    return words;
+  });
+
+for (const [path, most] of [
+  ['/', 800],
+  ['/islam', 850],
+  ['/health', 900],
+  ['/about', 420],
+  ['/privacy', 1_400],
+] as const) {
+  test(`a phone shows at most ${most} words of ${path} in the open`, async ({ page }) => {
+    await page.goto(path);
+    const words = await wordsInTheOpen(page);
+    console.log(`${path}: ${words} words in the open`);
+    expect(words).toBeGreaterThan(most / 4);
+    expect(words).toBeLessThanOrEqual(most);
+  });
+}
+
+test('a phone shows at most 380 words of a quarter of the roadmap and its hero', async ({ page }) => {
+  await page.goto('/roadmap');
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    const words = await wordsInTheOpen(page);
+    console.log(`/roadmap, ${await tab.textContent()}: ${words} words in the open`);
+    expect(words).toBeLessThanOrEqual(380);
+  }
+});
+
+test('on a phone of 360 by 640 the dialog shows its button without scrolling', async ({ page }) => {
+  await page.goto('/');
+  await openDialog(page);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' })).toBeInViewport({
+    ratio: 1,
+  });
+});
