@@ -1,5 +1,5 @@
 import './styles/index.css';
-import { afterFirstPaint, atNextSign, whenIdle } from './idle.ts';
+import { afterNextFrame, atNextSign, whenIdle } from './idle.ts';
 import { hydrateAtFirstSign, replayEarlyEvents } from './lazy-hydration.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
 import { logMissedPath } from './pages/not-found/missed-path.ts';
@@ -35,7 +35,7 @@ function start(): void {
   if (!isModernBrowser) loadExtra(import('./shell/older-browsers.ts'), ({ polyfill }) => polyfill());
   logMissedPath();
   // After the first paint: otherwise it may have to wait for these two requests too.
-  afterFirstPaint(() => {
+  afterNextFrame(() => {
     if (document.querySelector('.counter'))
       loadExtra(import('./ui/counters.ts'), ({ countWhenSeen }) => countWhenSeen());
     // On one page only; without it the tabs are links to their panels.
@@ -47,7 +47,7 @@ function start(): void {
     for (const sign of signsOfLife) addEventListener(sign, resolve, { passive: true, once: true });
   });
   const afterLoad = () =>
-    afterFirstPaint(() =>
+    afterNextFrame(() =>
       whenIdle(() => {
         hydrateAtFirstSign();
         if (!document.querySelector('.planner-own')) return;

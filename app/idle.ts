@@ -8,33 +8,12 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, 200);
 }
 
-/** Calls back when the next frame has been handed over to be shown. */
+/**
+ * Calls back when the next frame has been handed over to be shown: at the start that is the first paint, before which a page on
+ * a slow processor can be idle, while it waits for a style sheet or a font.
+ */
 export function afterNextFrame(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
-}
-
-/**
- * Calls back after the first paint. On a slow processor the page can be idle before that, while it waits for a style sheet or
- * a font.
- */
-export function afterFirstPaint(run: () => void): void {
-  const observer = new PerformanceObserver(runOnce);
-  let hasRun = false;
-  function runOnce(): void {
-    // WebKit calls an observer once more if it is disconnected during its first call.
-    if (hasRun) return;
-    hasRun = true;
-    observer.disconnect();
-    removeEventListener('scroll', runOnce);
-    run();
-  }
-  // Firefox reports no first paint for a page that opens scrolled with all its files at hand: there the scroll stands in for it.
-  if (scrollY > 0) {
-    afterNextFrame(run);
-  } else {
-    observer.observe({ type: 'paint', buffered: true });
-    addEventListener('scroll', runOnce, { once: true });
-  }
 }
 
 /** Signs that a visitor is there, none of which comes many times in a second. */
