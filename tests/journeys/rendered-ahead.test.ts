@@ -28,7 +28,7 @@ test('the page under a resting pointer is rendered ahead, and its scripts do not
       `performance.getEntriesByType('resource').map(({ name }) => name)`,
       'ahead',
     );
-    expect(ahead.filter((name) => /planner|counters|client/.test(name))).toEqual([]);
+    expect(ahead.filter((name) => /planner|counters|islands/.test(name))).toEqual([]);
     await tab.mouse('mousePressed', x, y);
     await tab.mouse('mouseReleased', x, y);
     const shown = () => tab.see(`location.pathname + document.prerendering`).catch(() => '');
