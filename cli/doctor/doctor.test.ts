@@ -2,9 +2,9 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { openOutbox } from '../../mail/outbox.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
+import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { noteTrouble } from '../../waitlist/sending.ts';
@@ -35,10 +35,10 @@ onBoth('$kind: a missing or old backup and paused or troubled sending are found'
   await database.query("update waitlist.settings set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
   expect(await checkList(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
   await noteTrouble(database, 'Check MAIL_FROM.');
-  await database.query("select public.add_to_waitlist('failed@desk.example', 'Friend')");
-  const outbox = openOutbox(database, 'worker');
-  const { claimed } = await outbox.claim();
-  await outbox.finish(claimed?.messageId ?? '', { outcome: 'refused', reply: '550', status: '5.0.0' });
+  await fillList(database, 1);
+  await database.query(
+    "insert into waitlist.outbox (entry_id, queued_at, due_at, state) select id, now(), now(), 'failed' from waitlist.entries",
+  );
   expect(await checkList(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
     expect.stringMatching(/^The last backup is 8 days old/),
     'Emails wait. Check MAIL_FROM.',
