@@ -58,10 +58,7 @@ export function isCollision(error: unknown): boolean {
   return error instanceof StatementError && ['40001', '40P01'].includes(error.code);
 }
 
-/**
- * Converts what a driver threw. The driver's own error is not kept, not even as `cause`: its detail and context quote the row,
- * and no log may show the email in it.
- */
+/** Converts what a driver threw, which is not kept, not even as `cause`: its detail quotes the row, and no log may show that. */
 export function toDatabaseError(error: unknown): DatabaseUnavailable | StatementError {
   if (error instanceof DatabaseUnavailable) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -80,10 +80,8 @@ function existingList(options: DatabaseOptions): string {
 }
 
 /**
- * Connects once, to look at the schema. Statements are sent unnamed, here and later: a named one has to outlive its
- * transaction, which PgBouncer in transaction mode cannot promise.
- * @throws Error with a sentence for the operator, without the password that the URI may hold, when PostgreSQL is out of
- * reach; what `prepare` throws
+ * Connects once, to look at the schema. Statements are sent unnamed, here and later: PgBouncer in transaction mode keeps no name.
+ * @throws Error with a sentence for the operator, without the URI's password, when it is out of reach; what `prepare` throws
  */
 async function preparePostgres(
   databaseUrl: string,

@@ -9,10 +9,10 @@ const isSafeFromRebinding = (hostname: string) =>
   hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 
 /**
- * Whether a request comes from this site's own pages, and not from another site in a visitor's name (CSRF).
- * Browsers say so in Sec-Fetch-Site (https and localhost) or in Origin (everywhere); a client that sends neither is not a
- * browser, and could write anything. An Origin that equals the Host counts as ours; where `siteUrl` is set, only if that Host
- * is safe from DNS rebinding. Not hono/csrf, which lets every request with another content type pass.
+ * Whether a request comes from this site's own pages, and not from another site in a visitor's name (CSRF). Browsers say so in
+ * Sec-Fetch-Site (https and localhost) or in Origin; a client that sends neither is none, and could write anything. An Origin
+ * that equals the Host counts as ours; where `siteUrl` is set, only if that Host is safe from DNS rebinding. Not hono/csrf,
+ * which lets every request with another content type pass.
  */
 export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
   const fetchSite = c.req.header('sec-fetch-site');
@@ -57,9 +57,8 @@ export interface CorsOptions {
 
 /**
  * Lets this site's own pages and those of the allowed origins join. Any other site could enrol its visitors, so its requests
- * are refused and get no CORS headers. A request without Origin comes from a program, which CORS does not bind: it is let
- * through, under the limits.
- * Errors carry the headers too: without them a browser hides the error from the client.
+ * are refused and get no CORS headers; a program, which sends no Origin, is let through. Errors carry the headers too: without
+ * them a browser hides the error from the client.
  * @throws HttpError 'forbidden-origin'
  */
 export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandler<AppEnv> {

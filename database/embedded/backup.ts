@@ -45,20 +45,14 @@ const notCopied = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.ini
 
 /**
  * Copies the files of an embedded database while joins go on, as PostgreSQL's own base backup does (its manual: Making a
- * Base Backup Using the Low Level API): recovery repairs files that change meanwhile from the WAL, which is copied last. The
- * caller is the only one that makes a backup (oneAtATime): the session, which all share, has room for one.
- * @param database the open list, directly or through its owner
- * @param folder its files; `copy` does not exist yet
+ * Base Backup Using the Low Level API): recovery repairs files that change meanwhile from the WAL, which is copied last. Only
+ * one at a time (oneAtATime): the session, which all share, has room for one.
  * @returns a time: every join that was acknowledged before it is in the copy
  * @throws Error with a sentence for the operator when WAL was removed meanwhile, or the disk is full
  */
 export async function copyRunning(database: Database, folder: string, copy: string): Promise<Date> {
-  const stop = async () => {
-    const [stopped] = await database.query<{ labelfile: string }>(
-      'select labelfile from pg_backup_stop(wait_for_archive => false)',
-    );
-    return stopped?.labelfile ?? '';
-  };
+  const stopping = 'select labelfile from pg_backup_stop(wait_for_archive => false)';
+  const stop = async () => (await database.query<{ labelfile: string }>(stopping))[0]?.labelfile ?? '';
   // A backup that was killed halfway is still open in the session. Usually there is none, and pg_backup_stop fails.
   await stop().catch(() => {});
   await database.query("select pg_backup_start('waitlist', fast => true)::text");

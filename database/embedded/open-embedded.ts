@@ -9,8 +9,7 @@ import { connectToOwner, serveQueries } from './owner.ts';
 import { refuseHalfReplaced } from './restore.ts';
 
 /**
- * Opens the embedded PostgreSQL in this thread, creating its folder if needed, with safeguards: one process per folder, writes
- * that reach the disk, atomic creation, an exit instead of an endless loop when the WAL cannot grow.
+ * Opens the embedded PostgreSQL in this thread, creating its folder if needed.
  * @throws DataDirLocked; Error with a sentence for the operator when the folder cannot be written, is damaged or is newer
  * than this code, or a restore was cut short
  */
@@ -60,10 +59,7 @@ export const maintenance = [
   { statement: 'vacuum waitlist.rate_limits', intervalMs: 10 * 60_000 },
 ];
 
-/**
- * Starts the timers of an embedded database; the returned function stops them. They never keep the process alive, and a
- * statement that fails (a full disk) runs again after the next interval.
- */
+/** Starts its timers, and returns what stops them. A statement that fails (a full disk) runs again after the next interval. */
 function startMaintenance(database: Database, dataDir: string): () => void {
   const timers = maintenance.map(({ statement, intervalMs }) =>
     setInterval(() => void database.query(statement).catch(() => {}), intervalMs).unref(),

@@ -23,20 +23,12 @@ export async function startPostgres(folder: string, isKept = true): Promise<PGli
   }
 }
 
-/**
- * Whether the operating system can fsync a descriptor. Windows answers EPERM for a folder, as if the disk failed; NTFS keeps a
- * folder's entries in its own journal.
- */
+/** Whether a descriptor can be synced. Windows answers EPERM for a folder, whose entries NTFS keeps in its own journal. */
 export const isSyncable = (descriptor: number, platform = process.platform): boolean =>
   platform !== 'win32' || !fstatSync(descriptor).isDirectory();
 
-interface NodeStream {
-  /** Node's file descriptor. */
-  nfd: number;
-}
-
 interface ModuleWithNodeFs {
-  NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number } };
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
   FS: { ErrnoError: new (errno: number) => Error };
 }
 

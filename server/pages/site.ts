@@ -155,25 +155,14 @@ function negotiate(file: PreparedFile, header = ''): PreparedAnswer {
   return (accepts('br') && file.br) || (accepts('gzip') && file.gzip) || file.identity;
 }
 
-/** The parts of a GET or HEAD that decide the answer. */
-interface SiteRequest {
-  path: string;
-  /** With its question mark; a redirect keeps it. */
-  search?: string | undefined;
-  acceptEncoding?: string | undefined;
-  ifNoneMatch?: string | undefined;
-}
-
-interface SiteAnswer {
-  status: 200 | 304 | 308 | 404;
-  headers: Headers;
-  /** Null where the status has no body. A HEAD request leaves it out as well. */
-  body: Buffer | null;
-}
-
 export interface Site {
-  /** The answer to a GET or HEAD of any path. */
-  answer(request: SiteRequest): SiteAnswer;
+  /** The answer to a GET or HEAD of any path. A redirect keeps `search`, which has its question mark. */
+  answer(request: {
+    path: string;
+    search?: string | undefined;
+    acceptEncoding?: string | undefined;
+    ifNoneMatch?: string | undefined;
+  }): { status: 200 | 304 | 308 | 404; headers: Headers; body: Buffer | null };
 }
 
 const matchesEtag = (ifNoneMatch: string, etag: string) =>

@@ -31,8 +31,8 @@ export interface Crowd {
 }
 
 /**
- * Starts the real server for a crowd that comes through one proxy; it is killed at the end of the test in any case. It has a
- * key of its own: when it is dead its port may become that of another test's server, which must not acknowledge the joins.
+ * Starts the real server for a crowd behind one proxy; it is killed at the end of the test. It has a key of its own: when it is
+ * dead its port may become that of another test's server, which must not acknowledge the joins.
  */
 export async function startServerForCrowd(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
   const server = await startServer(folder, {
