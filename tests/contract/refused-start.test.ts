@@ -51,16 +51,11 @@ test.for<Refusal>([
     says: new RegExp(String(holder.process.pid)),
   },
   { what: 'a data folder that cannot be one', settings: { DATA_DIR: './file' }, says: /^.*file.*\.\n$/ },
-  {
-    what: 'a database that does not answer, without its password',
-    settings: { DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/list' },
-    says: /^PostgreSQL at 127\.0\.0\.1:9 .*cannot be reached/,
-  },
 ])('a server that cannot start ends with 1 and names $what', async ({ settings, where = folder, says }) => {
   const server = await startServer(where, { DATA_DIR: './another', ...settings });
   expect(server.url, 'it should not have started').toBe('');
   expect(server.process.exitCode).toBe(1);
-  expect(server.output()).not.toMatch(/\n\s+at |node:internal|secret/);
+  expect(server.output()).not.toMatch(/\n\s+at |node:internal/);
   if (typeof says === 'string') expect(server.output()).toBe(says);
   else expect(server.output()).toMatch(says);
   expect(existsSync(`${folder}/not-begun`)).toBe(false);

@@ -122,11 +122,14 @@ http {
 `;
 
 /** Starts nginx with deploy/nginx/bukoor.conf. Returns undefined where there is no nginx; throws in CI (noteMissing). */
-export const startNginx = (options: FrontOptions) =>
-  startFront(options, {
-    name: 'nginx',
-    configuration: 'deploy/nginx/bukoor.conf',
-    replacements: ({ port, plainPort }) => [
+export async function startNginx(options: FrontOptions): Promise<Front | undefined> {
+  const { folder, upstreams } = options;
+  const [port, plainPort] = [await freePort(), await freePort()];
+  writeFileSync(join(folder, 'nginx.conf'), nginxSurroundings(folder));
+  return startFront(options, {
+    ...{ name: 'nginx', port, plainPort, configuration: 'deploy/nginx/bukoor.conf' },
+    args: ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log/start.log')],
+    replacements: [
       ['  listen [::]:80 default_server;\n', ''],
       ['  listen [::]:80;\n', ''],
       ['  listen [::]:443 ssl http2 default_server;\n', ''],
@@ -135,41 +138,37 @@ export const startNginx = (options: FrontOptions) =>
       ['listen 443', `listen 127.0.0.1:${port}`],
       ['https://bukoor.example', `https://localhost:${port}`],
       ['server_name bukoor.example', 'server_name localhost'],
-      ['  server 127.0.0.1:3000;', options.upstreams.map((each) => `  server 127.0.0.1:${each};`).join('\n')],
-      ['/var/log/nginx', join(options.folder, 'log')],
+      ['  server 127.0.0.1:3000;', upstreams.map((each) => `  server 127.0.0.1:${each};`).join('\n')],
+      ['/var/log/nginx', join(folder, 'log')],
     ],
-    args(folder) {
-      writeFileSync(join(folder, 'nginx.conf'), nginxSurroundings(folder));
-      return ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log/start.log')];
-    },
   });
+}
 
 /** Starts Caddy with deploy/caddy/Caddyfile. Returns undefined where there is no Caddy; throws in CI (noteMissing). */
-export const startCaddy = (options: FrontOptions) =>
-  startFront(options, {
-    name: 'Caddy',
-    configuration: 'deploy/caddy/Caddyfile',
-    replacements: ({ port, plainPort }) => [
+export async function startCaddy(options: FrontOptions): Promise<Front | undefined> {
+  const { folder, upstreams } = options;
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const servers = upstreams.map((each) => `127.0.0.1:${each}`).join(' ');
+  return startFront(options, {
+    ...{ name: 'Caddy', port, plainPort, configuration: 'deploy/caddy/Caddyfile' },
+    args: ['run', '--adapter', 'caddyfile', '--config', join(folder, 'site.conf')],
+    replacements: [
       ['admin localhost:2019', 'admin off'],
       ['http_port 80', `http_port ${plainPort}\n\tdefault_bind 127.0.0.1`],
       ['https_port 443', `https_port ${port}`],
       ['redir @own https://bukoor.example', `redir @own https://localhost:${port}`],
       ['host bukoor.example', 'host localhost'],
-      [
-        'reverse_proxy 127.0.0.1:3000',
-        `reverse_proxy ${options.upstreams.map((each) => `127.0.0.1:${each}`).join(' ')}`,
-      ],
-      ['/var/log/caddy', join(options.folder, 'log')],
+      ['reverse_proxy 127.0.0.1:3000', `reverse_proxy ${servers}`],
+      ['/var/log/caddy', join(folder, 'log')],
     ],
-    args: (folder) => ['run', '--adapter', 'caddyfile', '--config', join(folder, 'site.conf')],
   });
+}
 
-interface Proxy {
-  name: Front['name'];
+interface Proxy extends Pick<Front, 'name' | 'port' | 'plainPort'> {
   configuration: string;
+  args: readonly string[];
   /** Of ports, names and paths, so that it does not collide with the machine's own. */
-  replacements(ports: { port: number; plainPort: number }): [found: string, instead: string][];
-  args(folder: string): string[];
+  replacements: readonly (readonly [found: string, instead: string])[];
 }
 
 /**
@@ -178,7 +177,7 @@ interface Proxy {
  */
 async function startFront(
   { folder, certificate }: FrontOptions,
-  { name, configuration, replacements, args }: Proxy,
+  { name, port, plainPort, configuration, args, replacements }: Proxy,
 ): Promise<Front | undefined> {
   const program = ['/usr/sbin', '/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
     .map((place) => join(place, name.toLowerCase()))
@@ -187,12 +186,9 @@ async function startFront(
     noteMissing(`Skipped behind ${name}: it is not here. On Debian: apt-get install ${name.toLowerCase()}.`);
     return undefined;
   }
-  const [port, plainPort] = [await freePort(), await freePort()];
-  const log = join(folder, 'log');
-  mkdirSync(log);
   let site = readFileSync(configuration, 'utf8');
   for (const [found, instead] of [
-    ...replacements({ port, plainPort }),
+    ...replacements,
     ['/etc/ssl/bukoor/fullchain.pem', certificate.certificateFile] as const,
     ['/etc/ssl/bukoor/privkey.pem', certificate.keyFile] as const,
   ]) {
@@ -200,9 +196,10 @@ async function startFront(
     site = site.replaceAll(found, instead);
   }
   writeFileSync(join(folder, 'site.conf'), site);
-  const given = args(folder);
+  const log = join(folder, 'log');
+  mkdirSync(log);
   chownToProxyAccount(folder);
-  const child = spawn(program, given, {
+  const child = spawn(program, args, {
     ...unprivilegedAccount,
     cwd: folder,
     env: { HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
@@ -221,13 +218,10 @@ async function startFront(
     await wait(20);
   }
   const read = (file: string) => (existsSync(join(log, file)) ? readFileSync(join(log, file), 'utf8') : '');
+  const lines = () => read('bukoor.access.log').split('\n').filter(Boolean);
   return {
     ...{ name, url: `https://localhost:${port}`, port, plainPort },
-    accessLog: () =>
-      read('bukoor.access.log')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line)),
+    accessLog: () => lines().map((line) => JSON.parse(line)),
     allLogs: () => readdirSync(log).map(read).join(''),
     async stop() {
       process.off('exit', killAtExit);
@@ -237,10 +231,12 @@ async function startFront(
   };
 }
 
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connect(port, '127.0.0.1');
-    probe.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    probe.once('connect', () => probe.destroy());
-  });
+async function answers(port: number): Promise<boolean> {
+  const probe = connect(port, '127.0.0.1');
+  const isOpen = await once(probe, 'connect').then(
+    () => true,
+    () => false,
+  );
+  probe.destroy();
+  return isOpen;
 }
