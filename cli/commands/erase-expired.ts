@@ -10,7 +10,7 @@ import {
   isoDay,
 } from '../../waitlist/retention.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
-import { assertAnswerable, confirm, UsageError, writeStderr } from '../terminal.ts';
+import { confirm, UsageError, writeStderr } from '../terminal.ts';
 import { whatRemains } from './person.ts';
 
 interface EraseOptions {
@@ -54,7 +54,6 @@ export async function eraseExpired(
       `By erasure in content/site.ts the list was to be erased on ${due}, before the first person joined (${firstJoined}). Check the years there. Nothing was changed.`,
     );
   const question = `All ${entries} people, who joined from ${firstJoined} to ${lastJoined}, will be erased for good: the policy's day was ${due}.`;
-  assertAnswerable(terminal, options, question);
   if (options.yes && options.people === undefined)
     throw new UsageError(`${question} With --yes name their number too: --people ${entries}.`);
   if (options.yes && options.people !== entries)

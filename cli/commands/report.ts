@@ -58,6 +58,7 @@ export function reportPage(
   const hours = byHour.map(({ name: hour, entries }) => ({ name: `${hour}:00`, entries }));
   const onlyDay = days.length === 1 ? days[0]?.name : undefined;
   const sections = [
+    section('In all', 'Everyone who ever joined, and what became of them.', summary),
     onlyDay ? '' : section('Joins by day', 'Days on which nobody joined are left out.', days),
     section(
       'How they heard of us',
@@ -80,9 +81,6 @@ export function reportPage(
 <header>
 <h1>The waitlist of ${name}</h1>
 <p>Counted on ${inWords.format(moment)}. Days and hours are those of ${escapeHtml(timeZone)}.</p>
-<dl>
-${summary.map(({ name: what, entries }) => `<div><dt>${what}</dt><dd>${figure(entries)}</dd></div>`).join('\n')}
-</dl>
 </header>
 <main>
 ${joined === 0 ? '<section><p>Nobody has joined yet.</p></section>' : sections.join('\n')}
@@ -115,36 +113,20 @@ const declare = (scheme: 0 | 1) =>
 
 /** For light mode, dark mode and print. It loads nothing, so it uses the fonts installed on the machine. */
 const css = `
-:root { color-scheme: light dark; ${declare(0)}; --display: "Instrument Serif", "Iowan Old Style", Palatino, Georgia, serif }
+:root { color-scheme: light dark; ${declare(0)} }
 @media (prefers-color-scheme: dark) { :root { ${declare(1)} } }
-* { box-sizing: border-box }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; overflow-wrap: break-word }
-header { padding: clamp(2.5rem, 7vw, 4.5rem) 1.25rem 7rem; color: #fff;
-  background: linear-gradient(#0b1d2b, #12324a calc(100% - 14rem), #27506b calc(100% - 6rem), #6f8796 calc(100% - 3rem), #e3ab84 calc(100% - 1rem), #f7ddb9) }
-header > *, main { max-width: 46rem; margin-inline: auto }
-h1, h2 { font-family: var(--display); font-weight: 400; line-height: 1.08; text-wrap: balance; margin-block: 0 }
+body { margin: 0 auto; padding: 2rem 1.25rem; max-width: 46rem; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; overflow-wrap: break-word }
+h1, h2 { font-family: "Instrument Serif", "Iowan Old Style", Palatino, Georgia, serif; font-weight: 400; line-height: 1.1; margin-block: 0; break-after: avoid }
 h1 { font-size: clamp(2.4rem, 1.2rem + 5vw, 4rem) }
 h2 { font-size: clamp(1.7rem, 1.2rem + 1.6vw, 2.25rem) }
-header p, dt { color: #dbe5ea }
-dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1.5rem }
-dl div { display: flex; flex-direction: column-reverse }
-dd { margin-inline: 0; color: #f6d9a8; font: 2.25rem/1.1 var(--display); font-variant-numeric: lining-nums }
-main { max-width: 48.5rem; padding: 0 1.25rem 4rem }
-section { background: var(--card); border: 1px solid var(--line); border-radius: 1.375rem; margin-top: 1.5rem; padding: clamp(1.25rem, 4vw, 2rem) }
-section:first-of-type { margin-top: -2.5rem; position: relative }
-section > p, footer { color: var(--muted); margin-block: .5rem 0 }
-th i { display: block; height: .7rem; background: var(--primary); border-radius: 4px; margin-top: .3rem }
-table { width: 100%; border-collapse: collapse; font-size: .9375rem; font-variant-numeric: tabular-nums; margin-top: 1rem }
+section { background: var(--card); border: 1px solid var(--line); border-radius: 1.375rem; margin-block: 1.5rem; padding: clamp(1.25rem, 4vw, 2rem) }
+section > p, footer { color: var(--muted); margin-block: .5rem 1rem }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
+tr { break-inside: avoid }
 th, td { padding: .3rem 0; text-align: start; font-weight: 400; border-bottom: 1px solid var(--line) }
 td { text-align: end; vertical-align: top }
+i { display: block; height: .7rem; background: var(--primary); border-radius: 4px; margin-top: .3rem; print-color-adjust: exact }
 @media print {
   :root { ${declare(0)} }
-  body { font-size: 10pt }
-  header { background: none; padding: 0 }
-  header, header p, dt, dd { color: inherit }
   section { border: 0; padding: 0 }
-  section:first-of-type { margin-top: 1.25rem }
-  h2, section > p { break-after: avoid }
-  tr { break-inside: avoid }
-  i { print-color-adjust: exact }
 }`;
