@@ -73,12 +73,11 @@ The same name once more replaces the plan, until it is sent.`,
     if (!/^[\w.-]{1,60}$/.test(name))
       throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
     // Imported only here, because the Markdown libraries take long to load and no other command needs them.
-    const { compileAnnouncement, readAnnouncementFile } = await import('./compile.ts');
+    const { compileAnnouncement } = await import('./compile.ts');
     const text = await readFile(file, 'utf8').catch((cause) => {
       throw new Error(`There is no file ${file} that can be read.`, { cause });
     });
-    const frame = (await readTemplates('dist')).announcement;
-    const words = compileAnnouncement(readAnnouncementFile(file, text), frame);
+    const words = compileAnnouncement(file, text, (await readTemplates('dist')).announcement);
     const audience = { toUnconfirmed: options.all === true, source, first };
     if (!options.dryRun && !(await planAnnouncement(database, { ...audience, name, words, rate })))
       throw new Error(`${name} has been opened or cancelled before: choose another --name.`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileAnnouncement, readAnnouncementFile } from './compile.ts';
+import { compileAnnouncement } from './compile.ts';
 
 const frame = {
   subject: '{{subject}}',
@@ -8,7 +8,7 @@ const frame = {
 };
 
 const compile = (body: string, front = 'subject: News') =>
-  compileAnnouncement(readAnnouncementFile('news.md', `---\n${front}\n---\n${body}`), frame);
+  compileAnnouncement('news.md', `---\n${front}\n---\n${body}`, frame);
 
 test('Markdown becomes HTML in the email’s style, and plain text; a slot stays one, in a URL too', () => {
   const { subject, html, text } = compile(

@@ -14,34 +14,6 @@ const fields = z.strictObject({
   preheader: z.string().min(1).max(150).optional(),
 });
 
-export interface AnnouncementFile {
-  subject: string;
-  preheader: string | undefined;
-  /** Markdown. */
-  body: string;
-}
-
-/**
- * Parses an announcement: front matter with a subject and an optional preheader, then Markdown.
- * @param file its name, for error messages
- * @throws Error that names the file and the line of the first mistake
- */
-export function readAnnouncementFile(file: string, text: string): AnnouncementFile {
-  const mistakeOn = (line: number, mistake: string) => new Error(`${file}, line ${line}: ${mistake}`);
-  const { frontMatter, body } = parseFrontMatter(text, fields, mistakeOn);
-  for (const [index, line] of text.split('\n').entries()) {
-    for (const [written, name] of line.matchAll(/\{\{([^}]*)\}?\}?/g)) {
-      if (announcementSlots.some((slot) => written === `{{${slot}}}`)) continue;
-      throw mistakeOn(
-        index + 1,
-        `there is no {{${name}}}. There are: ${announcementSlots.map((slot) => `{{${slot}}}`).join(', ')}.`,
-      );
-    }
-  }
-  if (body.trim() === '') throw mistakeOn(1, 'there is nothing under the front matter.');
-  return { ...frontMatter, preheader: frontMatter.preheader, body };
-}
-
 const list: CSSProperties = { ...styles.text, paddingLeft: '24px' };
 
 /** As in the email's layout: inline, for mail readers without style sheets. */
@@ -108,14 +80,22 @@ const beginningOf = (text: string) =>
     .replace(/\{(\{(\w*\}?)?)?$/, '');
 
 /**
- * Fills the template for announcements with the words of one; the slots for a person's facts remain.
+ * Fills the template for announcements with the words of one: front matter with a subject and an optional preheader, then
+ * Markdown. The slots for a person's facts remain.
+ * @param file its name, for error messages
  * @param frame the template as rendered by the build, with slots for subject, preheader and body
- * @throws as emailHtml does
+ * @throws Error that names the file and the line of the first mistake; as emailHtml does
  */
-export function compileAnnouncement(
-  { subject, preheader, body }: AnnouncementFile,
-  frame: EmailTemplate,
-): EmailTemplate {
+export function compileAnnouncement(file: string, written: string, frame: EmailTemplate): EmailTemplate {
+  const mistakeOn = (line: number, mistake: string) => new Error(`${file}, line ${line}: ${mistake}`);
+  const { frontMatter, body } = parseFrontMatter(written, fields, mistakeOn);
+  const slots = announcementSlots.map((slot) => `{{${slot}}}`);
+  for (const [index, line] of written.split('\n').entries()) {
+    for (const [slot, name] of line.matchAll(/\{\{([^}]*)\}?\}?/g))
+      if (!slots.includes(slot))
+        throw mistakeOn(index + 1, `there is no {{${name}}}. There are: ${slots.join(', ')}.`);
+  }
+  if (body.trim() === '') throw mistakeOn(1, 'there is nothing under the front matter.');
   const html = emailHtml(body);
   const text = convert(html, {
     wordwrap: false,
@@ -124,12 +104,12 @@ export function compileAnnouncement(
       ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   });
-  const preheaderText = preheader ?? beginningOf(text.replace(/\s+/g, ' '));
+  const preheader = frontMatter.preheader ?? beginningOf(text.replace(/\s+/g, ' '));
   // Functions, because patterns such as $& have a meaning in a replacement string.
   return {
-    subject,
+    subject: frontMatter.subject,
     html: frame.html
-      .replaceAll('{{preheader}}', () => escapeHtml(preheaderText))
+      .replaceAll('{{preheader}}', () => escapeHtml(preheader))
       .replaceAll('{{body}}', () => html),
     text: frame.text.replaceAll('{{body}}', () => text),
   };

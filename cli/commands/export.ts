@@ -61,7 +61,7 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
         : withDatabase(terminal, (database) =>
             writeEntries(
               listEntries(database, options),
-              exportFormat(json === undefined ? format : 'json', columns, raw === true),
+              { format: json === undefined ? format : 'json', columns, raw: raw === true },
               write,
             ),
           ),
@@ -82,45 +82,26 @@ function moment(text: string): Date {
 /** Page by page, so that a list of any length can be written. Returns how many there were. */
 async function writeEntries(
   pages: ReturnType<typeof listEntries>,
-  { head, entry, between, tail }: ExportFormat,
+  { format, columns, raw }: { format: ExportOptions['format']; columns: Column[]; raw: boolean },
   write: Write,
 ): Promise<number> {
-  await write(head);
+  // RFC 4180; every cell is quoted.
+  const row = (cells: string[]) => `${cells.join(',')}\r\n`;
+  const entry = (listed: ListedEntry) => {
+    if (format === 'csv') return row(columns.map((column) => csvCell(listed[column] ?? '', raw)));
+    const chosen = JSON.stringify(Object.fromEntries(columns.map((column) => [column, listed[column]])));
+    return format === 'json' ? `  ${chosen}` : `${chosen}\n`;
+  };
+  const heads = { csv: row(columns.map((column) => `"${column}"`)), json: '[\n', ndjson: '' };
+  await write(heads[format]);
+  const between = format === 'json' ? ',\n' : '';
   let written = 0;
   for await (const page of pages) {
     await write((written === 0 ? '' : between) + page.map(entry).join(between));
     written += page.length;
   }
-  await write(tail);
+  await write(format === 'json' ? '\n]\n' : '');
   return written;
-}
-
-interface ExportFormat {
-  head: string;
-  entry(listed: ListedEntry): string;
-  between: string;
-  tail: string;
-}
-
-/** Every format writes entries one at a time. */
-function exportFormat(name: ExportOptions['format'], columns: Column[], raw: boolean): ExportFormat {
-  const chosen = (listed: ListedEntry) =>
-    JSON.stringify(Object.fromEntries(columns.map((column) => [column, listed[column]])));
-  const row = (cells: string[]) => `${cells.join(',')}\r\n`;
-  switch (name) {
-    // RFC 4180; every cell is quoted.
-    case 'csv':
-      return {
-        head: row(columns.map((column) => `"${column}"`)),
-        entry: (listed) => row(columns.map((column) => csvCell(listed[column] ?? '', raw))),
-        between: '',
-        tail: '',
-      };
-    case 'json':
-      return { head: '[\n', entry: (listed) => `  ${chosen(listed)}`, between: ',\n', tail: '\n]\n' };
-    case 'ndjson':
-      return { head: '', entry: (listed) => `${chosen(listed)}\n`, between: '', tail: '' };
-  }
 }
 
 /**

@@ -1,27 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { readFrontMatter } from '../../build/articles/front-matter.ts';
 
-/** A placeholder in content/ for something that the owner has not supplied yet. */
-export interface Sample {
-  /** The path of its file, relative to the project's folder. */
-  file: string;
-  /** What to look for there. */
-  what: string;
-}
-
 /** Fields by which an owner recognises a part of the content, the clearest first. */
 const namingFields = ['title', 'label', 'address', 'name'];
 
 /**
  * Finds everything in content/ that is marked `sample: true`, file by file, each once even if several modules export it.
  * @param content the folder, with a slash at its end
- * @returns the samples; empty when all content is the owner's own
+ * @returns a line for each: its file, and what to look for there
  * @throws ArticleMistake when the front matter of an article cannot be read
  */
 export async function findSamples(
   content: URL = new URL('../../content/', import.meta.url),
-): Promise<Sample[]> {
-  const found: Sample[] = [];
+): Promise<string[]> {
+  const found: string[] = [];
   const seen = new Set<object>();
   const files = (await readdir(content, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
   const depth = (name: string) => name.split('/').length;
@@ -29,14 +21,14 @@ export async function findSamples(
   files.sort((one, other) => depth(one) - depth(other) || one.localeCompare(other));
   for (const name of files.filter((each) => /(?<!\.test)\.ts$/.test(each))) {
     const module: object = await import(new URL(name, content).href);
-    for (const what of samplesWithin(module, '', seen)) found.push({ file: `content/${name}`, what });
+    for (const what of samplesWithin(module, '', seen)) found.push(`content/${name}  ${what}`);
   }
   for (const name of files.filter((each) => /^articles\/.*\.md$/.test(each))) {
     const { frontMatter } = readFrontMatter(
       name.slice('articles/'.length),
       await readFile(new URL(name, content), 'utf8'),
     );
-    if (frontMatter.sample) found.push({ file: `content/${name}`, what: `article ‘${frontMatter.title}’` });
+    if (frontMatter.sample) found.push(`content/${name}  article ‘${frontMatter.title}’`);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { compileAnnouncement, readAnnouncementFile } from '../../cli/announce/compile.ts';
+import { compileAnnouncement } from '../../cli/announce/compile.ts';
 import { site } from '../../content/site.ts';
 import { fill } from '../../mail/fill-emails.ts';
 import { readTemplates } from '../../mail/templates.ts';
@@ -49,7 +49,7 @@ async function previewEmails(): Promise<void> {
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     const { welcome, announcement: frame } = await readTemplates('dist');
-    const written = compileAnnouncement(readAnnouncementFile('sample', announcement), frame);
+    const written = compileAnnouncement('sample', announcement, frame);
     for (const [kind, template] of Object.entries({ welcome, announcement: written })) {
       const { html, text } = fill(template, facts);
       await note(`${kind}.html`, (file) => writeFile(file, html));
