@@ -18,14 +18,10 @@ export interface Terminal {
 export const exitCodes = { fine: 0, error: 1, usage: 2, inputNeeded: 4 } as const;
 
 /** The command was called wrongly. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
+export class UsageError extends Error {}
 
 /** The command has to ask, and nobody can answer. */
-export class InputNeeded extends Error {
-  override name = 'InputNeeded';
-}
+export class InputNeeded extends Error {}
 
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

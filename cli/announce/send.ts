@@ -4,7 +4,6 @@ import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import {
   type Announcement,
   findAnnouncement,
-  type HourlyShare,
   listAnnouncements,
   openAnnouncement,
   type Reach,
@@ -71,13 +70,6 @@ function describeAudience({ toUnconfirmed, source, first }: Announcement): strin
 /** Who is not among the recipients, so that the sums add up. */
 export const describeLeftOut = ({ leftList, mailboxGone }: Pick<Reach, 'leftList' | 'mailboxGone'>) =>
   `left ${withCommas(leftList)}, mailbox gone ${withCommas(mailboxGone)}`;
-
-/** About how many seconds this many emails take, by the announcement's rate and the hourly share of all announcements. */
-function secondsFor(emails: number, { rate }: { rate: number }, { most }: HourlyShare): number {
-  const anHour = Math.min(rate * 60, most);
-  // Up to the hourly share the rate decides; the rest waits for the next full hour.
-  return emails <= most ? (emails / rate) * 60 : (emails / anHour) * 3600;
-}
 
 /** `40 s`, `31 min`, `2 h 5 min`. */
 function inWords(seconds: number): string {
@@ -215,8 +207,10 @@ async function open(
     writeStderr(terminal, `Nobody is left who can get ${name}. ${leftOut}`);
     return reach;
   }
-  const seconds = secondsFor(recipients, announcement, await readHourlyShare(database));
-  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${inWords(seconds)}.`;
+  const { most } = await readHourlyShare(database);
+  // Up to the hourly share the rate decides; the rest waits for the next full hour.
+  const anHour = recipients <= most ? announcement.rate * 60 : Math.min(announcement.rate * 60, most);
+  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${inWords((recipients / anHour) * 3600)}.`;
   if (!(await confirm(terminal, options, what, String(recipients)))) return reach;
   if (!(await openAnnouncement(database, name, options.atMost)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);

@@ -53,9 +53,6 @@ async function backUpPostgres(database: Database, databaseUrl: string, file: str
   return { entries, upTo };
 }
 
-/** Called with what will change, before it does; throws to refuse. */
-type Agree = (comparison: Comparison) => Promise<void>;
-
 export const restoreCommand = defineCommand({
   name: 'restore <file>',
   summary: 'put a backup in the place of the present list; stop the server first',
@@ -74,7 +71,7 @@ The restored list does not know what was sent since, so it sends nothing until y
     }
     assertAnswerable(terminal, options, `The list will be replaced by ${file}.`);
     let lacking = 0;
-    const agree: Agree = async (comparison) => {
+    const agree = async (comparison: Comparison) => {
       lacking = comparison.lacking;
       const question = describe(comparison, file);
       if (options.yes) writeStderr(terminal, question);
@@ -116,11 +113,16 @@ const queryTimeoutMs = 600_000;
 
 /**
  * Replaces the tables with those of a dump, all or nothing, migrates them and pauses sending.
+ * @param agree is told what will change, before it does; throws to refuse
  * @throws Error with a sentence for the operator. From `agree` or PostgreSQL's programs: the list is as it was, only migrated.
  * From what follows them: the dump's list is in its place, with its sending paused (restoreDump), perhaps not migrated, and the
  * restore is not in the audit.
  */
-async function restorePostgres(databaseUrl: string, file: string, agree: Agree) {
+async function restorePostgres(
+  databaseUrl: string,
+  file: string,
+  agree: (found: Comparison) => Promise<void>,
+) {
   const dumped = await addressesInDump(file);
   await agree(compare(await presentAddresses(databaseUrl), dumped));
   const present = await openDatabase({ databaseUrl, dataDir: '' });

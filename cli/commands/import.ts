@@ -87,7 +87,13 @@ async function readThrough(
   isRehearsal: boolean,
 ) {
   // Known are those who had an entry, or came earlier in the file, in any spelling.
-  const tally = { read: 0, added: 0, known: 0, refused: 0, refusedLines: [] as Refused[] };
+  const tally = {
+    read: 0,
+    added: 0,
+    known: 0,
+    refused: 0,
+    refusedLines: [] as { line: number; reason: string }[],
+  };
   const seen = new Set<string>();
   let total = 0;
   for (const _ of people.lines()) total += 1;
@@ -104,9 +110,10 @@ async function readThrough(
       tally.added += added;
       tally.known += batch.length - added - refused.length;
       tally.refused += refused.length;
-      if (options.json !== undefined) tally.refusedLines.push(...refused);
+      if (options.json !== undefined)
+        tally.refusedLines.push(...refused.map(({ line, fault }) => ({ line, reason: fault })));
       else if (options.dryRun || !isRehearsal)
-        await print(terminal, refused.map(({ line, reason }) => `line ${line}: ${reason}\n`).join(''));
+        await print(terminal, refused.map(({ line, fault }) => `line ${line}: ${fault}\n`).join(''));
       progress.reach(tally.read, `${tally.read} of ${total}`);
       // An embedded database answers within the same turn: without another one no signal would arrive.
       await nextTurn();
@@ -125,11 +132,6 @@ async function readThrough(
   return tally;
 }
 
-interface Refused {
-  line: number;
-  reason: string;
-}
-
 /** @param seen the canonical addresses of the batches before; those of this one are added */
 async function joinBatch(
   database: Database,
@@ -137,23 +139,21 @@ async function joinBatch(
   source: string,
   seen: Set<string>,
   isRehearsal: boolean,
-): Promise<{ added: number; refused: Refused[] }> {
+) {
   const asked = batch
     .filter((read) => 'email' in read)
     .map((person) => ({ ...person, source: person.source ?? source }));
   const previews = await previewImport(database, asked);
-  const refused = batch
-    .filter((read) => 'fault' in read)
-    .map(({ line, fault }): Refused => ({ line, reason: fault }));
+  const refused = batch.filter((read) => 'fault' in read);
   const fresh = asked.filter(({ line }, index) => {
     const { error = null, isKnown = false, canonical = '' } = previews[index] ?? {};
-    if (error !== null) refused.push({ line, reason: error });
+    if (error !== null) refused.push({ line, fault: error });
     const isFresh = error === null && !isKnown && !seen.has(canonical);
     if (error === null) seen.add(canonical);
     return isFresh;
   });
   const errors = isRehearsal ? [] : await importPeople(database, fresh);
-  const late = fresh.flatMap(({ line }, index) => (errors[index] ? [{ line, reason: errors[index] }] : []));
+  const late = fresh.flatMap(({ line }, index) => (errors[index] ? [{ line, fault: errors[index] }] : []));
   refused.push(...late);
   refused.sort((one, other) => one.line - other.line);
   return { added: fresh.length - late.length, refused };
