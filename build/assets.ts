@@ -24,7 +24,7 @@ const pageSheet = (folder: string) => `app/pages/${folder}/${folder}.css`;
 
 /**
  * The pages' own style sheets, found by their place. One that the shared sheet imports comes with it: the landing page's, which
- * would not fit into the page (tests/journeys/budgets.test.ts).
+ * would not fit into the page (tests/journeys/first-visit.test.ts).
  * @param root the project's folder
  */
 export function pageSheets(root = '.'): string[] {

@@ -23,40 +23,34 @@ async function openTabs(visitor: Visitor): Promise<void> {
   await expect.poll(isWatched).toBe(true);
 }
 
-test('one quarter is open, and a press opens another one', async ({ visitor }) => {
+test('one quarter is open; a press opens another one, and so do arrows, Home and End: its tab is the only one that Tab reaches', async ({
+  visitor,
+}) => {
   await openTabs(visitor);
   expect(await shown(visitor)).toEqual([first]);
   await visitor.press(`#${tabOf(last)}`, 'touch');
   await expect.poll(() => shown(visitor)).toEqual([last]);
   expect(await selected(visitor)).toBe(tabOf(last));
   expect(await visitor.address()).toBe('/roadmap');
-});
 
-test('arrows go round, Home and End to the ends, a tab is the only one that Tab reaches, and other keys are left to the browser', async ({
-  visitor,
-}) => {
-  await openTabs(visitor);
-  await visitor.see((tab) => document.getElementById(tab)?.focus(), tabOf(first));
-  for (const [key, tab] of [
-    ['ArrowLeft', tabOf(last)],
-    ['ArrowRight', tabOf(first)],
-    ['ArrowRight', tabOf(second)],
-    ['End', tabOf(last)],
-    ['Home', tabOf(first)],
+  const reached = () =>
+    [...document.querySelectorAll<HTMLElement>('[role="tab"]')].map(({ tabIndex }) => tabIndex);
+  for (const [key, quarter] of [
+    ['ArrowRight', first],
+    ['ArrowLeft', last],
+    ['ArrowRight', first],
+    ['ArrowRight', second],
+    ['End', last],
+    ['Home', first],
+    // Left to the browser.
+    ['Shift+ArrowRight', first],
+    ['ArrowDown', first],
   ] as const) {
     await visitor.keys(key);
-    expect(await selected(visitor)).toBe(tab);
-    expect(await visitor.see(() => document.activeElement?.id)).toBe(tab);
-    expect(
-      await visitor.see(
-        () =>
-          [...document.querySelectorAll<HTMLElement>('[role="tab"]')].filter(({ tabIndex }) => tabIndex === 0)
-            .length,
-      ),
-    ).toBe(1);
+    expect(await selected(visitor)).toBe(tabOf(quarter));
+    expect(await visitor.see(() => document.activeElement?.id)).toBe(tabOf(quarter));
+    expect((await visitor.see(reached)).filter((index) => index === 0)).toHaveLength(1);
   }
-  await visitor.keys('Shift+ArrowRight', 'ArrowDown');
-  expect(await selected(visitor)).toBe(tabOf(first));
 });
 
 test('an address that names a quarter opens it, after a first visit too', async ({ visitor }) => {
