@@ -24,6 +24,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   retries: 0,
   reporter: [['list'], ['json']],
   use: {
+    // So that what never comes is named.
+    actionTimeout: 45_000,
     browserName: 'chromium',
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },

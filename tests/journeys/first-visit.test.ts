@@ -15,11 +15,16 @@ interface Loaded {
 /** Two flights of a connection that shares a slow line with five others (docs/decisions/0005-fonts.md). */
 const twoFlights = 8_760;
 
+/** A hundredth of what counts as good (web.dev/articles/cls): room only for the fallback fonts of other systems. */
+const mostWithLateFonts = 0.001;
+
+const sum = (shifts: number[]) => shifts.reduce((all, shift) => all + shift, 0);
+
 /** Bytes of bodies as transferred (Brotli). The visit ends when a visitor has come, and all that follows has arrived and is drawn. */
 async function firstVisit(
   page: Page,
   path: string,
-): Promise<{ html: number; beforeIdle: Loaded[]; all: Loaded[]; shifts: number[] }> {
+): Promise<{ html: number; beforeIdle: Loaded[]; all: Loaded[]; early: number[]; late: number[] }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const underWay = new Set<string>();
@@ -48,15 +53,18 @@ async function firstVisit(
   );
   expect(scripts.length).toBeGreaterThan(0);
   await page.waitForLoadState('load');
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  const early = await layoutShifts(page);
   await wake(page);
   await untilDrawn(page);
   await expect.poll(() => underWay.size, 'requests under way').toBe(0);
-  const shifts = await layoutShifts(page);
+  const late = (await layoutShifts(page)).slice(early.length);
   return {
     html: Number(answer.headers()['content-length']),
     beforeIdle: all.filter((loaded) => scripts.includes(loaded.path)),
     all,
-    shifts,
+    early,
+    late,
   };
 }
 
@@ -65,7 +73,7 @@ const list = (loaded: Loaded[]) => loaded.map(({ path, bytes }) => `${path} ${by
 
 for (const { path } of screens) {
   test(`a first visit of ${path} stays within its budget`, async ({ page }) => {
-    const { html, beforeIdle, all, shifts } = await firstVisit(page, path);
+    const { html, beforeIdle, all, early, late } = await firstVisit(page, path);
     const of = (type: string) => all.filter((loaded) => loaded.type === type);
     const isOwnDay = (loaded: Loaded) => isOfOwnDay(loaded.path);
     const scripts = of('Script');
@@ -83,27 +91,26 @@ for (const { path } of screens) {
     }
     expect.soft(html, 'HTML in bytes').toBeLessThanOrEqual(13_000);
     expect.soft(fonts.length, `fonts:\n${list(fonts)}`).toBeLessThanOrEqual(3);
-    const late = fonts.filter((font) => !/amiri|-rest/.test(font.path) && font.sent > twoFlights);
-    expect.soft(late, 'Latin faces that need a third flight').toEqual([]);
+    const large = fonts.filter((font) => !/amiri|-rest/.test(font.path) && font.sent > twoFlights);
+    expect.soft(large, 'Latin faces that need a third flight').toEqual([]);
     const others = all.filter((loaded) => !isOwnDay(loaded));
     expect.soft(others.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
-    expect.soft(shifts, 'layout shifts').toEqual([]);
+    // On a busy machine the first paint may come before a font.
+    expect.soft(sum(early), 'layout shift while fonts come').toBeLessThan(mostWithLateFonts);
+    expect.soft(late, 'layout shifts after that').toEqual([]);
   });
 }
 
 const paths = screens.map(({ path }) => path);
 const otherPaths = ['/no-such-page', '/waitlist/joined', `/blog/${publishedArticles[0]?.slug}`];
 
-/** A hundredth of what counts as good (web.dev/articles/cls): room only for the fallback fonts of other systems. */
-const mostWithLateFonts = 0.001;
-
-/** The layout shift since the page began to load, once a visitor has come and all that follows is drawn. */
-async function layoutShift(page: Page): Promise<number> {
+/** Every layout shift since the page began to load, once a visitor has come and all that follows is drawn. */
+async function allShifts(page: Page): Promise<number[]> {
   // A key pressed before the first script has run would not be noticed.
   await page.waitForLoadState('load');
   await wake(page);
   await untilDrawn(page);
-  return (await layoutShifts(page)).reduce((sum, shift) => sum + shift, 0);
+  return layoutShifts(page);
 }
 
 /** Where everything of the bar and of the hero stands, and how it looks. */
@@ -145,12 +152,13 @@ for (const { width, colorScheme } of [
         await goToFirstPaint(page, path);
         expect(await page.locator('footer').count()).toBe(0);
         const first = await hero(page);
+        const whileFontsCame = await layoutShifts(page);
         letStylesCome();
         await page.waitForLoadState('load');
         await expect(page.locator('footer')).toBeVisible();
         expect(first.length).toBeGreaterThan(10);
         expect(await hero(page)).toEqual(first);
-        expect(await layoutShift(page)).toBe(0);
+        expect(await allShifts(page)).toEqual(whileFontsCame);
       });
     }
   });
@@ -163,7 +171,7 @@ test('next to nothing on any page moves when its fonts come late, narrow or wide
       const letFontsCome = await holdBack(page, '**/*.woff2');
       await goToFirstPaint(page, path);
       letFontsCome();
-      expect.soft(await layoutShift(page), `${path}, ${width} px`).toBeLessThan(mostWithLateFonts);
+      expect.soft(sum(await allShifts(page)), `${path}, ${width} px`).toBeLessThan(mostWithLateFonts);
       await page.unrouteAll();
     }
   }

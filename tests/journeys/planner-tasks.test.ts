@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import {
   axeFindings,
@@ -24,6 +24,19 @@ async function addTask(page: Page, name: string): Promise<void> {
   await page.getByLabel(words.own.label).fill(name);
   await page.getByRole('button', { name: words.own.add }).click();
   await expect(rows(page)).toHaveCount(4);
+}
+
+/** Where an element stands once it does: a number of the arc moves to its place when tasks change, and the page scrolls smoothly. */
+async function stillBox(element: Locator) {
+  let box = await element.boundingBox();
+  const isStill = async () => {
+    const before = JSON.stringify(box);
+    box = await element.boundingBox();
+    return JSON.stringify(box) === before;
+  };
+  await expect.poll(isStill, { intervals: [100] }).toBe(true);
+  if (!box) throw new Error('It is not shown.');
+  return box;
 }
 
 test('tasks are moved, added and taken out by the keyboard and by dragging on the arc, and each change is read out', async ({
@@ -60,11 +73,10 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
 
   const mark = page.locator('.day-arc-wide [data-task=focus] circle');
   const asr = page.locator('.day-arc-wide text').filter({ hasText: 'Asr' });
-  // Waits until the number stands still: it moves to its place when tasks change.
-  await mark.hover();
+  await mark.scrollIntoViewIfNeeded();
+  const [from, to] = [await stillBox(mark), await stillBox(asr)];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
-  const to = await asr.boundingBox();
-  if (!to) throw new Error('The name is not shown.');
   await page.mouse.move(to.x + 30, to.y, { steps: 5 });
   await page.mouse.up();
   await expect(page.getByLabel(words.move(words.tasks.focus.name))).toHaveValue('after-asr');
@@ -142,8 +154,11 @@ test('nothing moves when the day becomes the visitor’s own, in a window of any
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 3_600 });
     await page.goto('/');
+    // A font that came after the first paint has moved what it has to (journeys/first-visit says how little that is).
+    await untilDrawn(page);
+    const before = await layoutShifts(page);
     await wake(page);
     await expect(page.locator('.planner-whose')).toHaveText(words.guessed('London'));
-    expect(await layoutShifts(page), `${width} px`).toEqual([]);
+    expect(await layoutShifts(page), `${width} px`).toEqual(before);
   }
 });
