@@ -1,5 +1,5 @@
 import { build, rebuild } from './build.mjs';
-import { findBrowser, findHeadlessBrowser, findOtherEngines } from './programs.mjs';
+import { findBrowser, findHeadlessBrowser } from './programs.mjs';
 import { runFile, runServer, runTool } from './run.mjs';
 import { giveUp, install } from './setup.mjs';
 import { check, repeatTests, testEverything, testPaths } from './test.mjs';
@@ -64,19 +64,6 @@ const tasks = {
       install('everything');
       await build();
       return runFile('cli/mail.ts', args, { CHROMIUM_PATH: findHeadlessBrowser() ?? '' });
-    },
-  },
-  pictures: {
-    needs: 'everything',
-    async run() {
-      await build();
-      const { engines, notes, environment } = findOtherEngines();
-      for (const note of notes) console.error(note);
-      return runFile('tests/support/pictures.ts', [], {
-        CHROMIUM_PATH: findHeadlessBrowser() ?? '',
-        FIREFOX_PATH: engines.includes('firefox') ? environment.FIREFOX_PATH : '',
-        WEBKIT_DRIVER_PATH: engines.includes('webkit') ? environment.WEBKIT_DRIVER_PATH : '',
-      });
     },
   },
   runtime: {

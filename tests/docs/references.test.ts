@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Generated folders, and no source. */
-const generated = new Set(['node_modules', 'dist', 'data', 'pictures']);
+const generated = new Set(['node_modules', 'dist', 'data']);
 
 /** Everything that may cite a document, as [path, text]. */
 const files = readdirSync(root)

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import ical from 'ical.js';
 import { placesIn } from '../../app/prayer-day/cities.fixture.ts';
 import { dayAt } from '../../app/prayer-day/clock.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
@@ -198,15 +197,9 @@ test.describe('in London’s time zone', () => {
     const file = await download;
     expect(file.suggestedFilename()).toBe('prayer-times-manchester-2026-11.ics');
     await expect(said(page)).toHaveText(words.made('prayer-times-manchester-2026-11.ics'));
-    const calendar = new ical.Component(ical.parse(await readFile(await file.path(), 'utf8')));
-    const events = calendar.getAllSubcomponents('vevent').map((event) => new ical.Event(event));
-    expect(events).toHaveLength(150);
-    expect(events[0]?.description).toContain(methodWords.UmmAlQura.name);
-    expect(events[0]?.description).toContain(words.mosque);
-    const dhuhr = events[1]?.startDate.toJSDate();
-    expect(dhuhr?.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })).toBe(
-      (await shownTimes(page))[2],
-    );
+    // What stands in it is held by app/prayer-day/month-calendar.test.ts.
+    const calendar = await readFile(await file.path(), 'utf8');
+    expect(calendar.match(/^BEGIN:VEVENT/gm)).toHaveLength(150);
 
     const isElsewhere = (url: string) => new URL(url).origin !== new URL(page.url()).origin;
     expect(asked.filter((url) => isElsewhere(url) && !url.startsWith('blob:'))).toEqual([]);

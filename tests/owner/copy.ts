@@ -6,7 +6,7 @@ import { publishedArticles } from '../articles/published.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Generated folders: the copy generates its own. */
-const generated = new Set(['node_modules', 'dist', 'data', 'pictures']);
+const generated = new Set(['node_modules', 'dist', 'data']);
 
 /** Copies the repository into an empty folder, without built files and with a link to the installed packages. */
 export async function copyRepository(folder: string): Promise<void> {

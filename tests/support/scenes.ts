@@ -124,8 +124,8 @@ export function unfold(): void {
  * Loads a scene and waits for everything: fonts, islands, open disclosures.
  * The page's width must be one that the scene exists in.
  */
-export async function openScene(page: Page, scene: Scene, baseUrl = ''): Promise<void> {
-  await page.goto(baseUrl + scene.path);
+export async function openScene(page: Page, scene: Scene): Promise<void> {
+  await page.goto(scene.path);
   await page.keyboard.press('Shift');
   await page.evaluate(unfold);
   await scene.arrange?.(page);
