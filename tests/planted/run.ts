@@ -46,8 +46,10 @@ async function run(script: string, ...args: string[]): Promise<{ code: number | 
 /** The first failed test of either runner's report; its other fields are nobody's business here. */
 function firstFailure(node: unknown): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
-  const { ok, title, status, fullName } = node as Record<string, unknown>;
-  if (ok === false && typeof title === 'string') return title;
+  const { ok, title, tests, status, fullName } = node as Record<string, unknown>;
+  // Those that were interrupted by the first failure are not ok either.
+  const hasFailed = /"status":"(failed|timedOut)"/.test(JSON.stringify(tests) ?? '');
+  if (ok === false && hasFailed && typeof title === 'string') return title;
   if (status === 'failed' && typeof fullName === 'string') return fullName;
   for (const part of Object.values(node)) {
     const found = firstFailure(part);
