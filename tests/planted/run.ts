@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { copyRepository } from '../owner/copy.ts';
@@ -94,6 +94,7 @@ async function catcher(tests: string[]): Promise<string | undefined> {
 }
 
 await copyRepository(folder.path);
+cpSync('dist', join(folder.path, 'dist'), { recursive: true });
 let missed = 0;
 for (const { file, from, to, tests } of faults) {
   const path = join(folder.path, file);
