@@ -8,7 +8,7 @@ export interface Audience {
   toUnconfirmed: boolean;
   /** Only people who heard of us there; null for everybody. */
   source: string | null;
-  /** At most this many, those who joined first; null for all. */
+  /** At most so many, those who joined first; null for all. */
   first: number | null;
 }
 
@@ -52,7 +52,7 @@ export interface Announcement extends Audience, Omit<Reach, 'unconfirmed'> {
   finishedAt: string | null;
 }
 
-/** The emails of the announcement named $1, by the index on that column. */
+/** The emails of the announcement named $1; "is not null" chooses the index. */
 const itsEmails =
   'announcement is not null and announcement = (select id from waitlist.announcements where name = $1)';
 
@@ -140,24 +140,17 @@ export async function readAnnouncementWords(database: Database, name: string): P
   return words;
 }
 
-/** Whom an announcement would reach if it were sent now, without those who had it. @throws DatabaseUnavailable */
-export function readReach(
-  database: Database,
-  announcement: Audience & { name: string },
-  atMost = Infinity,
-): Promise<Reach> {
-  return lookThrough(database, announcement, atMost, false);
-}
-
 /**
- * Goes through the list in the order of joining, a thousand people at a time: a join waits for one of these pages at most.
+ * Whom an announcement would reach if it were sent now, without those who had it. It goes through the list in the order of
+ * joining, a thousand people at a time: a join waits for one of these pages at most.
  * @param enqueue whether to put the recipients into the outbox; those that are there already stay
+ * @throws DatabaseUnavailable
  */
-async function lookThrough(
+export async function readReach(
   database: Database,
   { name, toUnconfirmed, source, first }: Audience & { name: string },
-  atMost: number,
-  enqueue: boolean,
+  atMost = Infinity,
+  enqueue = false,
 ): Promise<Reach> {
   const reach = { recipients: 0, unconfirmed: 0, leftList: 0, mailboxGone: 0 };
   const [row] = await database.query<{ had: number }>(
@@ -165,18 +158,17 @@ async function lookThrough(
     [name],
   );
   let left = Math.min(atMost, (first ?? Infinity) - (row?.had ?? 0));
-  let after: string | null = '0';
-  while (after !== null && left > 0) {
+  let after: string | null | undefined = '0';
+  while (after && left > 0) {
     const [page]: (Reach & { reached: string | null })[] = await database.query(
       `select recipients, unconfirmed, left_list as "leftList", mailbox_gone as "mailboxGone", reached::text
          from waitlist.next_recipients($1, $2, $3, $4::bigint, $5, $6)`,
       [name, toUnconfirmed, source, after, Math.min(left, 1000), enqueue],
     );
-    if (!page) break;
     for (const figure of ['recipients', 'unconfirmed', 'leftList', 'mailboxGone'] as const)
-      reach[figure] += page[figure];
-    left -= page.recipients;
-    after = page.reached;
+      reach[figure] += page?.[figure] ?? 0;
+    left -= page?.recipients ?? 0;
+    after = page?.reached;
   }
   return reach;
 }
@@ -187,17 +179,13 @@ async function lookThrough(
  * paused, being sent, or all mail is paused.
  * @throws DatabaseUnavailable
  */
-export async function openAnnouncement(
-  database: Database,
-  name: string,
-  atMost = Infinity,
-): Promise<boolean> {
+export async function openAnnouncement(database: Database, name: string, atMost?: number): Promise<boolean> {
   const [audience] = await database.query<Audience>(
     `select to_unconfirmed as "toUnconfirmed", source, first from waitlist.announcements where name = $1 and ${mayOpen}`,
     [name],
   );
   if (!audience) return false;
-  const { leftList, mailboxGone } = await lookThrough(database, { ...audience, name }, atMost, true);
+  const { leftList, mailboxGone } = await readReach(database, { ...audience, name }, atMost, true);
   return isChanged(
     database,
     `update waitlist.announcements

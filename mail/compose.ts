@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { site } from '../content/site.ts';
 import { linkTo } from './links.ts';
 import type { ComposedEmail } from './mail-server.ts';
+import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export interface Sender {
@@ -13,10 +14,7 @@ export interface Sender {
   siteUrl: string;
 }
 
-export interface Message {
-  /** Identifies the email in the Message-ID and in the envelope's sender. */
-  messageId: string;
-  email: string;
+interface Message extends Pick<ClaimedEmail, 'messageId' | 'email'> {
   /** With all slots filled. */
   words: EmailTemplate;
   tokens: { leave: string };

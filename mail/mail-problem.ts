@@ -12,8 +12,6 @@ export class MailProblem extends Error {
    * or the connection. Only after the first does the connection work for the next email.
    */
   scope: 'email' | 'sender' | 'connection';
-  /** The SMTP reply code; 0 if there was no reply. */
-  readonly code: number;
   /** What the server's reply says; undefined if there was none. */
   readonly verdict: Verdict | undefined;
   /** The enhanced status code (RFC 3463), if the server sent one. */
@@ -30,7 +28,6 @@ export class MailProblem extends Error {
     const scope = scopeOf(error.command, code, verdict);
     super(sentenceOf(error, scope, status));
     this.scope = scope;
-    this.code = code;
     this.verdict = verdict;
     this.status = status;
     this.reply = plainReply(error.response ?? error.message);
@@ -45,18 +42,13 @@ export class MailProblem extends Error {
 
 const checkSender = 'Check MAIL_FROM, your quota and block lists with your provider.';
 
-function scopeOf(
-  command: string | undefined,
-  code: number,
-  verdict: Verdict | undefined,
-): MailProblem['scope'] {
+function scopeOf(command = '', code: number, verdict: Verdict | undefined): MailProblem['scope'] {
   // A server may answer MAIL FROM with 250 and say only after RCPT TO what it has against the sender, as Postfix does.
   if (command === 'MAIL FROM' && code !== 421) return 'sender';
-  const isRefused = command === 'RCPT TO' || command === 'DATA';
-  if (isRefused && verdict === 'sender') return 'sender';
+  if (verdict === undefined || !['RCPT TO', 'DATA'].includes(command)) return 'connection';
+  if (verdict === 'sender') return 'sender';
   // With 421 the server closes the connection (RFC 5321, 4.2.3), for instance because it takes only so many emails on one.
-  if (code === 421) return 'connection';
-  return code > 0 && isRefused ? 'email' : 'connection';
+  return code === 421 ? 'connection' : 'email';
 }
 
 function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: string | null): string {
@@ -70,7 +62,7 @@ function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: strin
   if (code === 'ETIMEDOUT' || error.name === 'TimeoutError') return 'The mail server did not answer in time.';
   if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
     return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
-  if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode))
+  if (code === 'ETLS' || command === 'STARTTLS' || certificateProblem.test(originalCode ?? ''))
     return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check its certificate, or the port in SMTP_URL.`;
   if (responseCode === 530)
     return `The mail server takes nothing without a login or TLS${inBrackets}. Check the user, the password and the port in SMTP_URL.`;
@@ -81,14 +73,10 @@ function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: strin
     return `The mail server takes no emails now${inBrackets}. They are tried again; if it stays so, ask your provider.`;
   if (scope === 'sender')
     return `The mail server takes nothing from this sender${inBrackets}. ${checkSender}`;
-  if (command === 'RCPT TO' && scope === 'email')
-    return isTemporary
-      ? `The mail server cannot take an email for this mailbox now${inBrackets}.`
-      : `The mail server has no such mailbox, or refuses it${inBrackets}.`;
-  if (command === 'DATA' && scope === 'email')
-    return isTemporary
-      ? `The mail server cannot take this email now${inBrackets}.`
-      : `The mail server refuses this email${inBrackets}.`;
+  if (scope === 'email' && isTemporary)
+    return `The mail server cannot take ${command === 'DATA' ? 'this email' : 'an email for this mailbox'} now${inBrackets}.`;
+  if (scope === 'email')
+    return `The mail server ${command === 'DATA' ? 'refuses this email' : 'has no such mailbox, or refuses it'}${inBrackets}.`;
   if (code === 'ESOCKET')
     return `The mail server cannot be reached${inBrackets}. Check the host and the port in SMTP_URL.`;
   if (code === 'EPROTOCOL' && responseCode !== 421)
@@ -96,8 +84,7 @@ function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: strin
   return `The mail server closed the connection${inBrackets}.`;
 }
 
-const isCertificateProblem = (code: string | undefined) =>
-  code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/.test(code);
+const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
 
 /**
  * What a mail server's refusal is about. `gone`: there is no such mailbox. `refused`: this mailbox does not take this email.
@@ -168,11 +155,7 @@ export function judgeReply(reply: string): Verdict {
 }
 
 /** A reply as it may be stored and printed: without addresses, and without what a terminal would obey. */
-export function plainReply(reply: string): string {
-  return (
-    stripVTControlCharacters(reply.toWellFormed())
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-      .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
-      .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g, '…')
-  );
-}
+export const plainReply = (reply: string): string =>
+  stripVTControlCharacters(reply.toWellFormed())
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g, '…');

@@ -12,20 +12,14 @@ export interface ComposedEmail {
 
 /** One SMTP connection, for one email after another. */
 export interface MailServer {
-  /**
-   * Sends one email. Never throws: there is a `problem` unless the server accepted the email. After a problem whose scope is not
-   * the email the connection cannot be used any more.
-   */
+  /** Never throws: there is a `problem` unless the server accepted the email. If its scope is not the email, no other can be sent. */
   send(email: ComposedEmail): Promise<{ delivery: Delivery; problem?: MailProblem }>;
   /** False once the server has closed the connection: it may do so at any time, for instance after it has refused an email. */
   isOpen(): boolean;
   close(): void;
 }
 
-/**
- * Milliseconds. RFC 5321 (4.5.3.2) gives a mail server minutes for its replies. Its greeting has to come within the time for
- * connecting: one that is slower is as good as unreachable, and the operator should hear of it.
- */
+/** Milliseconds. RFC 5321 (4.5.3.2) gives a server minutes for its replies, but one slow to greet is as good as unreachable. */
 const defaultTimeouts = { connection: 60_000, greeting: 60_000, reply: 600_000 };
 
 /**
@@ -117,11 +111,11 @@ function clearEnvelope(connection: SMTPConnection, done: () => void): void {
   });
 }
 
-/** The server's reply decides. Without one, an email that was being transmitted may have been accepted. */
-function outcomeOf({ scope, code, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
+/** Without a reply an email that was being transmitted may have been accepted. */
+function outcomeOf({ scope, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
   if (scope === 'sender') return 'sender_fault';
   if (scope === 'email') return verdict === 'later' ? 'deferred' : 'refused';
-  return transmissionStarted && code === 0 ? 'uncertain' : 'deferred';
+  return transmissionStarted && verdict === undefined ? 'uncertain' : 'deferred';
 }
 
 /** As which bounce a refusal counts: 5.1.1 ends all emails to the address. Null without a reply, which is nobody's bounce. */

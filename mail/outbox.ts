@@ -17,13 +17,6 @@ export interface ClaimedEmail {
   tokens: Record<LinkPurpose, string>;
 }
 
-interface Claim {
-  /** Undefined when nothing may be sent now. */
-  claimed?: ClaimedEmail;
-  /** Milliseconds until something may be sent, if that is known. */
-  pauseMs?: number | undefined;
-}
-
 /**
  * The outcome of sending an email; `uncertain` if the connection broke while it was transmitted and before the reply,
  * `sender_fault` if a fault of ours kept it from being sent: that counts as no try and blames no recipient.
@@ -36,60 +29,45 @@ export interface Delivery {
   status: string | null;
 }
 
-export interface Outbox {
-  /** Whether an email is due: without one a worker need not connect to its mail server. */
-  isDue(): Promise<boolean>;
-  /** The next email, marked as being transmitted before this resolves. */
-  claim(): Promise<Claim>;
-  /** Renews the lease on emails that are still being transmitted. */
-  renewLease(messageIds: string[]): Promise<void>;
-  finish(messageId: string, delivery: Delivery): Promise<void>;
-}
-
 /** Those that this program can write: another kind waits for a program that knows it. */
 const kinds = ['welcome', 'announcement'];
 
-interface ClaimedRow extends Omit<ClaimedEmail, 'messageId' | 'tokens'> {
-  messageId: string | null;
-  pauseMs: number | null;
-}
-
 /** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
-export function openOutbox(database: Database, worker: string): Outbox {
+export function openOutbox(database: Database, worker: string) {
   return {
-    async isDue() {
-      const [row] = await database.query<{ due: boolean }>('select waitlist.email_is_due($1) as due', [
-        kinds,
-      ]);
-      return row?.due === true;
+    /** Whether an email is due: without one a worker need not connect to its mail server. */
+    async isDue(): Promise<boolean> {
+      const due = await database.query('select where waitlist.email_is_due($1)', [kinds]);
+      return due.length > 0;
     },
-    async claim() {
+    /**
+     * The next email, marked as being transmitted before this resolves; undefined when nothing may be sent now, with the
+     * milliseconds until something may if that is known.
+     */
+    async claim(): Promise<{ claimed?: ClaimedEmail; pauseMs?: number | undefined }> {
       const tokens = { confirm: newToken(), leave: newToken(), 'not-me': newToken() };
       const hashes = Object.values(tokens).map(hashOfToken);
-      const [row] = await database.query<ClaimedRow>(
+      const [row] = await database.query<Omit<ClaimedEmail, 'tokens'> & { pauseMs: number | null }>(
         `select message_id as "messageId", words, email, source, consented_on as "consentedOn", pause_ms as "pauseMs"
            from waitlist.claim_email($1, $2, $3, $4, $5)`,
         [worker, kinds, ...hashes],
       );
+      // messageId is null when there is none.
       if (!row?.messageId) return { pauseMs: row?.pauseMs ?? undefined };
-      const { messageId, words, email, source, consentedOn } = row;
-      return { claimed: { messageId, words, email, source, consentedOn, tokens } };
+      const { pauseMs: _, ...email } = row;
+      return { claimed: { ...email, tokens } };
     },
-    async renewLease(messageIds) {
+    /** Renews the lease on emails that are still being transmitted. */
+    async renewLease(messageIds: string[]): Promise<void> {
       await database.query(
         `update waitlist.outbox set due_at = clock_timestamp() + interval '30 seconds'
           where message_id = any ($2::uuid[]) and worker_id = $1 and state = 'transmitting'`,
         [worker, messageIds],
       );
     },
-    async finish(messageId, { outcome, reply, status }) {
-      await database.query('select waitlist.finish_email($1, $2, $3, $4, $5)', [
-        worker,
-        messageId,
-        outcome,
-        reply,
-        status,
-      ]);
+    async finish(messageId: string, { outcome, reply, status }: Delivery): Promise<void> {
+      const parameters = [worker, messageId, outcome, reply, status];
+      await database.query('select waitlist.finish_email($1, $2, $3, $4, $5)', parameters);
     },
   };
 }

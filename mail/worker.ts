@@ -10,17 +10,12 @@ import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
 
-interface WorkerLog {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-}
-
 export interface MailWorkerOptions {
   database: Database;
   smtp: SmtpAddress;
   sender: Sender;
   templates: Pick<EmailTemplates, 'welcome'>;
-  log: WorkerLog;
+  log: Record<'info' | 'warn', (facts: object, message: string) => void>;
   /** For tests: how long to wait after trouble, first and at most. */
   pausesMs?: { first: number; most: number };
 }
@@ -93,14 +88,14 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   }
 
   /** Stores the outcome, retrying while the database is unavailable: without it the email might be sent again. */
-  async function finish({ messageId }: ClaimedEmail, delivery: Delivery): Promise<void> {
-    for (;;) {
-      try {
-        return await outbox.finish(messageId, delivery);
-      } catch (error) {
-        if (!(isOfDatabase(error) || isCollision(error)) || stopping.signal.aborted) throw error;
-        await pause(pollMs);
-      }
+  async function finish(claimed: ClaimedEmail, delivery: Delivery): Promise<void> {
+    try {
+      await outbox.finish(claimed.messageId, delivery);
+    } catch (error) {
+      const mayPass = isOfDatabase(error) || isCollision(error);
+      if (!mayPass || stopping.signal.aborted) throw error;
+      await pause(pollMs);
+      await finish(claimed, delivery);
     }
   }
 
@@ -134,7 +129,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     if (problem.verdict === undefined || isAlone)
       return delivery.outcome === 'sender_fault' && isAlone ? { ...delivery, outcome: 'deferred' } : delivery;
     refused.set(messageId, { claimed, outcome: delivery.outcome });
-    const domains = new Set([...refused.values()].map((known) => domainOf(known.claimed.email)));
+    const domains = new Set([...refused.values()].map((known) => known.claimed.email.replace(/.*@/, '')));
     const isRun = domains.size >= suspiciousDomains || refused.size >= suspiciousRefusals;
     if (delivery.outcome === 'sender_fault' || !isRun) return delivery;
     problem.blameSender();
@@ -226,8 +221,6 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     },
   };
 }
-
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
 const isOfDatabase = (error: unknown) => error instanceof DatabaseUnavailable;
 

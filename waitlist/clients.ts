@@ -20,9 +20,8 @@ interface DayKey {
 const maxCachedHashes = 10_000;
 
 /**
- * Hashes client addresses, so that none reaches the database in clear. The HMAC key lives for a day, and in the database, so
- * that all processes agree on it; without it yesterday's hashes mean nothing. `waitlist.hash_client` in SQL makes the same
- * hashes for a join that comes through PostgREST.
+ * Hashes client addresses, so that none reaches the database in clear, under a key that the database keeps for a day, so that
+ * all processes agree on it. `waitlist.hash_client` makes the same hashes for a join through PostgREST.
  * The returned function throws DatabaseUnavailable when the key cannot be read.
  */
 export function createClientKeys(
@@ -42,9 +41,7 @@ export function createClientKeys(
 
   return async (address) => {
     const { secret, hashes } = await dayKey();
-    const known = hashes.get(address);
-    if (known) return known;
-    const keys = hashesOf(address, secret);
+    const keys = hashes.get(address) ?? hashesOf(address, secret);
     if (hashes.size >= maxCachedHashes) hashes.clear();
     hashes.set(address, keys);
     return keys;
@@ -88,29 +85,26 @@ export function networksOf(address: string): { client: string; network: string }
 /** Behind NAT64 all of IPv4 lies in one /96 (RFC 6052, 2.1), and the last two groups are the client's own address. */
 const nat64 = '64:ff9b:0:0:0:0';
 
-/** The URL parser writes a hexadecimal number as the IPv4 address that it is. */
 const embeddedIPv4 = (groups: string[]) =>
-  new URL(
-    `http://0x${groups
-      .slice(6)
-      .map((group) => group.padStart(4, '0'))
-      .join('')}`,
-  ).hostname;
+  groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .map((pair) => `${pair >> 8}.${pair & 255}`)
+    .join('.');
 
 function networksOfIPv4(address: string) {
   const [first, second, third] = address.split('.');
   return { client: address, network: `${first}.${second}.${third}.0` };
 }
 
-/** The URL parser normalises every spelling of an address, IPv4 endings included. */
+/** The URL parser knows every spelling of an address, IPv4 endings included. */
+const normalised = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
+
 function groupsOf(address: string): string[] {
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [head = '', tail] = normalised(address).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
 }
 
-function prefix(groups: string[], kept: number): string {
-  const first = groups.slice(0, kept).join(':');
-  return new URL(`http://[${first}::]`).hostname.slice(1, -1);
-}
+const prefix = (groups: string[], kept: number) => normalised(`${groups.slice(0, kept).join(':')}::`);

@@ -8,22 +8,27 @@ import { pauseSending } from './sending.ts';
 
 // A dump is a whole list as lines of JSON: first the versions of the schema, then `["table",{row}]` (no table refers to another),
 // and last the number of rows, so that a file that was cut off is not taken for a whole one.
-const headSchema = z.object({ migrations: z.array(z.string()) });
-const rowSchema = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
-const tailSchema = z.object({ rows: z.int() });
 const sign = '{"migrations":';
+const headSchema = z.object({ migrations: z.array(z.string()) });
+const lineSchema = z.union([
+  z.tuple([z.string(), z.record(z.string(), z.unknown())]),
+  z.object({ rows: z.int() }),
+]);
 
 /** Rows of one statement. */
 const batchSize = 1000;
 
-/** Rows that a new list has too. */
+/** A new list has rows in these too, for which those of the dump stand in. */
 const seeded = ['limits', 'wordings', 'client_keys', 'email_key'];
 
-/** Its columns without generated ones, which are computed anew, and those of its primary key; all quoted where SQL wants it. */
 interface Table {
   name: string;
+  /** Without generated ones, which are computed anew; all quoted where SQL wants it. */
   columns: string[];
+  /** The columns of its primary key. */
   key: string[];
+  /** The column that numbers its rows. */
+  identity: string | null;
 }
 
 /** What a dump holds: all but unlogged tables, which count for minutes, and the settings, which are the place's own. */
@@ -32,6 +37,7 @@ const tablesOf = (database: Database) =>
     `select quote_ident(kept.relname) as name,
             (select json_agg(quote_ident(attname) order by attnum) from pg_attribute
               where attrelid = kept.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+            (select attname from pg_attribute where attrelid = kept.oid and attidentity <> '') as identity,
             (select json_agg(quote_ident(attname) order by array_position(indkey::smallint[], attnum))
                from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
               where indrelid = kept.oid and indisprimary) as key
@@ -109,9 +115,15 @@ export async function loadDump(
         await database.query(`alter table waitlist.${name} ${what} trigger user`);
     };
     await triggers('disable');
+    for (const name of seeded) await database.query(`delete from waitlist.${name}`);
     for await (const batch of batchesOf(file, tables)) await insert(database, batch);
     await triggers('enable');
-    await continueNumbers(database);
+    // New rows get numbers after those that were stored.
+    for (const { name, identity } of tables.filter((table) => table.identity !== null))
+      await database.query(
+        `select setval(pg_get_serial_sequence('waitlist.${name}', '${identity}'), coalesce(max(${identity}), 0) + 1, false)
+           from waitlist.${name}`,
+      );
     await pauseSending(database, 'the list was imported from another database');
     return rows;
   });
@@ -130,10 +142,7 @@ async function refuseFilled(database: Database, tables: Table[]): Promise<void> 
 }
 
 /** Rows of one table, each as it was written: a number above 2^53 does not survive being parsed. */
-interface Batch {
-  table: Table;
-  rows: string[];
-}
+type Batch = { table: Table; rows: string[] };
 
 async function* batchesOf(file: string, tables: Table[]): AsyncGenerator<Batch> {
   let batch: Batch | undefined;
@@ -150,30 +159,12 @@ async function* batchesOf(file: string, tables: Table[]): AsyncGenerator<Batch> 
   if (batch) yield batch;
 }
 
-async function insert(database: Database, { table, rows }: Batch): Promise<void> {
-  const { name, columns, key } = table;
-  const changed = columns.filter((column) => !key.includes(column));
-  const clash = `on conflict (${key}) do update set ${changed.map((column) => `${column} = excluded.${column}`)}`;
+async function insert(database: Database, { table: { name, columns }, rows }: Batch): Promise<void> {
   await database.query(
     `insert into waitlist.${name} (${columns}) overriding system value
-     select ${columns} from jsonb_populate_recordset(null::waitlist.${name}, $1::text::jsonb)
-     ${seeded.includes(name) ? clash : ''}`,
+     select ${columns} from jsonb_populate_recordset(null::waitlist.${name}, $1::text::jsonb)`,
     [`[${rows.join(',')}]`],
   );
-}
-
-/** New rows get numbers after those that were stored. */
-async function continueNumbers(database: Database): Promise<void> {
-  const counted = await database.query<{ table: string; column: string; sequence: string }>(
-    `select attrelid::regclass::text as table, quote_ident(attname) as column,
-            pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
-       from pg_attribute join pg_class on pg_class.oid = attrelid
-      where relnamespace = 'waitlist'::regnamespace and relkind = 'r' and attidentity <> ''`,
-  );
-  for (const { table, column, sequence } of counted)
-    await database.query(`select setval($1, coalesce(max(${column}), 0) + 1, false) from ${table}`, [
-      sequence,
-    ]);
 }
 
 /** @throws Error with a sentence when the file is no dump */
@@ -192,16 +183,15 @@ async function* rowsOf(file: string): AsyncGenerator<{ line: number; name: strin
   for await (const text of linesOf(createReadStream(file))) {
     line += 1;
     if (line === 1) continue;
-    const value = parsed(text);
-    const { data: row } = rowSchema.safeParse(value);
-    const { data: tail } = tailSchema.safeParse(value);
-    if (isWhole || !(row || tail))
+    const { data } = lineSchema.safeParse(parsed(text));
+    if (isWhole || !data)
       throw new Error(`Line ${line} of ${file} is damaged. Export it again. Nothing was changed.`);
-    if (tail) isWhole = tail.rows === rows;
-    else if (row) {
-      rows += 1;
-      yield { line, name: row[0], row: text.slice(text.indexOf(',') + 1, text.lastIndexOf(']')) };
+    if ('rows' in data) {
+      isWhole = data.rows === rows;
+      continue;
     }
+    rows += 1;
+    yield { line, name: data[0], row: text.slice(text.indexOf(',') + 1, text.lastIndexOf(']')) };
   }
   if (!isWhole)
     throw new Error(`${file} is not whole: its end is missing. Export it again. Nothing was changed.`);

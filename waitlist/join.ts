@@ -45,7 +45,7 @@ export function createJoin({ database, clock, limits }: JoinOptions): Join {
   const keysOf = createClientKeys(database, clock);
   const refusals = createRefusalCache(() => clock?.().getTime() ?? performance.now());
   const joinInBatch = groupCommit<PreparedJoin, Decision>(
-    (joins) => joinBatch({ database, joins, ...(clock && { moment: clock() }), ...(limits && { limits }) }),
+    (joins) => joinBatch({ database, joins, limits, moment: clock?.() }),
     maxConcurrentBatches[database.kind],
   );
   const underWay = new Set<Promise<JoinResult>>();
@@ -55,13 +55,9 @@ export function createJoin({ database, clock, limits }: JoinOptions): Join {
     const keys = await keysOf(client);
     const refused = refusals.get(keys);
     if (refused) return refused;
-    const prepared = {
-      ...keys,
-      email: storableEmail(email),
-      source: storableText(source.slice(0, maxSourceLength)),
-    };
+    const prepared = { email: storableEmail(email), source: storableText(source.slice(0, maxSourceLength)) };
     // The visitor has waited for the day's key as well.
-    const decision = await joinInBatch(prepared, queuedAt);
+    const decision = await joinInBatch({ ...keys, ...prepared }, queuedAt);
     refusals.put(keys, decision);
     return decision.result;
   }
@@ -103,7 +99,6 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** A join as `waitlist.join_batch` takes it. */
 export interface PreparedJoin extends ClientKeys {
   email: string;
   source: string;
@@ -124,13 +119,17 @@ export interface Decision {
  * @param options.moment replaces the database's clock, and `limits` its ceilings, in tests
  * @throws DatabaseUnavailable when none of the joins was acknowledged
  */
-export async function joinBatch(options: {
+export async function joinBatch({
+  database,
+  joins,
+  limits,
+  moment,
+}: {
   database: Database;
   joins: PreparedJoin[];
-  limits?: Limits;
-  moment?: Date;
+  limits?: Limits | undefined;
+  moment?: Date | undefined;
 }): Promise<Decision[]> {
-  const { database, joins, limits, moment } = options;
   const [row] = await database.query<{
     verdicts: ('address' | 'source' | LimitScope | null)[];
     errors: (string | null)[];
@@ -138,19 +137,15 @@ export async function joinBatch(options: {
     `select verdicts, errors
        from waitlist.join_batch($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb, $6::timestamptz)`,
     [
-      joins.map(({ email }) => email),
-      joins.map(({ source }) => source),
-      joins.map(({ client }) => client),
-      joins.map(({ network }) => network),
+      ...(['email', 'source', 'client', 'network'] as const).map((field) => joins.map((join) => join[field])),
       limits ? JSON.stringify(limits) : null,
-      moment ? moment.toISOString() : null,
+      moment?.toISOString() ?? null,
     ],
   );
   if (row?.verdicts.length !== joins.length) {
     throw new Error(`waitlist.join_batch was given ${joins.length} joins and did not decide each.`);
   }
-  return joins.map((_, index) => {
-    const verdict = row.verdicts[index];
+  return row.verdicts.map((verdict, index) => {
     const error = row.errors[index];
     if (!verdict || !error) return { result: { success: true }, exhausted: null };
     if (verdict === 'address' || verdict === 'source')
@@ -172,22 +167,17 @@ const maxCachedKeys = 10_000;
  */
 function createRefusalCache(now: () => number) {
   const refusals = new Map<string, { result: JoinResult; expiresAt: number }>();
-
-  function fresh(scope: LimitScope, key: string | null): JoinResult | undefined {
-    const found = refusals.get(`${scope} ${key}`);
-    return found && now() < found.expiresAt ? found.result : undefined;
-  }
-
+  const scopes = ['global', 'network', 'client'] as const;
+  const keyOf = (scope: LimitScope, keys: ClientKeys) => `${scope} ${scope === 'global' ? '' : keys[scope]}`;
   return {
     get(keys: ClientKeys): JoinResult | undefined {
-      if (refusals.size === 0) return undefined;
-      return fresh('global', null) ?? fresh('network', keys.network) ?? fresh('client', keys.client);
+      const known = scopes.map((scope) => refusals.get(keyOf(scope, keys)));
+      return known.find((refusal) => refusal && now() < refusal.expiresAt)?.result;
     },
     put(keys: ClientKeys, { result, exhausted }: Decision): void {
       if (exhausted === null) return;
       if (refusals.size >= maxCachedKeys) refusals.clear();
-      const key = exhausted === 'global' ? null : keys[exhausted];
-      refusals.set(`${exhausted} ${key}`, { result, expiresAt: now() + cachedMs });
+      refusals.set(keyOf(exhausted, keys), { result, expiresAt: now() + cachedMs });
     },
   };
 }

@@ -44,10 +44,7 @@ export async function countMessages(database: Database): Promise<MessageCount[]>
   return counts.sort((one, other) => one.kind.localeCompare(other.kind) || rank(one) - rank(other));
 }
 
-/**
- * Emails that were not sent, or those in one state, newest first.
- * @throws DatabaseUnavailable
- */
+/** Emails that were not sent, or those in one state, newest first. @throws DatabaseUnavailable */
 export function latestMessages(
   database: Database,
   state: MessageState | undefined,
@@ -81,10 +78,7 @@ export interface RetryPlan {
   failed: number;
   /** Those that may have arrived: sent once more they may arrive twice. */
   uncertain: number;
-  /**
-   * Those that stay as they are: their address has left, has confirmed or is suppressed, there is a later email to it, or their
-   * announcement was cancelled.
-   */
+  /** Their address has left, has confirmed, is suppressed or has a later email, or their announcement was cancelled. */
   held: number;
 }
 
@@ -104,7 +98,19 @@ const asked = `asked as (
        or (message.kind = $2 and ${stateOfMessage} = $3 and ($4::text is null or known.name = $4)))
 )`;
 
-async function retryEach(database: Database, retry: Retry, then: string): Promise<RetryPlan> {
+/** Queues them as if never tried, under the same Message-ID. */
+const queueAgain = `, retried as (
+  update waitlist.outbox as message
+     set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null, reply = null
+    from asked
+   where message.message_id = asked.message_id and asked.may_be_sent
+), reopened as (
+  update waitlist.announcements set state = 'sending', finished_at = null, due_at = clock_timestamp()
+   where state in ('done', 'sending') and id in (select announcement from asked where may_be_sent)
+)`;
+
+/** What a retry would do. @throws DatabaseUnavailable */
+export async function planRetry(database: Database, retry: Retry, then = ''): Promise<RetryPlan> {
   const wanted =
     'ids' in retry
       ? [retry.ids, null, null, null]
@@ -120,31 +126,9 @@ async function retryEach(database: Database, retry: Retry, then: string): Promis
   return plan as RetryPlan;
 }
 
-/** What a retry would do. @throws DatabaseUnavailable */
-export function planRetry(database: Database, retry: Retry): Promise<RetryPlan> {
-  return retryEach(database, retry, '');
-}
-
-/**
- * Queues them to be sent once more, as if never tried but under the same Message-ID, and records how many.
- * @returns how many
- * @throws DatabaseUnavailable
- */
+/** Queues them to be sent once more, and records how many; returns that. @throws DatabaseUnavailable */
 export async function retryMessages(database: Database, retry: Retry): Promise<number> {
-  const { failed, uncertain } = await retryEach(
-    database,
-    retry,
-    `, retried as (
-       update waitlist.outbox as message
-          set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null,
-              reply = null
-         from asked
-        where message.message_id = asked.message_id and asked.may_be_sent
-     ), reopened as (
-       update waitlist.announcements set state = 'sending', finished_at = null, due_at = clock_timestamp()
-        where state in ('done', 'sending') and id in (select announcement from asked where may_be_sent)
-     )`,
-  );
+  const { failed, uncertain } = await planRetry(database, retry, queueAgain);
   if (failed + uncertain > 0) await recordAction(database, 'outbox retry', failed + uncertain);
   return failed + uncertain;
 }

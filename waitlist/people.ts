@@ -13,21 +13,19 @@ const entryOf = `select id from waitlist.entries where canonical = ${canonical}`
 const suppressionOf = `address_hash = waitlist.address_hash(${canonical})`;
 
 /**
- * All that is held about whoever has this address. After an erasure that may be a suppression alone, without an entry; undefined
+ * All that is held about whoever has this address: after an erasure perhaps a suppression alone, without an entry; undefined
  * when there is nothing. @throws DatabaseUnavailable
  */
 export async function findPerson(database: Database, address: string): Promise<Held | undefined> {
   const [row] = await database.query<{ held: Held }>(
-    `select waitlist.person_data(entry.id) as held from (${entryOf}) as entry`,
+    `select waitlist.person_data(id) as held from (${entryOf}) as entry
+     union all
+     select jsonb_build_object('suppressions', jsonb_agg(to_jsonb(suppressions)))
+       from waitlist.suppressions where ${suppressionOf} and not exists (${entryOf}) having count(*) > 0`,
     [storableEmail(address)],
   );
   // jsonb sorts its keys by their length.
-  if (row) return { entries: row.held.entries ?? [], ...row.held };
-  const left = await database.query<{ row: Record<string, unknown> }>(
-    `select to_jsonb(suppressions) as row from waitlist.suppressions as suppressions where ${suppressionOf}`,
-    [storableEmail(address)],
-  );
-  return left.length === 0 ? undefined : { entries: [], suppressions: left.map(({ row: kept }) => kept) };
+  return row && { entries: row.held.entries ?? [], ...row.held };
 }
 
 /** Erases the entry and all that refers to it; returns whether there was one. @throws DatabaseUnavailable */
@@ -62,11 +60,7 @@ async function change(database: Database, action: string, sql: string, address: 
   return rows.length > 0;
 }
 
-/**
- * Records what was done to entries, without saying whose.
- * @param entries how many it concerned
- * @throws DatabaseUnavailable
- */
+/** Records what was done to how many entries, without saying whose. @throws DatabaseUnavailable */
 export async function recordAction(database: Database, action: string, entries: number): Promise<void> {
   await database.query('insert into waitlist.audit (action, entries) values ($1, $2)', [action, entries]);
 }
@@ -98,8 +92,8 @@ export async function previewImport(database: Database, people: Person[]): Promi
 }
 
 /**
- * Joins all of them in one transaction, without limits: there is no visitor. Returns for each, in order, why it was refused;
- * null for those who are on the list now. @throws DatabaseUnavailable when none was stored
+ * Joins all of them in one transaction, without limits. Returns for each, in order, why it was refused; null for those who are
+ * on the list now. @throws DatabaseUnavailable when none was stored
  */
 export async function importPeople(database: Database, people: Person[]): Promise<(string | null)[]> {
   const [row] = await database.query<{ errors: (string | null)[] }>(

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 
@@ -15,14 +16,12 @@ const peopleAtOnce = 1000;
  * served. `stopped` ends it early. @throws DatabaseUnavailable
  */
 export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
-  let deleted: number;
-  do {
+  for (let deleted = countsAtOnce; deleted === countsAtOnce && !stopped(); await nextTurn()) {
     const [row] = await database.query<{ deleted: number }>('select waitlist.sweep($1) as deleted', [
-      countsAtOnce,
+      deleted,
     ]);
     deleted = row?.deleted ?? 0;
-    await nextTurn();
-  } while (deleted === countsAtOnce && !stopped());
+  }
 }
 
 /**
@@ -62,11 +61,8 @@ export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePro
 }
 
 function dateOf(name: keyof ErasurePromise, text: string): Date {
-  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? text : Number.NaN);
-  // 2028-02-30 would become the first of March.
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
-    throw new Error(`erasure.${name} in content/site.ts, “${text}”, is no date such as 2028-12-31.`);
-  return date;
+  if (z.iso.date().safeParse(text).success) return new Date(text);
+  throw new Error(`erasure.${name} in content/site.ts, “${text}”, is no date such as 2028-12-31.`);
 }
 
 /** What the owner has to do about the policy's dates today, as a sentence or two; undefined for nothing. */

@@ -2,16 +2,10 @@ import type { CSSProperties } from 'react';
 import { colours as site } from '../../content/colours.ts';
 
 /** The site's colours by day, as values, because mail readers do not support custom properties. */
-export const colours = {
-  paper: site.paper[0],
-  card: site.card[0],
-  ink: site.ink[0],
-  muted: site.muted[0],
-  line: site.line[0],
-  primary: site.primary[0],
-  onPrimary: site['on-primary'][0],
-  gold: site.gold[0],
-} as const;
+export const colours = Object.fromEntries(Object.entries(site).map(([name, [day]]) => [name, day])) as Record<
+  keyof typeof site,
+  string
+>;
 
 const text: CSSProperties = {
   margin: '0 0 16px',
@@ -48,7 +42,7 @@ export const styles = {
     padding: '13px 26px',
     borderRadius: '999px',
     backgroundColor: colours.primary,
-    color: colours.onPrimary,
+    color: colours['on-primary'],
     fontWeight: 600,
     lineHeight: '22px',
   },
