@@ -32,12 +32,6 @@ export interface AssetUrls {
   italicFonts: string[];
 }
 
-/** What one document loads. */
-interface LoadedFiles extends Pick<AssetUrls, 'script' | 'scriptImports' | 'fonts'> {
-  headSheets: string[];
-  inlineStyle: InlineStyle | undefined;
-}
-
 interface DocumentHeadProps {
   path: string;
   meta: PageMeta;
@@ -46,7 +40,11 @@ interface DocumentHeadProps {
   /** False for documents that are kept out of search engines. */
   indexed: boolean;
   structuredData: object[];
-  files: LoadedFiles;
+  /** What this document loads. */
+  files: Pick<AssetUrls, 'script' | 'scriptImports' | 'fonts'> & {
+    headSheets: string[];
+    inlineStyle: InlineStyle | undefined;
+  };
 }
 
 /** What the browser must know first, and the rules of the first paint: before the fonts, which share the connection. */
@@ -99,17 +97,6 @@ function Description({ path, meta, siteUrl, indexed }: DocumentHeadProps) {
   );
 }
 
-function StructuredData({ structuredData }: DocumentHeadProps) {
-  return structuredData.map((data) => (
-    <script
-      key={JSON.stringify(data)}
-      type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own content, with '<' escaped.
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-    />
-  ));
-}
-
 /**
  * The parts of a document's head, in order: nothing visible depends on the script, so it follows the fonts. Each part must be
  * rendered separately, because React writes all links of one rendering before its styles and scripts.
@@ -124,6 +111,10 @@ export function documentHead(props: DocumentHeadProps): ReactElement[] {
     <Description key="description" {...props} />,
     <script key="script" type="module" src={script} fetchPriority="low" />,
     ...scriptImports.map((href) => <link key={href} rel="modulepreload" href={href} fetchPriority="low" />),
-    <StructuredData key="structured-data" {...props} />,
+    ...props.structuredData.map((data) => {
+      const __html = JSON.stringify(data).replaceAll('<', '\\u003c');
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own content, with '<' escaped.
+      return <script key={__html} type="application/ld+json" dangerouslySetInnerHTML={{ __html }} />;
+    }),
   ];
 }

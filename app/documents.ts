@@ -3,8 +3,7 @@ import { type EmailLink, emailLinks } from '../content/pages/email-links.ts';
 import { type WaitlistOutcome, waitlistAnswers } from '../content/pages/waitlist-answers.ts';
 import { site } from '../content/site.ts';
 import { articlePath, notFoundPath, waitlistAnswerPath } from './paths.ts';
-import type { Page } from './routes.ts';
-import { screens } from './routes.ts';
+import { type Page, screens } from './routes.ts';
 
 export interface SiteDocument {
   path: string;

@@ -1,8 +1,5 @@
 import { afterNextFrame } from './idle.ts';
 
-/** How far below or above the viewport an island is when React is fetched for it: a screen's height. */
-const nearMargin = '100%';
-
 let hydration: Promise<void> | undefined;
 
 /** Loads React and hydrates every island, once. After a failed request the next call tries again. */
@@ -19,9 +16,12 @@ async function hydrate(): Promise<void> {
 
 const unhydrated = '[data-island]:not([data-hydrated])';
 
+const closest = (target: EventTarget | null, selector: string) =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+
 /** The control of an unhydrated island that stands outside it: a link that opens an article. */
 function controlOutside(target: EventTarget | null): HTMLElement | null {
-  const control = target instanceof Element ? target.closest<HTMLElement>('[data-answered-by]') : null;
+  const control = closest(target, '[data-answered-by]');
   return (
     document.querySelector(`[data-island="${control?.dataset.answeredBy}"]:not([data-hydrated])`) && control
   );
@@ -43,11 +43,8 @@ function holdBack(event: Event, target: HTMLElement, replay: () => void, fallbac
 
 /** Holds back a click that only React can handle and repeats it after hydration. If React cannot load, a link is followed. */
 function replayEarlyClick(event: MouseEvent): void {
-  const { target } = event;
   const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  const within =
-    target instanceof Element ? target.closest<HTMLElement>(`${unhydrated} [data-needs-script]`) : null;
-  const control = within ?? controlOutside(target);
+  const control = closest(event.target, `${unhydrated} [data-needs-script]`) ?? controlOutside(event.target);
   if (!control || isModified || event.defaultPrevented) return;
   const followLink = () => control instanceof HTMLAnchorElement && location.assign(control.href);
   holdBack(event, control, () => control.click(), followLink);
@@ -75,12 +72,11 @@ const hydrateSoon = () => afterNextFrame(() => void hydrate().catch(() => {}));
  * control that it answers. Who only reads loads none. What could not be loaded is requested again at the next sign.
  */
 export function hydrateAtFirstSign(): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) hydrateSoon();
-    },
-    { rootMargin: nearMargin },
-  );
+  const onNear: IntersectionObserverCallback = (entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) hydrateSoon();
+  };
+  // A screen's height above and below the viewport.
+  const observer = new IntersectionObserver(onNear, { rootMargin: '100%' });
   // The island itself has no box (app/styles/layout.css). One without content is a dialog that is closed.
   for (const content of document.querySelectorAll('[data-island] > *')) observer.observe(content);
   const onIntent = ({ target }: Event) => controlOutside(target) && hydrateSoon();

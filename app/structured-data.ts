@@ -6,7 +6,6 @@ import type {
   IdReference,
   OrganizationLeaf,
   WebSite,
-  WithContext,
 } from 'schema-dts';
 import type { Question } from '../content/page-parts.ts';
 import { site } from '../content/site.ts';
@@ -16,12 +15,9 @@ import type { Page } from './routes.ts';
 // The types are the leaves of schema-dts (OrganizationLeaf, not Organization): checking an object against a union of hundreds of
 // types takes the compiler longer than all the rest of this file.
 
-const context = 'https://schema.org';
-
 const publisher = (siteUrl: string): IdReference => ({ '@id': `${siteUrl}/#organization` });
 
-const organization = (siteUrl: string): WithContext<OrganizationLeaf> => ({
-  '@context': context,
+const organization = (siteUrl: string): OrganizationLeaf => ({
   '@type': 'Organization',
   ...publisher(siteUrl),
   name: site.name,
@@ -31,8 +27,7 @@ const organization = (siteUrl: string): WithContext<OrganizationLeaf> => ({
   sameAs: site.social.map(({ href }) => href),
 });
 
-const website = (siteUrl: string): WithContext<WebSite> => ({
-  '@context': context,
+const website = (siteUrl: string): WebSite => ({
   '@type': 'WebSite',
   '@id': `${siteUrl}/#website`,
   name: site.name,
@@ -41,8 +36,7 @@ const website = (siteUrl: string): WithContext<WebSite> => ({
   publisher: publisher(siteUrl),
 });
 
-const faqPage = (items: readonly Question[]): WithContext<FAQPage> => ({
-  '@context': context,
+const faqPage = (items: readonly Question[]): FAQPage => ({
   '@type': 'FAQPage',
   mainEntity: items.map(({ question, answer }) => ({
     '@type': 'Question',
@@ -52,11 +46,10 @@ const faqPage = (items: readonly Question[]): WithContext<FAQPage> => ({
 });
 
 /** The path to a document: home, the pages above it, itself. */
-function breadcrumbs(path: string, title: string, siteUrl: string): WithContext<BreadcrumbList> {
+function breadcrumbs(path: string, title: string, siteUrl: string): BreadcrumbList {
   const above = path.startsWith('/blog/') ? [{ name: 'Blog', path: '/blog' }] : [];
   const steps = [{ name: site.name, path: '/' }, ...above, { name: title, path }];
   return {
-    '@context': context,
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, path }, index) => ({
       '@type': 'ListItem',
@@ -67,8 +60,7 @@ function breadcrumbs(path: string, title: string, siteUrl: string): WithContext<
   };
 }
 
-const blogPosting = (article: (typeof articles)[number], siteUrl: string): WithContext<BlogPostingLeaf> => ({
-  '@context': context,
+const blogPosting = (article: (typeof articles)[number], siteUrl: string): BlogPostingLeaf => ({
   '@type': 'BlogPosting',
   headline: article.title,
   description: article.excerpt,
@@ -86,11 +78,12 @@ const blogPosting = (article: (typeof articles)[number], siteUrl: string): WithC
  * value here. No rating and no offer: nothing is sold yet, and nobody has rated it.
  */
 export function structuredData({ path, meta, questions }: Page, siteUrl: string): object[] {
-  return [
+  const things = [
     ...(path === '/' ? [organization(siteUrl), website(siteUrl)] : [breadcrumbs(path, meta.title, siteUrl)]),
     ...(questions ? [faqPage(questions)] : []),
     ...articles
       .filter(({ slug }) => articlePath(slug) === path)
       .map((article) => blogPosting(article, siteUrl)),
   ];
+  return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
 }

@@ -3,18 +3,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Manifest } from 'vite';
-import type { AssetUrls, InlineStyle } from '../app/document-head.tsx';
+import type { AssetUrls } from '../app/document-head.tsx';
 import { criticalCss } from './critical-css.ts';
 
 const clientEntry = 'app/client.ts';
 
 /** The fonts that the first screen of every page is set in; the ayat's font loads when an ayah is near. */
 const firstScreenFonts = ['figtree', 'instrument-serif'];
-const italicFont = 'instrument-serif-italic';
 
 /**
- * Firefox shows the content after a style sheet in the body before the sheet has loaded; Chromium and WebKit wait. So the
- * inline rules hide that content until the sheet says otherwise (app/styles/base.css), for three seconds at most.
+ * Firefox shows what follows a style sheet in the body before the sheet has loaded, as Chromium and WebKit do not. So the
+ * inline rules hide it until the sheet says otherwise (app/styles/base.css), for three seconds at most.
  */
 const hiddenBelowHero =
   '@layer base{#main>link~*,.site-footer{animation:below-hero 3s step-end}@keyframes below-hero{from{visibility:hidden}}}';
@@ -51,10 +50,6 @@ export const developmentAssets: AssetUrls = {
 const readViteManifest = async (outDir: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
 
-function inlineStyle(css: string): InlineStyle {
-  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
-}
-
 /**
  * What a document loads, by the URLs that the build gave the files.
  * @param outDir the folder the build wrote
@@ -81,12 +76,13 @@ export async function builtAssets(outDir: string): Promise<AssetUrls> {
       const ownFile = manifest[pageSheet(folder)]?.file;
       const ownRules = ownFile === undefined ? '' : (await read(ownFile)).trim();
       const rules = await criticalCss(sharedRules, firstScreen, ownRules);
-      return inlineStyle(rules + hiddenBelowHero + ownRules);
+      const inlined = rules + hiddenBelowHero + ownRules;
+      return { css: inlined, hash: `'sha256-${createHash('sha256').update(inlined).digest('base64')}'` };
     },
     headSheets: () => [],
     sheets: css.map((file) => `/${file}`),
     fonts: firstScreenFonts.map(fontFile),
-    italicFonts: [fontFile(italicFont)],
+    italicFonts: [fontFile('instrument-serif-italic')],
   };
 }
 

@@ -1,21 +1,16 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { createServer } from 'vite';
-import type { Site } from '../server/pages/site.ts';
 import { readSettings } from '../server/settings.ts';
 import { startServer } from '../server/start-server.ts';
-
-/** Pages come from Vite, as they are edited; the server behind it answers only the calls. */
-const noPages: Site = {
-  answer: () => ({ status: 404, headers: {}, body: null }),
-};
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const settings = readSettings(process.env);
 const log = pino({ level: settings.logLevel, base: null });
 const calls = await startServer({
   settings: { ...settings, host: '127.0.0.1', port: 0 },
-  site: noPages,
+  // Pages come from Vite, as they are edited; the server behind it answers only the calls.
+  site: { answer: () => ({ status: 404, headers: {}, body: null }) },
   // Only the build renders them, so in development no email is sent.
   templates: undefined,
   log,

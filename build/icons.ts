@@ -5,17 +5,13 @@ import type { BuiltFile } from './render-site.ts';
 
 const sky = { day: '#12324A', night: '#27506B', top: '#0B1D2B', foot: '#27506B' };
 
-interface Mark {
-  /** Share of the tile's width that the mark takes: smaller where a phone may mask the tile to any shape. */
-  share: number;
-  /** Corner radius in the tile's 64 units. */
-  corner: number;
-  background: string;
-  /** Thicker lines for tiles of a few pixels. */
-  weight: number;
-}
-
-function markOnTile({ share, corner, background, weight }: Mark): string {
+/**
+ * A tile of 64 units with the mark on it.
+ * @param share of the tile's width that the mark takes: smaller where a phone may mask the tile to any shape
+ * @param corner its radius
+ * @param weight thicker lines for tiles of a few pixels
+ */
+function markOnTile(share: number, corner: number, background = 'url(#sky)', weight = 1): string {
   const { width, height, brokenArc, horizon, sun, sunRadius } = logoParts;
   const scale = (64 * share) / width;
   const [x, y] = [(64 - width * scale) / 2, (64 - height * scale) / 2 - scale * 0.4];
@@ -35,19 +31,13 @@ const document = (content: string) =>
 
 /** Its tile is dark enough for a light tab bar, and becomes lighter where the bar is dark. */
 const favicon = document(
-  `<style>@media (prefers-color-scheme: dark){.tile{fill:${sky.night}}}</style>${markOnTile({ share: 0.8, corner: 15, background: sky.day, weight: 1.25 })}`,
+  `<style>@media (prefers-color-scheme: dark){.tile{fill:${sky.night}}}</style>${markOnTile(0.8, 15, sky.day, 1.25)}`,
 );
-const small = document(markOnTile({ share: 0.82, corner: 14, background: sky.day, weight: 1.35 }));
-const square = document(
-  gradient + markOnTile({ share: 0.66, corner: 0, background: 'url(#sky)', weight: 1 }),
-);
+const small = document(markOnTile(0.82, 14, sky.day, 1.35));
+const square = document(gradient + markOnTile(0.66, 0));
 /** A maskable icon keeps what matters inside the middle 80% (W3C manifest, safe zone). */
-const maskable = document(
-  gradient + markOnTile({ share: 0.56, corner: 0, background: 'url(#sky)', weight: 1 }),
-);
-const rounded = document(
-  gradient + markOnTile({ share: 0.68, corner: 14, background: 'url(#sky)', weight: 1 }),
-);
+const maskable = document(gradient + markOnTile(0.56, 0));
+const rounded = document(gradient + markOnTile(0.68, 14));
 
 async function png(svg: string, size: number): Promise<Uint8Array> {
   const image = await renderAsync(svg, {
@@ -60,12 +50,7 @@ async function png(svg: string, size: number): Promise<Uint8Array> {
 /** A Windows icon file (ICO) of one PNG image: a header, its directory entry, the image. */
 function ico(size: number, png: Uint8Array): Uint8Array {
   const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(size, 6);
-  head.writeUInt8(size, 7);
-  head.writeUInt16LE(1, 10);
-  head.writeUInt16LE(32, 12);
+  head.set([0, 0, 1, 0, 1, 0, size, size, 0, 0, 1, 0, 32, 0]);
   head.writeUInt32LE(png.length, 14);
   head.writeUInt32LE(head.length, 18);
   return Buffer.concat([head, png]);

@@ -1,13 +1,9 @@
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'sfnt' | 'woff' | 'woff2';
-    /** Drops the instructions that fit outlines to coarse pixels. */
     noHinting?: boolean;
-    /** The tags of the OpenType features to keep; by default all. */
     keepFeatures?: readonly string[];
-    /** Tables to leave out, by their tags. */
     dropTables?: readonly string[];
-    /** Narrows a variable font's axes, in the axis's own units. */
     variationAxes?: Record<string, number | { min: number; max: number }>;
   }
   /** Cuts a font down to what draws the characters of `text`. */

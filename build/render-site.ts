@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { notFoundPath } from '../app/paths.ts';
-import type { RenderedDocument } from '../app/render-document.tsx';
 import { site } from '../content/site.ts';
 import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
 import { cacheControl, type HeaderSettings, type Headers, pageHeaders } from '../server/pages/headers.ts';
@@ -25,24 +24,8 @@ function fileOf(path: string): string {
   return path === notFoundPath ? '404.html' : `${path.slice(1)}/index.html`;
 }
 
-/** What a server has to know about the pages. */
-function manifestOf(rendered: readonly RenderedDocument[]): SiteManifest {
-  return {
-    pages: rendered.map(({ path, styleHashes }) => ({ path, file: fileOf(path), styleHashes })),
-  };
-}
-
 function rule(path: string, headers: Headers): string {
   return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
-}
-
-/** The headers in which the pages that answer a form differ from every other page. */
-function answerPageHeaders(settings: HeaderSettings): Headers {
-  const everyPage = pageHeaders(settings, '/', []);
-  const differing = Object.entries(pageHeaders(settings, '/waitlist/joined', [])).filter(
-    ([name, value]) => everyPage[name] !== value,
-  );
-  return Object.fromEntries(differing);
 }
 
 /**
@@ -53,9 +36,12 @@ function answerPageHeaders(settings: HeaderSettings): Headers {
  */
 export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifest): BuiltFile[] {
   const styleHashes = pages.flatMap((page) => page.styleHashes);
+  const everyPage = pageHeaders(settings, '/', styleHashes);
+  const { 'content-security-policy': _policy, ...answer } = pageHeaders(settings, '/waitlist/joined', []);
+  const differing = Object.entries(answer).filter(([name, value]) => everyPage[name] !== value);
   const rules = [
-    rule('/*', pageHeaders(settings, '/', styleHashes)),
-    rule('/waitlist/*', { ...answerPageHeaders(settings), 'cache-control': cacheControl('/waitlist/any') }),
+    rule('/*', everyPage),
+    rule('/waitlist/*', { ...Object.fromEntries(differing), 'cache-control': cacheControl('/waitlist/any') }),
     rule('/assets/*', { 'cache-control': cacheControl('/assets/any') }),
     rule('/speculation-rules.json', { 'content-type': 'application/speculationrules+json' }),
   ];
@@ -115,7 +101,8 @@ export async function renderSite(options: RenderSiteOptions): Promise<number> {
     documents.map(({ path }) => entry.renderDocument(path, assets, siteUrl)),
   );
   for (const file of await pageStyleFiles(outDir)) await rm(file);
-  const manifest = manifestOf(rendered);
+  const pages = rendered.map(({ path, styleHashes }) => ({ path, file: fileOf(path), styleHashes }));
+  const manifest: SiteManifest = { pages };
   const listed = await Promise.all(
     documents
       .filter(({ indexed }) => indexed)

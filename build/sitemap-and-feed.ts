@@ -12,20 +12,12 @@ interface ListedDocument {
   description: string;
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 // XML 1.0 has no way to write these characters, not even escaped.
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** A text for an XML document, also for an attribute. */
 const escapeXml = (text: string) =>
-  text.replace(unwritable, '').replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+  text.replace(unwritable, '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const moment = (date: string) => `${date}T00:00:00Z`;
 

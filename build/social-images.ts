@@ -42,26 +42,17 @@ export function stillRules(styles: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** The faces of a picture, with the one weight that its text has. */
-const pictureFaces = [
-  { face: latinFaces['instrument-serif'] },
-  { face: latinFaces.figtree, variationAxes: { wght: 500 } },
-];
-
-/** Writes the site's two faces as plain OpenType into a folder: the renderer reads fonts from files, and knows no axes. */
-async function writeFonts(folder: string): Promise<string[]> {
-  return Promise.all(
-    pictureFaces.map(async ({ face: { source }, ...options }, index) => {
-      const characters = (await charactersOf(source)).join('');
-      const font = await subsetFont(await wholeFace(source), characters, {
-        targetFormat: 'sfnt',
-        ...options,
-      });
-      const file = join(folder, `${index}.ttf`);
-      await writeFile(file, font);
-      return file;
-    }),
-  );
+/** Writes one of the site's faces as plain OpenType: the renderer reads fonts from files, and knows no axes. */
+async function writeFont(folder: string, name: 'figtree' | 'instrument-serif'): Promise<string> {
+  const { source } = latinFaces[name];
+  const font = await subsetFont(await wholeFace(source), (await charactersOf(source)).join(''), {
+    targetFormat: 'sfnt',
+    // The one weight that a picture's text has.
+    ...(name === 'figtree' && { variationAxes: { wght: 500 } }),
+  });
+  const file = join(folder, `${name}.ttf`);
+  await writeFile(file, font);
+  return file;
 }
 
 /**
@@ -78,13 +69,11 @@ export async function socialImages(cards: readonly SocialCardMarkup[]): Promise<
   const style = `<style>${plainColours(stillRules(drawingStyles.join('')), tokens)}</style>`;
   const folder = await mkdtemp(join(tmpdir(), 'social-images-'));
   try {
-    const fontFiles = await writeFonts(folder);
+    const fontFiles = [await writeFont(folder, 'instrument-serif'), await writeFont(folder, 'figtree')];
     return await Promise.all(
       cards.map(async ({ fileName, svg }) => {
         const markup = plainColours(svg, tokens).replace(/^<svg[^>]*>/, (open) => open + style);
-        const image = await renderAsync(markup, {
-          font: { loadSystemFonts: false, fontFiles },
-        });
+        const image = await renderAsync(markup, { font: { loadSystemFonts: false, fontFiles } });
         return { fileName, source: image.asPng() };
       }),
     );

@@ -1,5 +1,5 @@
 import type { BlogCategory } from '../../content/blog-categories.ts';
-import { coverFigures } from './cover-figures.tsx';
+import { coverFigures, coverSize } from './cover-figures.tsx';
 import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
 import { evenings, mornings, palette } from './palette.ts';
 import { around, Picture } from './picture.tsx';
@@ -28,47 +28,28 @@ function skyStops(height: number, pastNoon: boolean): { offset: number; colour: 
   }));
 }
 
-interface ArticleCoverProps {
-  /** The article's hour, 'HH:MM': it sets the sky, and where the sun or the moon stands. */
-  hour: string;
-  category: BlogCategory;
-}
-
-const width = 800;
-const height = 500;
-const frame: DayFrame = { left: 0, right: width, horizon: 372, top: 92, margin: 40 };
+const { width, height, horizon } = coverSize;
+const frame: DayFrame = { left: 0, right: width, horizon, top: 92, margin: 40 };
 const day = dayPath(equinoxDay, frame);
 const starPlaces = Array.from({ length: 30 }, (_, index) => ({
   x: (index * 0.7548776662 + 0.13) % 1,
   y: (index * 0.569840291 + 0.29) % 1,
 }));
 
-/** An article's picture: the sky of its hour, and on the horizon the figure of its subject. One article always gets the same. */
-export function ArticleCover({ hour, category }: ArticleCoverProps) {
+/**
+ * An article's picture: on the horizon the figure of its subject. One article always gets the same.
+ * @param hour 'HH:MM': it sets the sky, and where the sun or the moon stands
+ */
+export function ArticleCover({ hour, category }: { hour: string; category: BlogCategory }) {
   const minute = minutesOf(hour);
   const sunUp = day.height(minute) > -0.02;
   const stops = skyStops(day.height(minute), minute > day.noon);
   const sun = day.at(minute);
   const light = sunUp ? sun : { x: width * (minute > day.noon ? 0.7 : 0.3), y: 104 };
   // The sun is in the east, to the left, before dawn and in the west after sunset: the moon is lit from there.
-  const moon = crescentPath({
-    centre: light,
-    radius: 40,
-    lit: minute > day.noon ? 0.39 : 0.61,
-    span: 0.5,
-    inner: 1.16,
-  });
+  const moon = crescentPath(light, 40, { lit: minute > day.noon ? 0.39 : 0.61, span: 0.5, inner: 1.16 });
   const night = day.height(minute) < 0.08;
-  const scene = {
-    width,
-    height,
-    horizon: frame.horizon,
-    light,
-    minute,
-    land: palette.deep,
-    skyLine: night ? palette.cream : palette.deep,
-    landLine: palette.cream,
-  };
+  const skyLine = night ? palette.cream : palette.deep;
   const id = `cover-${hour.replace(':', '')}-${category.replace(/\W+/g, '-').toLowerCase()}`;
   return (
     <Picture
@@ -77,14 +58,7 @@ export function ArticleCover({ hour, category }: ArticleCoverProps) {
       preserveAspectRatio="xMidYMid slice"
     >
       <defs>
-        <linearGradient
-          id={`${id}-sky`}
-          x1="0"
-          x2="0"
-          y1="0"
-          y2={frame.horizon}
-          gradientUnits="userSpaceOnUse"
-        >
+        <linearGradient id={`${id}-sky`} x1="0" x2="0" y1="0" y2={horizon} gradientUnits="userSpaceOnUse">
           {stops.map(({ offset, colour }) => (
             <stop key={offset} offset={offset} stopColor={colour} />
           ))}
@@ -99,7 +73,7 @@ export function ArticleCover({ hour, category }: ArticleCoverProps) {
           <stop offset="1" stopColor={night ? palette.night : palette.deep} />
         </linearGradient>
         <clipPath id={`${id}-air`}>
-          <rect width={width} height={frame.horizon} />
+          <rect width={width} height={horizon} />
         </clipPath>
       </defs>
       <rect width={width} height={height} fill={`url(#${id}-sky)`} />
@@ -127,17 +101,17 @@ export function ArticleCover({ hour, category }: ArticleCoverProps) {
         )}
       </g>
       {!sunUp && <path d={moon} fill={palette.crescent} />}
-      <rect y={frame.horizon} width={width} height={height - frame.horizon} fill={`url(#${id}-land)`} />
+      <rect y={horizon} width={width} height={height - horizon} fill={`url(#${id}-land)`} />
       <path
         d={day.line(day.start, day.end)}
-        stroke={scene.skyLine}
+        stroke={skyLine}
         strokeWidth="1.5"
         strokeDasharray="1 8"
         strokeLinecap="round"
         opacity="0.7"
       />
-      {coverFigures[category](scene)}
-      <path d={`M0 ${frame.horizon}H${width}`} stroke={scene.skyLine} strokeWidth="1.5" opacity="0.8" />
+      {coverFigures[category]({ light, minute, skyLine })}
+      <path d={`M0 ${horizon}H${width}`} stroke={skyLine} strokeWidth="1.5" opacity="0.8" />
     </Picture>
   );
 }

@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
-import { dayPath, equinoxDay, type Point, round } from './day-path.ts';
+import { dayPath, equinoxDay, type Point, round, write } from './day-path.ts';
 import { palette } from './palette.ts';
 import { around } from './picture.tsx';
 import { khatamPath, onCircle } from './shapes.ts';
 
+export const coverSize = { width: 800, height: 500, horizon: 372 };
+const { width, height, horizon } = coverSize;
+const { deep: land, cream: landLine } = palette;
+
 interface CoverScene {
-  width: number;
-  height: number;
-  horizon: number;
   /** Where the sun or the moon stands. */
   light: Point;
   /** Minutes since midnight. */
   minute: number;
-  land: string;
-  /** Lines that stand out against the sky, and against the land. */
+  /** The colour of lines that stand out against the sky. */
   skyLine: string;
-  landLine: string;
 }
 
 /** An arcade of pointed arches on the horizon; the one in front of the light is left open. */
-function arcade({ width, horizon, light, land, skyLine }: CoverScene): ReactNode {
+function arcade({ light, skyLine }: CoverScene): ReactNode {
   const spring = horizon - 84;
   /** Both sides leave their jambs upright: each is an arc about a centre on the springing line. */
   const arch = (left: number, span: number, rise: number) => {
@@ -47,7 +46,7 @@ function arcade({ width, horizon, light, land, skyLine }: CoverScene): ReactNode
 }
 
 /** Still water below the light, one drop widening on it. */
-function ripples({ width, height, horizon, light, landLine }: CoverScene): ReactNode {
+function ripples({ light }: CoverScene): ReactNode {
   const middle = (horizon + height) / 2;
   return (
     <>
@@ -76,7 +75,7 @@ function ripples({ width, height, horizon, light, landLine }: CoverScene): React
 }
 
 /** The hours of work as columns standing on the horizon, the present one bright. */
-function columns({ width, horizon, minute, land, skyLine }: CoverScene): ReactNode {
+function columns({ minute, skyLine }: CoverScene): ReactNode {
   const heights = [58, 112, 84, 150, 46, 128, 96, 64, 138, 76];
   const step = width / heights.length;
   return heights.map((_, index) => {
@@ -98,30 +97,19 @@ function columns({ width, horizon, minute, land, skyLine }: CoverScene): ReactNo
 }
 
 /** The same small day seven times over, each a little fuller. */
-function repeated({ width, height, horizon, landLine }: CoverScene): ReactNode {
+function repeated(): ReactNode {
   const step = width / 7;
   const foot = (horizon + height) / 2 + 26;
   return Array.from({ length: 7 }, (_, index) => {
     const left = index * step + 16;
-    const day = dayPath(equinoxDay, {
-      left,
-      right: left + step - 32,
-      horizon: foot,
-      top: foot - 52,
-      margin: -80,
-    });
-    const sun = day.at(
-      day.minutes.sunrise + ((index + 0.6) * (day.minutes.maghrib - day.minutes.sunrise)) / 7.2,
-    );
+    const frame = { left, right: left + step - 32, horizon: foot, top: foot - 52, margin: -80 };
+    const day = dayPath(equinoxDay, frame);
+    const { sunrise, maghrib } = day.minutes;
+    const sun = day.at(sunrise + ((index + 0.6) * (maghrib - sunrise)) / 7.2);
     return (
       <g key={left}>
         <path d={`M${left - 6} ${foot}h${step - 20}`} stroke={landLine} strokeWidth="1.5" opacity="0.6" />
-        <path
-          d={day.line(day.minutes.sunrise, day.minutes.maghrib)}
-          stroke={landLine}
-          strokeWidth="2"
-          opacity="0.9"
-        />
+        <path d={day.line(sunrise, maghrib)} stroke={landLine} strokeWidth="2" opacity="0.9" />
         <circle {...around(sun)} r="8" fill={palette.gold} />
       </g>
     );
@@ -129,11 +117,10 @@ function repeated({ width, height, horizon, landLine }: CoverScene): ReactNode {
 }
 
 /** A half dial on the horizon: twelve hours of ticks and the hand at this one. */
-function dial({ width, horizon, minute, skyLine }: CoverScene): ReactNode {
+function dial({ minute, skyLine }: CoverScene): ReactNode {
   const centre = { x: width / 2, y: horizon };
   const turn = ((minute / 720) % 1) / 2 - 0.25;
   const hand = onCircle(centre, 168, turn);
-  const write = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
   return (
     <>
       {[120, 236].map((radius) => (

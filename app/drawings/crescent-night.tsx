@@ -5,7 +5,7 @@ import { crescentPath } from './shapes.ts';
 const radius = 66;
 
 /** The first crescent after sunset: thin, lit from below where the sun has just gone. */
-const crescent = crescentPath({ centre: { x: 0, y: 0 }, radius, lit: 0.39, span: 0.47, inner: 1.2 });
+const crescent = crescentPath({ x: 0, y: 0 }, radius, { lit: 0.39, span: 0.47, inner: 1.2 });
 
 /** Shares of the width and of the sky's height, radius, brightness. */
 const stars = [

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { type DayPath, type Point, round } from './day-path.ts';
+import { type DayPath, type Point, round, write } from './day-path.ts';
 import { cardHeight, cardWidth, type PlacedTask } from './drawn-day.ts';
 import { palette } from './palette.ts';
 import { around } from './picture.tsx';
@@ -10,7 +10,7 @@ export function MomentMark({ at, radius, inSky }: { at: Point; radius: number; i
   return (
     <path
       // A transform keeps the path data the same: repeated five times in two arcs, it is a few bytes of the page.
-      transform={`translate(${round(at.x)} ${round(at.y)})`}
+      transform={`translate(${write(at)})`}
       d={khatamPath({ x: 0, y: 0 }, radius)}
       fill={inSky ? palette.white : 'var(--gold)'}
       stroke={inSky ? palette.deep : 'var(--paper)'}
@@ -48,21 +48,19 @@ export function SkyLabel({ at, text, size }: { at: Point; text: string; size: nu
   );
 }
 
-interface TaskCardProps {
-  task: PlacedTask;
-  /** Where on the arc the task lies: a thin line ties the card to it. A phone's card stands free. */
-  from: Point | undefined;
-}
-
-/** A task's card, light by day and by night because it lies on the same dawn. */
-export function TaskCard({ task: { title, text, card }, from }: TaskCardProps) {
-  const { left, top } = card;
+/**
+ * A task's card, light by day and by night because it lies on the same dawn.
+ * @param from where on the arc the task lies: a thin line ties the card to it. A phone's card stands free
+ */
+export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undefined }) {
+  const { title, text } = task;
+  const { left, top } = task.card;
   return (
     <>
       {from && (
         <path
           className="day-arc-line"
-          d={`M${round(from.x)} ${round(from.y)}V${round(top)}`}
+          d={`M${write(from)}V${round(top)}`}
           stroke={palette.white}
           strokeOpacity="0.75"
           strokeWidth="1.25"
@@ -72,7 +70,7 @@ export function TaskCard({ task: { title, text, card }, from }: TaskCardProps) {
         className="day-arc-card"
         x={round(left)}
         y={round(top)}
-        width={cardWidth({ title, text })}
+        width={cardWidth(task)}
         height={cardHeight}
         rx="16"
         fill={palette.pageLit}
@@ -151,14 +149,11 @@ export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
   );
 }
 
-/**
- * The sun just over the horizon; what is below the horizon hides it, so it can rise from behind.
- * @param id prefix of the drawing's ids, as in ArcDefinitions
- */
+/** The sun, which rises from behind the horizon. @param id prefix of the drawing's ids, as in ArcDefinitions */
 export function RisingSun({ at, radius, id }: { at: Point; radius: number; id: string }) {
   return (
     <g clipPath={`url(#${id}-sky)`}>
-      <g transform={`translate(${round(at.x)} ${round(at.y)})`}>
+      <g transform={`translate(${write(at)})`}>
         <g className={`${id}-sun`}>
           <circle r={round(radius * 9)} fill={`url(#${id}-glow)`} />
           <circle r={round(radius * 2.6)} stroke={palette.halo} strokeOpacity="0.35" strokeWidth="1" />

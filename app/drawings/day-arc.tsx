@@ -62,15 +62,9 @@ export function sunRise(shape: Shape): string {
   return path.line(path.minutes.fajr, exampleSun, path.at(exampleSun));
 }
 
-interface ArcPartProps {
-  /** Id prefix of the drawing. */
-  id: string;
-  shape: Shape;
-  day: DayPath;
-}
-
 /** The light of the day, the sun in it, and its whole path from night to night. */
-function ArcSky({ id, shape, day, sun }: ArcPartProps & { sun: number }) {
+function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }) {
+  const id = `day-arc-${shape}`;
   const { width, frame, sunRadius, dash } = shapes[shape];
   const { sunrise, maghrib } = day.minutes;
   const at = day.at(Math.min(Math.max(sun, day.start), day.end));
@@ -110,7 +104,7 @@ function ArcSky({ id, shape, day, sun }: ArcPartProps & { sun: number }) {
 }
 
 /** The five prayers and the sunrise on the arc, with their names. */
-function Prayers({ shape, day, names }: Omit<ArcPartProps, 'id'> & { names: Names }) {
+function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Names }) {
   const { frame, markRadius, offsets } = shapes[shape];
   const { night, horizon } = offsets;
   const [sunrise, maghrib] = [day.point('sunrise'), day.point('maghrib')];
@@ -156,14 +150,6 @@ function Prayers({ shape, day, names }: Omit<ArcPartProps, 'id'> & { names: Name
   );
 }
 
-/** Which of the numbers at these x coordinates stand in a second row, so that no two overlap. */
-function secondRow(places: readonly number[]): boolean[] {
-  const rows: boolean[] = [];
-  for (const [index, x] of places.entries())
-    rows.push(Math.abs(x - (places[index - 1] ?? Number.NEGATIVE_INFINITY)) < 26 && !rows[index - 1]);
-  return rows;
-}
-
 interface DayArcProps {
   shape: Shape;
   day: DrawnDay;
@@ -177,37 +163,29 @@ interface DayArcProps {
 /** A day as the sun's path: the prayers where the sun puts them, and the tasks between them. */
 export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps) {
   const { width, height, frame, numberAway } = shapes[shape];
-  const id = `day-arc-${shape}`;
   const path = minutesPath(day.minutes, frame);
-  const withTimes =
-    times && shape === 'wide'
-      ? (Object.fromEntries(
-          Object.entries(names).map(([moment, name]) => [moment, `${name} ${times[moment as DayMoment]}`]),
-        ) as Names)
-      : names;
-  const isSecondRow = secondRow(day.tasks.map(({ first, last }) => path.at((first + last) / 2).x));
-  const marks = day.tasks.map((task, index) => (
-    <TaskMark
-      key={task.id}
-      task={task}
-      day={path}
-      away={numberAway + (isSecondRow[index] ? 26 : 0)}
-      onDrop={onDrop}
-    />
-  ));
-  const cards = day.tasks.map(
-    (task) =>
-      task.card.isShown && (
-        <TaskCard
-          key={task.id}
-          task={task}
-          from={shape === 'wide' ? path.at((task.first + task.last) / 2) : undefined}
-        />
-      ),
-  );
+  const withTimes = Object.fromEntries(
+    Object.entries(names).map(([moment, name]) => [
+      moment,
+      times && shape === 'wide' ? `${name} ${times[moment as DayMoment]}` : name,
+    ]),
+  ) as Names;
+  const middles = day.tasks.map(({ first, last }) => path.at((first + last) / 2));
+  // Of two numbers that would overlap the later one stands in a second row.
+  let isSecondRow = false;
+  const marks = day.tasks.map((task, index) => {
+    const apart = Math.abs((middles[index]?.x ?? 0) - (middles[index - 1]?.x ?? Number.NEGATIVE_INFINITY));
+    isSecondRow = apart < 26 && !isSecondRow;
+    const away = numberAway + (isSecondRow ? 26 : 0);
+    return <TaskMark key={task.id} task={task} day={path} away={away} onDrop={onDrop} />;
+  });
+  const cards = day.tasks.map((task, index) => {
+    const from = shape === 'wide' ? middles[index] : undefined;
+    return task.card.isShown && <TaskCard key={task.id} task={task} from={from} />;
+  });
   return (
-    <Picture className={`day-arc ${id}`} viewBox={`0 0 ${width} ${height}`} label={label}>
-      <ArcSky id={id} shape={shape} day={path} sun={day.sun} />
+    <Picture className={`day-arc day-arc-${shape}`} viewBox={`0 0 ${width} ${height}`} label={label}>
+      <ArcSky shape={shape} day={path} sun={day.sun} />
       {/* On a phone the card lies over the arc; on a wide screen its line ends behind the number. */}
       {shape === 'slim' && marks}
       {cards}

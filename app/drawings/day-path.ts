@@ -51,18 +51,17 @@ export const clockOf = (minute: number): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
-/** Minutes of every moment, counted from the midnight before sunrise. */
+/**
+ * Minutes of every moment from the midnight before sunrise, each later than the one before it: a Fajr before midnight is
+ * negative, an Isha after midnight is more than a day.
+ */
 export type DayMinutes = Readonly<Record<DayMoment, number>>;
 
-/**
- * Minutes of every moment, each later than the one before it: a Fajr before midnight is negative, an Isha after midnight is
- * more than a day. Throws if a time is not a time of day, or if they do not follow one another within a day.
- */
+/** Throws if a time is not a time of day, or if they do not follow one another within a day. */
 export function minutesOfDay(times: DayTimes): DayMinutes {
-  const minutes = { sunrise: minutesOf(times.sunrise) } as Record<DayMoment, number>;
-  const fajr = minutesOf(times.fajr);
-  minutes.fajr = fajr < minutes.sunrise ? fajr : fajr - minutesInDay;
-  let before = minutes.sunrise;
+  const [fajr, sunrise] = [minutesOf(times.fajr), minutesOf(times.sunrise)];
+  const minutes = { sunrise, fajr: fajr < sunrise ? fajr : fajr - minutesInDay } as Record<DayMoment, number>;
+  let before = sunrise;
   for (const moment of ['dhuhr', 'asr', 'maghrib', 'isha'] as const) {
     const clock = minutesOf(times[moment]);
     before = clock > before ? clock : clock + minutesInDay;
@@ -74,21 +73,17 @@ export function minutesOfDay(times: DayTimes): DayMinutes {
   return minutes;
 }
 
-/**
- * The sun's path through one day.
- * Height follows the cosine of the hour angle, as the sine of the sun's true altitude does, shifted so that it is 0 at
- * sunrise and at Maghrib and 1 at the top: long days lie broad and shallow below the horizon, short ones narrow and deep.
- * By the method of Tehran, Maghrib is some twenty minutes after sunset, when the sun is 4.5° below the horizon: it is drawn on
- * the horizon all the same.
- * Returns functions from minutes or moments to points, and to lines as SVG path data. Throws as minutesOfDay does.
- */
-export function dayPath(times: DayTimes, frame: DayFrame) {
-  return minutesPath(minutesOfDay(times), frame);
-}
+/** The sun's path through one day, as minutesPath gives it. Throws as minutesOfDay does. */
+export const dayPath = (times: DayTimes, frame: DayFrame) => minutesPath(minutesOfDay(times), frame);
 
 export type DayPath = ReturnType<typeof minutesPath>;
 
-/** The same path, for moments that are already in minutes. */
+/**
+ * Functions from minutes or moments to points of the sun's path, and to lines as SVG path data.
+ * Height follows the cosine of the hour angle, as the sine of the sun's true altitude does, shifted so that it is 0 at
+ * sunrise and at Maghrib (some twenty minutes after sunset by the method of Tehran) and 1 at the top: long days lie broad and
+ * shallow below the horizon, short ones narrow and deep.
+ */
 export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
   const start = minutes.fajr - frame.margin;
   const end = minutes.isha + frame.margin;
@@ -115,14 +110,14 @@ export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
   function line(first: number, last: number, origin: Point = { x: 0, y: 0 }): string {
     const pieces = Math.max(1, Math.ceil((last - first) / minutesInPiece));
     const step = (last - first) / pieces;
-    const write = (x: number, y: number) => `${round(x - origin.x)} ${round(y - origin.y)}`;
+    const from = (x: number, y: number) => write({ x: x - origin.x, y: y - origin.y });
     const { x, y } = at(first);
-    let path = `M${write(x, y)}`;
+    let path = `M${from(x, y)}`;
     for (let piece = 0; piece < pieces; piece += 1) {
       const here = first + piece * step;
       const [a, b] = [at(here), at(here + step)];
       const third = step / 3;
-      path += `C${write(a.x + third * scale, a.y + third * slope(here))} ${write(b.x - third * scale, b.y - third * slope(here + step))} ${write(b.x, b.y)}`;
+      path += `C${from(a.x + third * scale, a.y + third * slope(here))} ${from(b.x - third * scale, b.y - third * slope(here + step))} ${from(b.x, b.y)}`;
     }
     return path;
   }
@@ -142,7 +137,8 @@ export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
 }
 
 /** To a tenth, which is finer than the eye can see in these drawings: their numbers are a large part of a page's bytes. */
-export function round(value: number): number {
-  // Plus zero, so that none is written as -0.
-  return Math.round(value * 10) / 10 + 0;
-}
+// Plus zero, so that none is written as -0.
+export const round = (value: number): number => Math.round(value * 10) / 10 + 0;
+
+/** A point in SVG path data. */
+export const write = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;

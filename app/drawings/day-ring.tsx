@@ -1,5 +1,5 @@
 import type { HealthContent } from '../../content/pages/health.ts';
-import { clockOf, equinoxDay, minutesOf, type Point, round } from './day-path.ts';
+import { clockOf, equinoxDay, minutesOf, type Point, round, write } from './day-path.ts';
 import { palette } from './palette.ts';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, khatamPath, onCircle } from './shapes.ts';
@@ -23,12 +23,7 @@ const at = (time: string, radius: number): Point => onCircle(centre, radius, tur
 /** Whether a time lies in the upper half of the ring. */
 const isInUpperHalf = (time: string): boolean => Math.abs(turnsOf(time)) < 0.25;
 
-const write = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
-
-/**
- * The stretch of a circle between two times, drawn clockwise; for the words of the night, which run left to right along its
- * underside, anticlockwise.
- */
+/** The stretch of a circle between two times, clockwise; anticlockwise for the words along the underside of the night. */
 function stretch(first: string, last: string, radius: number, sweep: 0 | 1 = 1): string {
   const share = (turnsOf(last) - turnsOf(first) + 1) % 1;
   const [from, to] = sweep ? [first, last] : [last, first];
@@ -53,20 +48,13 @@ const inside = [
   { name: 'movement', time: '16:55', anchor: 'end', dx: -22, dy: 13 },
 ] as const;
 
-const leaderLines = inside.map(({ time }) => spoke(time, band - 13, disc - 18)).join('');
-
 const hours = Array.from({ length: 24 }, (_, hour) => clockOf(hour * 60));
 /** Every sixth hour has a longer tick. */
 const ticksOf = (times: readonly string[]) =>
   times.map((time) => spoke(time, disc - 4, disc - (hours.indexOf(time) % 6 === 0 ? 14 : 9))).join('');
 
-const moon = crescentPath({
-  centre: { x: centre.x + 4, y: centre.y + 62 },
-  radius: 20,
-  lit: 0.38,
-  span: 0.62,
-  inner: 0.92,
-});
+const moonAt = { x: centre.x + 4, y: centre.y + 62 };
+const moon = crescentPath(moonAt, 20, { lit: 0.38, span: 0.62, inner: 0.92 });
 const meals = ['07:10', '14:05', '19:10'];
 const stars = [
   [-62, 40, 1.2],
@@ -84,17 +72,15 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
   const sunrise = at(equinoxDay.sunrise, disc);
   const maghrib = at(equinoxDay.maghrib, disc);
   const horizon = write(sunrise);
-  const label = (
-    { name, time, anchor, dx, dy }: (typeof prayers | typeof inside)[number],
-    radius: number,
-  ) => {
-    const { x, y } = at(time, radius);
-    return (
-      <text key={name} x={round(x + dx)} y={round(y + dy)} textAnchor={anchor}>
-        {names[name]}
-      </text>
-    );
-  };
+  const labels = (places: typeof prayers | typeof inside, radius: number) =>
+    places.map(({ name, time, anchor, dx, dy }) => {
+      const { x, y } = at(time, radius);
+      return (
+        <text key={name} x={round(x + dx)} y={round(y + dy)} textAnchor={anchor}>
+          {names[name]}
+        </text>
+      );
+    });
   return (
     <Picture className="day-ring" viewBox="0 0 480 396" label={name}>
       <defs>
@@ -153,7 +139,11 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
         />
       ))}
       <circle cx={centre.x} cy={centre.y} r={outer} stroke="var(--line)" strokeWidth="1.5" />
-      <path d={leaderLines} stroke={palette.ink} strokeWidth="1.25" />
+      <path
+        d={inside.map(({ time }) => spoke(time, band - 13, disc - 18)).join('')}
+        stroke={palette.ink}
+        strokeWidth="1.25"
+      />
       {prayers.map(({ name, time }) => (
         <path
           key={name}
@@ -166,14 +156,14 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
       ))}
       <g className="day-ring-text" fontWeight="500">
         <g fill="var(--ink)" className="day-ring-prayer">
-          {prayers.map((prayer) => label(prayer, outer))}
+          {labels(prayers, outer)}
         </g>
         <text fill={palette.ink} textAnchor="middle">
           <textPath href="#day-ring-sleep" startOffset="50%">
             {names.sleep}
           </textPath>
         </text>
-        <g fill={palette.ink}>{inside.map((each) => label(each, disc))}</g>
+        <g fill={palette.ink}>{labels(inside, disc)}</g>
       </g>
     </Picture>
   );

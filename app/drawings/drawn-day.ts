@@ -12,16 +12,9 @@ export interface ArcTask {
   readonly text: string;
 }
 
-/** Where a task's card hangs in a drawing, in the drawing's units. */
-interface CardPlace {
-  readonly left: number;
-  readonly top: number;
-  /** False where the drawing has no room for it. */
-  readonly isShown: boolean;
-}
-
 export interface PlacedTask extends ArcTask {
-  readonly card: CardPlace;
+  /** Where its card hangs, in the drawing's units; not shown where the drawing has no room for it. */
+  readonly card: { readonly left: number; readonly top: number; readonly isShown: boolean };
 }
 
 /** Everything that an arc shows of a day. */
@@ -36,9 +29,8 @@ export interface DrawnDay {
 export const cardHeight = 62;
 
 /** The width that a card's longer line needs at 15 units, with room at both ends. */
-export function cardWidth({ title, text }: Pick<ArcTask, 'title' | 'text'>): number {
-  return Math.round(Math.max(title.length * 8.4, text.length * 6.75) + 38);
-}
+export const cardWidth = ({ title, text }: ArcTask): number =>
+  Math.round(Math.max(title.length * 8.4, text.length * 6.75) + 38);
 
 interface PlacedCard {
   readonly x: number;
@@ -113,14 +105,12 @@ export function placeOneCard(
 /** A day between two days: share 0 is the first, 1 the second. Each is itself a day with the sun in its right place. */
 export function interpolateDay(from: DrawnDay, to: DrawnDay, share: number): DrawnDay {
   const mix = (a: number, b: number) => a + (b - a) * share;
-  const minutes = Object.fromEntries(
-    (Object.keys(to.minutes) as DayMoment[]).map((moment) => [
-      moment,
-      mix(from.minutes[moment], to.minutes[moment]),
-    ]),
-  ) as DayMinutes;
+  const minutes = Object.entries(to.minutes).map(([moment, minute]) => [
+    moment,
+    mix(from.minutes[moment as DayMoment], minute),
+  ]);
   return {
-    minutes,
+    minutes: Object.fromEntries(minutes) as DayMinutes,
     sun: mix(from.sun, to.sun),
     tasks: to.tasks.map((task) => {
       const before = from.tasks.find(({ id }) => id === task.id) ?? task;
@@ -129,9 +119,9 @@ export function interpolateDay(from: DrawnDay, to: DrawnDay, share: number): Dra
         first: mix(before.first, task.first),
         last: mix(before.last, task.last),
         card: {
+          ...task.card,
           left: mix(before.card.left, task.card.left),
           top: mix(before.card.top, task.card.top),
-          isShown: task.card.isShown,
         },
       };
     }),

@@ -6,8 +6,9 @@ import { crescentPath, khatamPath } from './shapes.ts';
 
 const frame: DayFrame = { left: 3, right: 41, horizon: 30, top: 10, margin: -38 };
 const day = dayPath(equinoxDay, frame);
-const hilal = crescentPath({ centre: { x: 21.5, y: 27 }, radius: 7, lit: 0.36, span: 0.66, inner: 0.86 });
-const moon = crescentPath({ centre: { x: 20, y: 15.5 }, radius: 11, lit: 0.36, span: 0.66, inner: 0.86 });
+const growing = { lit: 0.36, span: 0.66, inner: 0.86 };
+const hilal = crescentPath({ x: 21.5, y: 27 }, 7, growing);
+const moon = crescentPath({ x: 20, y: 15.5 }, 11, growing);
 const risen = day.at(day.noon - 190);
 
 /** Strokes default to the icon's line colour; only ground and gold are set. */

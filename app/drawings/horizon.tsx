@@ -2,16 +2,12 @@ import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
 
 /** Long low lines of land, each nearer and a little darker; lines so gentle can stretch with the width. */
-const land = [
-  { d: 'M0 24C15 12 29 18 44 24S78 36 100 18V100H0Z', fill: palette.deep, opacity: 0.42 },
-  { d: 'M0 58C21 72 39 50 57 54S87 74 100 58V100H0Z', fill: palette.night, opacity: 0.72 },
-];
-
-const reflections = [
-  { y: 3, reach: 180, opacity: 0.5 },
-  { y: 13, reach: 112, opacity: 0.3 },
-  { y: 24, reach: 60, opacity: 0.18 },
-];
+const land = (
+  <>
+    <path d="M0 24C15 12 29 18 44 24S78 36 100 18V100H0Z" fill={palette.deep} opacity="0.42" />
+    <path d="M0 58C21 72 39 50 57 54S87 74 100 58V100H0Z" fill={palette.night} opacity="0.72" />
+  </>
+);
 
 /** A wide, nearly empty horizon at sunrise. It fills a box of any shape, and the sun keeps its place and its size. */
 export function Horizon() {
@@ -55,15 +51,13 @@ export function Horizon() {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {land.map(({ d, fill, opacity }) => (
-          <path key={d} d={d} fill={fill} opacity={opacity} />
-        ))}
+        {land}
       </svg>
       <rect y="72%" width="100%" height="1" fill={palette.line} opacity="0.7" />
       <svg x="66%" y="72%" overflow="visible" aria-hidden="true">
-        {reflections.map(({ y, reach, opacity }) => (
-          <ellipse key={y} cy={y} rx={reach} ry="2.5" fill={palette.reflection} opacity={opacity} />
-        ))}
+        <ellipse cy="3" rx="180" ry="2.5" fill={palette.reflection} opacity="0.5" />
+        <ellipse cy="13" rx="112" ry="2.5" fill={palette.reflection} opacity="0.3" />
+        <ellipse cy="24" rx="60" ry="2.5" fill={palette.reflection} opacity="0.18" />
       </svg>
     </Picture>
   );

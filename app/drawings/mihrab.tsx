@@ -1,6 +1,6 @@
-import { type DayFrame, dayPath, equinoxDay, type Point, round } from './day-path.ts';
+import { type DayFrame, dayPath, equinoxDay } from './day-path.ts';
 import { palette } from './palette.ts';
-import { Picture } from './picture.tsx';
+import { around, Picture } from './picture.tsx';
 import { khatamPath, khatamSquares } from './shapes.ts';
 
 const width = 560;
@@ -13,21 +13,16 @@ const day = dayPath(equinoxDay, frame);
 const { sunrise, maghrib, dhuhr, asr, fajr, isha } = day.minutes;
 const foot = { left: day.point('sunrise').x, right: day.point('maghrib').x };
 
-/** The same arch, a step further out or in. */
+/** The same arch, a step further out. */
 function arch(step: number): string {
-  const larger = dayPath(equinoxDay, {
-    ...frame,
-    left: frame.left - step,
-    right: frame.right + step,
-    top: frame.top - step * 1.3,
-  });
-  return larger.line(larger.minutes.sunrise, larger.minutes.maghrib);
+  const [left, right, top] = [frame.left - step, frame.right + step, frame.top - step * 1.3];
+  return dayPath(equinoxDay, { ...frame, left, right, top }).line(sunrise, maghrib);
 }
 
 /** The straight frame that a mihrab's arch is set in. */
 const frameLine = `M34 ${frame.horizon}V34H${width - 34}V${frame.horizon}M42 ${frame.horizon}V42H${width - 42}V${frame.horizon}`;
 
-const sun: Point = { x: day.at(day.noon).x, y: frame.horizon };
+const sun = around({ x: day.at(day.noon).x, y: frame.horizon });
 const marks = [dhuhr, asr, maghrib, fajr, isha].map(day.at);
 
 /** The arc of the day as a mihrab: dawn inside the niche, a wall of eight-point stars around it. */
@@ -93,10 +88,10 @@ export function Mihrab() {
         />
         <path d={niche} fill="url(#mihrab-dawn)" />
         <g clipPath="url(#mihrab-niche)">
-          <circle cx={round(sun.x)} cy={sun.y} r="170" fill="url(#mihrab-glow)" />
-          <circle cx={round(sun.x)} cy={sun.y} r="86" stroke={palette.halo} strokeOpacity="0.3" />
-          <circle cx={round(sun.x)} cy={sun.y} r="56" stroke={palette.halo} strokeOpacity="0.5" />
-          <circle cx={round(sun.x)} cy={sun.y} r="28" fill={palette.sun} />
+          <circle {...sun} r="170" fill="url(#mihrab-glow)" />
+          <circle {...sun} r="86" stroke={palette.halo} strokeOpacity="0.3" />
+          <circle {...sun} r="56" stroke={palette.halo} strokeOpacity="0.5" />
+          <circle {...sun} r="28" fill={palette.sun} />
         </g>
         <g stroke={palette.gold}>
           <path d={arch(34)} strokeWidth="1" opacity="0.6" />

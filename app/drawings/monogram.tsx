@@ -1,12 +1,7 @@
-import { round } from './day-path.ts';
+import { write } from './day-path.ts';
 import { monograms } from './palette.ts';
 import { Picture } from './picture.tsx';
 import { khatamPath, khatamSquares, onCircle } from './shapes.ts';
-
-interface MonogramProps {
-  /** The initial and the geometry both come from it. */
-  firstName: string;
-}
 
 const centre = { x: 100, y: 100 };
 
@@ -24,12 +19,12 @@ function starPolygon(points: number, step: number, radius: number, turned: numbe
   return Array.from({ length: points }, (_, index) => {
     const from = onCircle(centre, radius, turned + index / points);
     const to = onCircle(centre, radius, turned + (index + step) / points);
-    return `M${round(from.x)} ${round(from.y)}L${round(to.x)} ${round(to.y)}`;
+    return `M${write(from)}L${write(to)}`;
   }).join('');
 }
 
-/** A portrait without a face: the name's initial in a khatam whose rings and steps are its own. */
-export function Monogram({ firstName }: MonogramProps) {
+/** A portrait without a face: a first name's initial in a khatam whose rings and steps come from the name. */
+export function Monogram({ firstName }: { firstName: string }) {
   const hash = hashOf(firstName);
   const palette = monograms[(hash >>> 16) % monograms.length] ?? monograms[0];
   const points = ([8, 16, 24] as const)[(hash >>> 8) % 3] ?? 16;

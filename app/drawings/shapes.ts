@@ -1,4 +1,4 @@
-import { type DayFrame, dayPath, equinoxDay, type Point, round } from './day-path.ts';
+import { type DayFrame, dayPath, equinoxDay, type Point, round, write } from './day-path.ts';
 
 /** Where the sides of the two squares cross, as a share of the distance to the star's tips. */
 const notch = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
@@ -9,18 +9,15 @@ export function onCircle(centre: Point, radius: number, turns: number): Point {
   return { x: centre.x + radius * Math.sin(angle), y: centre.y - radius * Math.cos(angle) };
 }
 
-/**
- * A closed polygon as SVG path data. Its sides are written as steps, so that polygons of one shape share their text wherever they
- * stand, and compress well.
- */
+/** A closed polygon as SVG path data. Its sides are written as steps: the same text wherever it stands compresses well. */
 function polygon(centre: Point, corners: readonly Point[]): string {
   const offsets = corners.map(({ x, y }) => ({ x: round(x), y: round(y) }));
   const steps = offsets.slice(1).map(({ x, y }, index) => {
     const from = offsets[index] as Point;
-    return `${round(x - from.x)} ${round(y - from.y)}`;
+    return write({ x: x - from.x, y: y - from.y });
   });
   const [first] = offsets as [Point];
-  return `M${round(centre.x + first.x)} ${round(centre.y + first.y)}l${steps.join(' ')}Z`;
+  return `M${write({ x: centre.x + first.x, y: centre.y + first.y })}l${steps.join(' ')}Z`;
 }
 
 const origin: Point = { x: 0, y: 0 };
@@ -38,19 +35,12 @@ export function khatamPath(centre: Point, radius: number): string {
 
 /** The two squares themselves, drawn over one another, as SVG path data; `radius` is the distance to their corners. */
 export function khatamSquares(centre: Point, radius: number): string {
-  return [0, 1 / 8]
-    .map((turned) =>
-      polygon(
-        centre,
-        [0, 1, 2, 3].map((corner) => onCircle(origin, radius, turned + corner / 4)),
-      ),
-    )
-    .join('');
+  const square = (turned: number) =>
+    [0, 1, 2, 3].map((corner) => onCircle(origin, radius, turned + corner / 4));
+  return polygon(centre, square(0)) + polygon(centre, square(1 / 8));
 }
 
 interface CrescentShape {
-  centre: Point;
-  radius: number;
   /** Where its light comes from, in turns clockwise from the top: the evening's new moon is lit from the lower right. */
   lit: number;
   /** How much of the rim is lit, in turns. */
@@ -60,14 +50,11 @@ interface CrescentShape {
 }
 
 /** A crescent moon as closed SVG path data: the lit rim, and the flatter or tighter edge that closes it. */
-export function crescentPath({ centre, radius, lit, span, inner }: CrescentShape): string {
+export function crescentPath(centre: Point, radius: number, { lit, span, inner }: CrescentShape): string {
   const [tip, other] = [onCircle(centre, radius, lit - span / 2), onCircle(centre, radius, lit + span / 2)];
   const large = span > 0.5 ? 1 : 0;
   const edge = round(radius * inner);
-  return (
-    `M${round(tip.x)} ${round(tip.y)}A${radius} ${radius} 0 ${large} 1 ${round(other.x)} ${round(other.y)}` +
-    `A${edge} ${edge} 0 ${large} 0 ${round(tip.x)} ${round(tip.y)}Z`
-  );
+  return `M${write(tip)}A${radius} ${radius} 0 ${large} 1 ${write(other)}A${edge} ${edge} 0 ${large} 0 ${write(tip)}Z`;
 }
 
 const logoFrame: DayFrame = { left: 1, right: 31, horizon: 16.5, top: 4.5, margin: -30 };

@@ -143,25 +143,14 @@ function SocialDrawing({ subject }: { subject: SocialSubject }): ReactElement {
   }
 }
 
-interface SocialCardProps {
-  /** The product's name, beside its mark. */
-  name: string;
-  title: string;
-  subject: SocialSubject;
-}
-
-/** About how wide a text is in Instrument Serif. */
-const widthOf = (text: string, size: number) => text.length * size * 0.38;
-
 /** Breaks a title into lines that fit, of similar length if possible, so that no last word stands alone. */
 function linesOf(title: string, room: number, size: number): string[] {
-  const words = title.split(' ');
   const fill = (limit: number) => {
     const lines: string[] = [];
-    for (const word of words) {
-      const last = lines.at(-1);
-      if (last !== undefined && widthOf(`${last} ${word}`, size) <= limit)
-        lines[lines.length - 1] = `${last} ${word}`;
+    for (const word of title.split(' ')) {
+      const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+      // About how wide a text is in Instrument Serif.
+      if (longer.length * size * 0.38 <= limit) lines.splice(-1, 1, longer);
       else lines.push(word);
     }
     return lines;
@@ -170,6 +159,13 @@ function linesOf(title: string, room: number, size: number): string[] {
   let limit = room;
   while (limit > 200 && fill(limit - 20).length === fewest) limit -= 20;
   return fill(limit);
+}
+
+interface SocialCardProps {
+  /** The product's name, beside its mark. */
+  name: string;
+  title: string;
+  subject: SocialSubject;
 }
 
 /** The picture shown where a page's URL is shared: 1200 by 630, the page's title over its own drawing. */

@@ -31,12 +31,10 @@ function backendClient(): SupabaseClient {
 }
 
 /** The outcome of a join. `reason` is the server's own sentence for the visitor, where it gave one. */
-type JoinOutcome = { joined: true } | { joined: false; reason?: string };
+type JoinOutcome = { joined: boolean; reason?: string };
 
-function refusal(reason: unknown): JoinOutcome {
-  const sentence = typeof reason === 'string' ? reason.trim() : '';
-  return sentence === '' ? { joined: false } : { joined: false, reason: sentence };
-}
+const refusal = (reason: unknown): JoinOutcome =>
+  typeof reason === 'string' && reason.trim() ? { joined: false, reason: reason.trim() } : { joined: false };
 
 /** Reads the server's answer by its shape: a proxy's HTML page or an empty body is a failure, not a success. */
 function outcomeOf(body: unknown): JoinOutcome {

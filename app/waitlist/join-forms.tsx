@@ -29,8 +29,6 @@ export function JoinForm({ id, words }: { id: string; words: PrefillFormWords })
 const fieldId = 'cta-email';
 const consentId = 'cta-consent';
 
-type Phase = 'ready' | 'joining' | 'joined';
-
 const loadJoining = () => Promise.all([import('./calls.ts'), import('./toasts.tsx')]);
 
 /**
@@ -38,7 +36,7 @@ const loadJoining = () => Promise.all([import('./calls.ts'), import('./toasts.ts
  * HTML. Its field is uncontrolled, so that what was typed before hydration is kept.
  */
 export function CtaForm() {
-  const [phase, setPhase] = useState<Phase>('ready');
+  const [phase, setPhase] = useState<'ready' | 'joining' | 'joined'>('ready');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
 

@@ -8,27 +8,16 @@ import rules from './toasts.css?inline';
 // They come with the script, so a script that is requested again after a failure has them.
 adoptStyles(rules);
 
-/** About four seconds, at most three at once (docs/specification.md#times). */
-const durationMs = 4_000;
-const maxVisibleToasts = 3;
-
 let mounted = false;
 
 /** Mounts the page's one toaster. Synchronously, because sonner loses what is shown before it is mounted. */
 function mountToaster(): void {
   if (mounted) return;
   mounted = true;
-  const container = document.body.appendChild(document.createElement('div'));
-  const toaster = (
-    <Toaster
-      duration={durationMs}
-      visibleToasts={maxVisibleToasts}
-      position="bottom-right"
-      gap={12}
-      offset={20}
-    />
-  );
-  flushSync(() => createRoot(container).render(toaster));
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  // About four seconds, at most three at once (docs/specification.md#times).
+  const toaster = <Toaster duration={4_000} visibleToasts={3} position="bottom-right" gap={12} offset={20} />;
+  flushSync(() => root.render(toaster));
 }
 
 /** The success toast of both forms (docs/specification.md#messages). */

@@ -24,20 +24,19 @@ export function showFallbackToast(): void {
 
 /** The field that prefills the dialog: when it opens, and again on every change while it is open. */
 let prefill: HTMLInputElement | undefined;
-const prefillListeners = new Set<(email: string) => void>();
+let prefillListener: ((email: string) => void) | undefined;
 
 function setPrefill(field: HTMLInputElement): void {
   prefill = field;
-  for (const listener of prefillListeners) listener(field.value);
+  prefillListener?.(field.value);
 }
 
 /** The current value of that field; empty when no field has been touched. */
 export const prefilledEmail = (): string => prefill?.value ?? '';
 
-/** Calls back on every change of that field. Returns a function that unsubscribes. */
-export function onPrefillChange(listener: (email: string) => void): () => void {
-  prefillListeners.add(listener);
-  return () => prefillListeners.delete(listener);
+/** Calls back on every change of that field: the page's one dialog, which stays. */
+export function onPrefillChange(listener: (email: string) => void): void {
+  prefillListener = listener;
 }
 
 /** Empties that field: after a join nothing is left to send twice. */
@@ -59,8 +58,7 @@ export interface EarlyDialog {
 /**
  * Shows the early dialog (dialog-card.tsx). It is modal from the frame after the one that shows it: making everything outside
  * inert recomputes the style of the whole page, which takes a slow processor a quarter of a second.
- * @param opener what was pressed: it gets the focus back when the visitor closes the dialog. After `show` and `showModal` the
- * browser would return it to the dialog's own field.
+ * @param opener gets the focus back: after `show` and `showModal` the browser would return it to the dialog's own field
  * @param address the initial value of its field
  */
 function showEarlyDialog(opener: HTMLElement, address: string): EarlyDialog | undefined {
@@ -163,11 +161,8 @@ function open(opener: HTMLElement, fallback: () => void): void {
   const isWaiting = press !== undefined;
   // A visitor who has closed the early dialog and presses again sees it again.
   if (press && press.early?.isOpen !== false) return;
-  press = {
-    opener,
-    fallback,
-    early: isLoaded ? undefined : showEarlyDialog(opener, unsent || prefilledEmail()),
-  };
+  const early = isLoaded ? undefined : showEarlyDialog(opener, unsent || prefilledEmail());
+  press = { opener, early, fallback };
   if (isWaiting) return;
   const load = () => void openWhenLoaded(loadDialog());
   // The early dialog is shown first: compiling React would come before its frame.
@@ -214,10 +209,7 @@ function onHover(event: PointerEvent): void {
   if (target?.closest(`${trigger}, ${prefillForm}`)) loadDialog().catch(() => {});
 }
 
-/**
- * Makes every trigger of the page open the one dialog. The listeners are on the window, so that a trigger needs no
- * script of its own; under a mouse the dialog loads before the press.
- */
+/** Makes every trigger of the page open the one dialog, with listeners on the window: no trigger needs a script of its own. */
 export function watchWaitlistTriggers(): void {
   addEventListener('click', onClick, true);
   addEventListener('submit', onSubmit, true);

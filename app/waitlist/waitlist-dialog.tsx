@@ -9,7 +9,6 @@ import { describedByError } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { joinThroughFunction } from './calls.ts';
 import { controlIds, DialogCard, type DialogField } from './dialog-card.tsx';
-
 import { announceFailure, announceJoined } from './toasts.tsx';
 import { clearPrefill, type EarlyDialog, onPrefillChange, prefilledEmail } from './triggers.ts';
 
@@ -22,10 +21,8 @@ interface Opening {
 }
 
 /**
- * The dialog's state and its one transition, joining (docs/specification.md#joining): the email is checked first,
- * then the source; on success everything typed is cleared and the dialog closes; on failure nothing is lost.
- * It outlives a closed dialog, so that the answer to a join still reaches the visitor, who may meanwhile have opened it again
- * with another address: that one stays in it, to be sent.
+ * The dialog's state and its one transition, joining (docs/specification.md#joining). It outlives a closed dialog, so that the
+ * answer to a join still reaches the visitor, who may meanwhile have opened it again with another address: that one stays.
  */
 function useDialogJoin(opening: Opening) {
   const [opened, setOpened] = useState<Opening>();

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import fontverter from 'fontverter';
-import { Blob, Face } from 'harfbuzzjs';
+import { Blob, BufferContentType, Face, Font, Buffer as Run, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { arabicAsSet } from '../../app/ui/scripture-html.ts';
 import { blessing } from '../../content/blessing.ts';
 import { citations } from '../../content/scripture.ts';
-import { subsetForTexts } from './shaped-subset.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -85,6 +84,74 @@ export const ayat: readonly string[] = [
   ),
   blessing.sign,
 ];
+
+/** From hb-subset.h: the number of one of an input's sets, and flags. */
+const layoutFeatures = 6;
+const withoutHinting = 0x1;
+const withoutClosure = 0x200;
+
+/** The runs that a text may be shaped in: the whole, and each word, because a line may break after any. */
+const runsOf = (text: string) => [text, ...text.split(' ')];
+
+/** Every glyph that occurs while the texts are shaped: an intermediate substitution needs its glyphs too. */
+function glyphsOf(font: Font, texts: readonly string[]): Set<number> {
+  const glyphs = new Set<number>();
+  for (const text of new Set(texts.flatMap(runsOf))) {
+    const run = new Run();
+    run.addText(text);
+    run.guessSegmentProperties();
+    let isPlacing = false;
+    run.setMessageFunc((passed, _font, message) => {
+      isPlacing ||= message.startsWith('start table GPOS');
+      // Thousands of lookups change nothing, and once glyphs are only positioned all of them are known.
+      if (isPlacing || message.startsWith('start lookup')) return true;
+      if (passed.getContentType() === BufferContentType.GLYPHS)
+        for (const { codepoint } of passed.getGlyphInfos()) glyphs.add(codepoint);
+      return true;
+    });
+    shape(font, run);
+    for (const { codepoint } of run.getGlyphInfos()) glyphs.add(codepoint);
+  }
+  return glyphs;
+}
+
+/**
+ * Cuts a TrueType font down to the glyphs that draw exactly these texts. Cutting by characters would keep every form and
+ * ligature of each letter: twice the bytes.
+ * @returns the smaller font, not compressed
+ * @throws when HarfBuzz cannot cut it
+ */
+async function subsetForTexts(font: Uint8Array, texts: readonly string[]): Promise<Buffer> {
+  const wasm = require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+  const { instance } = await WebAssembly.instantiate(await readFile(wasm));
+  // HarfBuzz's subsetter comes without types: all that its functions take and return are numbers.
+  const hb = (name: string, ...numbers: number[]): number =>
+    (instance.exports[name] as (...numbers: number[]) => number)(...numbers);
+  const memory = () => new Uint8Array((instance.exports.memory as WebAssembly.Memory).buffer);
+  hb('_initialize');
+  const data = hb('malloc', font.byteLength);
+  memory().set(font, data);
+  const face = hb('hb_face_create', hb('hb_blob_create', data, font.byteLength, 2, 0, 0), 0);
+
+  const input = hb('hb_subset_input_create_or_fail');
+  const features = hb('hb_subset_input_set', input, layoutFeatures);
+  hb('hb_set_clear', features);
+  hb('hb_set_invert', features);
+  const flags = hb('hb_subset_input_get_flags', input) | withoutHinting | withoutClosure;
+  hb('hb_subset_input_set_flags', input, flags);
+  const characters = hb('hb_subset_input_unicode_set', input);
+  for (const character of new Set(`${texts.join('')} \u00A0`)) {
+    hb('hb_set_add', characters, character.codePointAt(0) ?? 0);
+  }
+  const glyphs = hb('hb_subset_input_glyph_set', input);
+  for (const glyph of glyphsOf(new Font(new Face(new Blob(font), 0)), texts)) hb('hb_set_add', glyphs, glyph);
+
+  const subset = hb('hb_subset_or_fail', face, input);
+  if (subset === 0) throw new Error('HarfBuzz could not cut the font down to its texts.');
+  const blob = hb('hb_face_reference_blob', subset);
+  const start = hb('hb_blob_get_data', blob, 0);
+  return Buffer.from(memory().slice(start, start + hb('hb_blob_get_length', blob)));
+}
 
 /** Subsets the self-hosted fonts. @returns the files of app/styles/fonts by their names */
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
