@@ -5,7 +5,7 @@ import { palette } from './drawings/palette.ts';
 import { socialPicture } from './paths.ts';
 
 /** An inline style sheet. The content security policy allows exactly this text. */
-export interface InlineStyle {
+interface InlineStyle {
   css: string;
   /** SHA-256 of the text, as the policy writes it: `'sha256-…'`. */
   hash: string;

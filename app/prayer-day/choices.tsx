@@ -4,22 +4,14 @@ import { type FoundCity, findCities, fullName, loadCities, loadPlace, type Place
 import { type CalendarDay, longDay } from './clock.ts';
 import type { Choices } from './prayer-times.ts';
 
-interface CityFieldProps {
-  place: Place | undefined;
-  onChoose: (place: Place) => void;
-  announce: (text: string) => void;
-}
-
 const id = 'own-city';
-
-type List = readonly FoundCity[] | 'loading' | 'lost';
 
 /**
  * Finds any city of the world while it is typed: a combobox with a list, as the ARIA Authoring Practices describe it. The
  * names come when the field is first focused, a city's coordinates when it is chosen.
  */
-function CityField({ place, onChoose, announce }: CityFieldProps) {
-  const cities = useRef<List>(undefined);
+function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'onPlace' | 'announce'>) {
+  const cities = useRef<readonly FoundCity[] | 'loading' | 'lost'>(undefined);
   /** What is typed; undefined while the field shows the city of the drawn day. */
   const [typed, setTyped] = useState<string>();
   const [found, setFound] = useState<readonly FoundCity[]>([]);
@@ -57,7 +49,7 @@ function CityField({ place, onChoose, announce }: CityFieldProps) {
     close();
     try {
       const chosen = await loadPlace(city);
-      if (chosen) onChoose(chosen);
+      if (chosen) onPlace(chosen);
     } catch {
       setHint(words.noList);
     }
@@ -182,7 +174,7 @@ export function ChoiceFields({ place, choices, day, onPlace, onChoice, announce 
   return (
     <>
       <div className="planner-fields">
-        <CityField place={place} onChoose={onPlace} announce={announce} />
+        <CityField place={place} onPlace={onPlace} announce={announce} />
         {select('method', methodWords)}
         {select('asr', asrWords)}
       </div>

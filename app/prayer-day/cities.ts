@@ -34,9 +34,7 @@ export interface ZoneFile extends ZoneNames {
 }
 
 /** A city as the index knows it: its zone's file has the rest at the same index. */
-export interface FoundCity extends Pick<Place, 'zone' | 'city' | 'country'> {
-  readonly index: number;
-}
+export type FoundCity = Pick<Place, 'zone' | 'city' | 'country'> & { readonly index: number };
 
 /** @throws if the file does not come */
 async function load<Content>(name: string): Promise<Content> {
@@ -92,25 +90,17 @@ export const citiesOf = (index: readonly ZoneOfIndex[]): FoundCity[] =>
     .sort((a, b) => b.size - a.size)
     .map(({ city }) => city);
 
-/** Letters that are not a plain letter and a mark. */
-const plain: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  œ: 'oe',
-};
+/** Letters that are not a plain letter and a mark, and what is typed for them. */
+const plain = new Map(
+  'ø:o ł:l ı:i ß:ss æ:ae đ:d ð:d þ:th œ:oe'.split(' ').map((pair) => pair.split(':') as [string, string]),
+);
 
 /** Without marks, apostrophes and capitals: what two ways of writing a name have in common. */
 const fold = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
-    .replaceAll(/[øłıßæđðþœ]/g, (letter) => plain[letter] ?? letter)
+    .replaceAll(/[øłıßæđðþœ]/g, (letter) => plain.get(letter) ?? letter)
     .replaceAll(/[\p{M}’‘'`ʻ]/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -129,31 +119,23 @@ export function findCities(cities: readonly FoundCity[], typed: string, most = 6
   return [...first, ...further].slice(0, most);
 }
 
-let countryNames: Intl.DisplayNames | undefined;
+const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' });
 
 /** The name of a city's country in English. */
-export function countryOf({ country }: Pick<Place, 'country'>): string {
-  countryNames ??= new Intl.DisplayNames('en-GB', { type: 'region' });
-  return countryNames.of(country) ?? country;
-}
+export const countryOf = ({ country }: Pick<Place, 'country'>) => countryNames.of(country) ?? country;
 
 /** The country tells cities of the same name apart. Jerusalem has none: a list of cities need not say whose it is. */
 export const fullName = (place: Pick<Place, 'city' | 'country'>): string =>
   place.city.endsWith('Jerusalem') ? place.city : `${place.city}, ${countryOf(place)}`;
 
-/**
- * The most minutes by which a time of today may differ in another city of the same zone, if that city is not the guessed
- * one but the visitor's. Both are worked out with the same choices.
- */
+/** The most minutes by which a time of today may differ in another city of the zone than the guessed one, the first. */
 export function minutesElsewhere(places: readonly Place[], day: CalendarDay, choices: Choices): number {
   const [guess] = places;
   const here = guess && prayerMoments(guess, day, choices);
   if (!here) return 0;
   const differences = places.flatMap((place) => {
-    const there = prayerMoments(place, day, choices);
-    return there
-      ? dayMoments.map((moment) => Math.abs(there[moment].getTime() - here[moment].getTime()))
-      : [];
+    const there = prayerMoments(place, day, choices) ?? here;
+    return dayMoments.map((moment) => Math.abs(there[moment].getTime() - here[moment].getTime()));
   });
   return Math.round(Math.max(0, ...differences) / 60_000);
 }

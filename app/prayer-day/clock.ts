@@ -55,17 +55,9 @@ export const longDay = (day: CalendarDay): string =>
 
 const minutesInDay = 24 * 60;
 
-export interface NextMoment {
-  readonly moment: DayMoment;
-  /** 'HH:MM'. */
-  readonly at: string;
-  readonly isTomorrow: boolean;
-}
-
 /**
- * The moment that comes next at a time of day. After midnight it may still be the Isha of the day before, if that is so
+ * The moment that comes next at a time of day, 'HH:MM'. After midnight it may still be the Isha of the day before, if that is so
  * late; after Isha it is the Fajr of the next morning.
- * @param clock 'HH:MM'
  * @param before the times of the day before, if it has any
  * @param after the times of the day after, if it has any
  */
@@ -74,7 +66,7 @@ export function nextPrayer(
   today: DayTimes,
   before: DayTimes | undefined,
   after: DayTimes | undefined,
-): NextMoment {
+): { moment: DayMoment; at: string; isTomorrow: boolean } {
   const now = minutesOf(clock);
   if (before && minutesOfDay(before).isha - minutesInDay > now) {
     return { moment: 'isha', at: before.isha, isTomorrow: false };

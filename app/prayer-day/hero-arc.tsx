@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { day as words } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
-import { DayArc, drawDay, exampleSun } from '../drawings/day-arc.tsx';
+import { DayArc, drawDay, exampleSun, type Shape } from '../drawings/day-arc.tsx';
 import { clockOf, type DayTimes, equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
 import { type LaidDay, layOut, type Slot, type Task } from './schedule-tasks.ts';
@@ -23,12 +23,8 @@ export const initialTasks: readonly NamedTask[] = [
 export const timeOf = (slot: Slot | undefined): string =>
   slot ? plannerWords.span(clockOf(slot.start), clockOf(slot.end)) : plannerWords.waiting;
 
-/** The longest title that a card has room for, in characters. */
-const longestTitle = 24;
-const short = (name: string) => {
-  const characters = [...name];
-  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join('')}…` : name;
-};
+/** A card has room for a title of 24 characters. */
+const short = (name: string) => ([...name].length > 24 ? `${[...name].slice(0, 23).join('')}…` : name);
 
 /** What the arc shows of the tasks that found room: the usual ones with their own words, the others with their time. */
 function arcTasks(tasks: readonly NamedTask[], { slots }: LaidDay): ArcTask[] {
@@ -59,10 +55,7 @@ export interface HeroArcProps {
   onDrop?: ((id: string, minute: number) => void) | undefined;
 }
 
-interface Drawn {
-  readonly wide: DrawnDay;
-  readonly slim: DrawnDay;
-}
+type Drawn = Readonly<Record<Shape, DrawnDay>>;
 
 /** Duration of the movement in milliseconds: long enough to follow, short enough that nobody waits for it. */
 const duration = 1_400;
@@ -74,7 +67,7 @@ function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says when `to` is another drawing.
   useLayoutEffect(() => {
     const from = shown.current;
-    const isWide = matchMedia('(min-width: 60rem)').matches;
+    const visible = matchMedia('(min-width: 60rem)').matches ? 'wide' : 'slim';
     let began: number | undefined;
     let frame = 0;
     const step = (now: number) => {
@@ -82,13 +75,8 @@ function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
       const share = Math.min(1, (now - began) / duration);
       // Slow at both ends, like the sun's own height. Only the drawing that is visible moves; the other one follows at the end.
       const eased = (1 - Math.cos(Math.PI * share)) / 2;
-      shown.current =
-        share === 1
-          ? to
-          : {
-              wide: isWide ? interpolateDay(from.wide, to.wide, eased) : from.wide,
-              slim: isWide ? from.slim : interpolateDay(from.slim, to.slim, eased),
-            };
+      shown.current = { ...from, [visible]: interpolateDay(from[visible], to[visible], eased) };
+      if (share === 1) shown.current = to;
       setMoving(share === 1 ? undefined : shown.current);
       if (share < 1) frame = requestAnimationFrame(step);
     };
@@ -119,17 +107,11 @@ export function HeroArc({
   const laid = arcTasks(tasks, layOut(tasks, times));
   const drawn = { wide: drawDay('wide', minutes, sun, laid), slim: drawDay('slim', minutes, sun, laid) };
   const shown = useMoving(drawn, JSON.stringify([times, laid]), isInstant);
+  const both = { names: words.moments, times, label, onDrop };
   return (
     <>
-      <DayArc
-        shape="wide"
-        day={shown.wide}
-        names={words.moments}
-        times={times}
-        label={label}
-        onDrop={onDrop}
-      />
-      <DayArc shape="slim" day={shown.slim} names={words.moments} label={label} onDrop={onDrop} />
+      <DayArc shape="wide" day={shown.wide} {...both} />
+      <DayArc shape="slim" day={shown.slim} {...both} />
     </>
   );
 }

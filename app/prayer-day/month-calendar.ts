@@ -6,17 +6,13 @@ import type { Place } from './cities.ts';
 import { addDays, type CalendarDay, dayAt, isoDay } from './clock.ts';
 import { type Choices, prayerMoments } from './prayer-times.ts';
 
-const days = 30;
-/** Length of an entry in minutes: enough to be visible in a calendar. */
-const entryMinutes = 15;
-/** Milliseconds until the file's URL is revoked: long enough for any browser to have begun the download. */
-const revokeDelay = 60_000;
+/** Length of an entry in milliseconds: enough to be visible in a calendar. */
+const entryLength = 15 * 60_000;
 
 /**
- * The five prayer times at a place, for thirty days from a date, as an iCalendar file (RFC 5545).
- * The times are instants (UTC), which every calendar shows in its owner's time zone: they stay right when the clocks
- * change, and the file needs no time zone rules. Days without times are left out. An entry keeps its UID, so the next
- * month's file, or one by another method, replaces it instead of duplicating it.
+ * The five prayer times at a place, for thirty days from a date, as an iCalendar file (RFC 5545). The times are instants (UTC),
+ * which stay right when the clocks change. Days without times are left out. An entry keeps its UID, so the next month's file,
+ * or one by another method, replaces it instead of duplicating it.
  */
 export function monthCalendar(place: Place, from: CalendarDay, choices: Choices): string {
   const { city, zone } = place;
@@ -27,7 +23,7 @@ export function monthCalendar(place: Place, from: CalendarDay, choices: Choices)
     description,
     prodId: { company: site.name, product: 'Prayer times' },
   });
-  for (let index = 0; index < days; index += 1) {
+  for (let index = 0; index < 30; index += 1) {
     const day = addDays(from, index);
     const moments = prayerMoments(place, day, choices);
     if (!moments) continue;
@@ -36,7 +32,7 @@ export function monthCalendar(place: Place, from: CalendarDay, choices: Choices)
       calendar.createEvent({
         id: `${isoDay(day)}-${prayer}-${nameOf(city)}@${zone}`,
         start,
-        end: new Date(start.getTime() + entryMinutes * 60_000),
+        end: new Date(start.getTime() + entryLength),
         summary: prayerNames[prayer],
         description,
         location: city,
@@ -65,11 +61,9 @@ export function downloadMonth(place: Place, choices: Choices): string {
   const today = dayAt(place, new Date());
   const file = calendarFile(place.city, today);
   const blob = new Blob([monthCalendar(place, today, choices)], { type: 'text/calendar' });
-  const link = Object.assign(document.createElement('a'), {
-    href: URL.createObjectURL(blob),
-    download: file,
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelay);
+  const href = URL.createObjectURL(blob);
+  Object.assign(document.createElement('a'), { href, download: file }).click();
+  // By then any browser has begun the download.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
   return file;
 }

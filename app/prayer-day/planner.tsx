@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { day as dayWords } from '../../content/pages/landing/day.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { type DayTimes, equinoxDay, minutesOf } from '../drawings/day-path.ts';
+import { dayMoments } from '../../content/prayers.ts';
+import { equinoxDay, minutesOf } from '../drawings/day-path.ts';
 import { atNextSign } from '../idle.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadPlaces, minutesElsewhere, type Place } from './cities.ts';
-import { addDays, type CalendarDay, dayAt, nextPrayer, timeAt } from './clock.ts';
+import { addDays, dayAt, nextPrayer, timeAt } from './clock.ts';
 import { HeroArc, type HeroArcProps, initialTasks, type NamedTask, timeOf } from './hero-arc.tsx';
 import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
 import { type LaidDay, layOut, nearestWanted, slotOf, type Wanted, withWanted } from './schedule-tasks.ts';
@@ -38,17 +38,8 @@ function useMinute(): Date | undefined {
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-interface OwnDay {
-  readonly day: CalendarDay;
-  readonly clock: string;
-  readonly times: DayTimes;
-  readonly next: DayMoment;
-  /** The clock and the next moment, in words. */
-  readonly now: string;
-}
-
-/** Today at a place, or why the example stays. */
-function ownDayAt(place: Place, choices: Choices, now: Date): OwnDay | string {
+/** Today at a place, with the clock and the next moment in words, or why the example stays. */
+function ownDayAt(place: Place, choices: Choices, now: Date) {
   const [day, clock] = [dayAt(place, now), timeAt(place, now)];
   if (clock === undefined) return words.stays.clocks(place.city);
   const timesOn = (days: number) => prayerTimes(place, addDays(day, days), choices);
@@ -73,17 +64,12 @@ function changes(tasks: readonly NamedTask[], before: LaidDay, after: LaidDay, i
     .join(' ');
 }
 
-interface PlannerProps {
-  /** Draws the day on the hero's arc. The page is rendered without it. */
-  showArc?: (props: HeroArcProps) => void;
-}
-
 /**
  * The example of a day until the script has begun, then the visitor's own: the largest city of their time zone, today's
- * times there, and tasks that they lay between the prayers. Nothing is sent or stored; what they choose is lost when they
- * leave the page.
+ * times there, and tasks that they lay between the prayers. Nothing is sent or stored.
+ * @param showArc draws the day on the hero's arc; the page is rendered without it
  */
-export function Planner({ showArc }: PlannerProps) {
+export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }) {
   const now = useMinute();
   const [isStill, setStill] = useState(false);
   const [wantsOwn, setWantsOwn] = useState(false);
@@ -112,7 +98,7 @@ export function Planner({ showArc }: PlannerProps) {
   const place: Place | undefined = chosen ?? guesses[0];
   const choices = place && { ...usualChoices(place), ...choice };
 
-  function todayAt(there: Place | undefined, by: Partial<Choices>): OwnDay | string | undefined {
+  function todayAt(there: Place | undefined, by: Partial<Choices>) {
     if (!now || !places) return undefined;
     if (!there) return places === 'lost' ? words.stays.lost : words.stays.zone(zoneHere());
     return ownDayAt(there, { ...usualChoices(there), ...by }, now);

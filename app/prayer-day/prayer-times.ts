@@ -93,16 +93,10 @@ export function usualChoices({ zone, country }: Pick<Place, 'zone' | 'country'>)
 const ramadanMinutes = 30;
 /** The most that may lie between Fajr and Isha, in milliseconds: less than a day, once rounded to minutes. */
 const longestDay = (24 * 60 - 0.5) * 60_000;
-let hijriMonth: Intl.DateTimeFormat | undefined;
-
-/** Whether a day is in Ramadan. The format is made only when it is needed: that takes longer than computing a day. */
-function isRamadan(date: number): boolean {
-  hijriMonth ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
-    month: 'numeric',
-    timeZone: 'UTC',
-  });
-  return hijriMonth.format(date) === '9';
-}
+const hijriMonth = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  month: 'numeric',
+  timeZone: 'UTC',
+});
 
 function timesOf(
   place: Place,
@@ -117,7 +111,7 @@ function timesOf(
   parameters.highLatitudeRule = HighLatitudeRule.recommended(
     new Coordinates(Math.abs(place.latitude), place.longitude),
   );
-  if (method === 'UmmAlQura' && isRamadan(Date.UTC(year, month - 1, day))) {
+  if (method === 'UmmAlQura' && hijriMonth.format(Date.UTC(year, month - 1, day)) === '9') {
     parameters.adjustments.isha = ramadanMinutes;
   }
   // adhan reads year, month and day in the machine's own time zone.
@@ -143,11 +137,7 @@ export function prayerMoments(
   return inOrder && times.isha.getTime() - times.fajr.getTime() < longestDay ? times : undefined;
 }
 
-/**
- * The times of a day at a place, on that place's clock.
- * Undefined where the sun gives none (polar day and night), where they do not fit into one day, and in a browser that
- * does not know the place's zone.
- */
+/** The same on the place's clock. Undefined too in a browser that does not know the place's zone. */
 export function prayerTimes(place: Place, day: CalendarDay, choices: Choices): DayTimes | undefined {
   const instants = prayerMoments(place, day, choices);
   if (!instants) return undefined;

@@ -12,11 +12,15 @@ export interface Task {
   readonly wanted?: Wanted | undefined;
 }
 
-/** A task with its place in the day: minutes from the midnight before sunrise (see minutesOfDay). */
-export interface Slot {
-  readonly task: Task;
+/** Minutes from the midnight before sunrise (see minutesOfDay). */
+interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** A task with its place in the day. */
+export interface Slot extends Span {
+  readonly task: Task;
 }
 
 export interface LaidDay {
@@ -24,11 +28,6 @@ export interface LaidDay {
   readonly slots: readonly Slot[];
   /** The tasks that this day has no room for. */
   readonly waiting: readonly Task[];
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 const minutesInDay = 24 * 60;
@@ -125,7 +124,7 @@ export function layOut(tasks: readonly Task[], day: DayTimes): LaidDay {
 
 /** Both sides of each prayer, in the order of the day. */
 export const wantedPlaces = prayers.flatMap((prayer) =>
-  (['before', 'after'] as const).map((side) => ({ wanted: `${side}-${prayer}` as Wanted, side, prayer })),
+  (['before', 'after'] as const).map((side) => ({ wanted: `${side}-${prayer}` as const, side, prayer })),
 );
 
 /** The same tasks, one of them moved; back to its usual time if nothing is wanted. */
