@@ -29,10 +29,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * Opens the database for a command, whether the server runs or not: a locked folder is queried through its owner. A PostgreSQL
- * is not migrated, because older servers may be using it.
- * Throws as openDatabase does, when a PostgreSQL is older than this code, and when there is no list yet: a mistyped DATA_DIR
- * must not create one.
+ * Opens the database for a command: a locked folder is queried through its owner, and a PostgreSQL is not migrated, because older
+ * servers may use it. Throws as openDatabase does, when a PostgreSQL is older than this code, and when there is no list yet.
  */
 export async function openDatabaseForTools(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, queryTimeoutMs = toolTimeoutMs } = options;

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { makeCertificate } from '../tests/deploy/proxies.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres, withClient } from '../tests/support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/postgres-pair.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { connectPostgres } from './postgres.ts';
@@ -76,6 +78,36 @@ test.runIf(postgres)('a server that does not even accept the cancel request bloc
   await expect(database.query('select 1')).rejects.toThrow('within 200 ms');
   await database.close();
   thaw?.();
+});
+
+test.runIf(postgres)('where statements travel in TLS, so does the request that cancels one', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const { certificateFile, keyFile } = makeCertificate(folder.path);
+  await operate(`alter system set ssl_cert_file = '${certificateFile}'`);
+  await operate(`alter system set ssl_key_file = '${keyFile}'`);
+  await operate('alter system set ssl = on');
+  await operate('select pg_reload_conf()');
+  /** The first message of each connection: its length, and a code that says what it is. */
+  const codes: number[] = [];
+  const forwarder = createServer((socket) => {
+    const server = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.once('data', (first: Buffer) => codes.push(first.readInt32BE(4))).on('error', () => {});
+    socket.pipe(server.on('error', () => {})).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void forwarder.close());
+  await once(forwarder, 'listening');
+  const through = new URL(url);
+  through.port = String((forwarder.address() as AddressInfo).port);
+  through.searchParams.set('sslmode', 'no-verify');
+  const database = connectPostgres({ databaseUrl: through.href, maxConnections: 1, queryTimeoutMs: 500 });
+  await until(() => database.query('select 1').then(Boolean, () => false));
+  codes.length = 0;
+  await expect(database.query('select pg_sleep(60)')).rejects.toThrow('within 500 ms');
+  await until(async () => (await running()) === 0);
+  const sslRequest = 80_877_103;
+  expect(codes).toEqual([sslRequest]);
+  await database.close();
 });
 
 /** A message of the PostgreSQL protocol (manual, Message Formats): its letter, its length, its fields. */

@@ -1,7 +1,5 @@
-import { Buffer } from 'node:buffer';
-import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ClientBase, Pool, type PoolClient } from 'pg';
+import { Connection, type ConnectionConfig, Pool, type PoolClient } from 'pg';
 import { type Database, DatabaseUnavailable, toDatabaseError } from './database.ts';
 
 /** A visitor's browser waits ten seconds, and its join may queue behind a batch that takes as long as its own. */
@@ -79,46 +77,53 @@ async function runStatement<Row>(
   throw new DatabaseUnavailable(`The database did not answer within ${timeoutMs} ms.`);
 }
 
-/** A cancelled statement ends at once, unless its server is gone. */
-const cancelTimeoutMs = 1000;
+/** Milliseconds: a cancelled statement ends at once, unless its server is gone. */
+const cancelTimeoutMs = 2000;
 
-/** Cancels the statement and closes the connection: the cancel request may still be on its way when the statement has ended. */
+/**
+ * Cancels the statement and closes the connection: the cancel request may still be on its way when the statement has ended.
+ * Until then the client stays connected, because PgBouncer forgets its key when it disconnects.
+ */
 async function abort(client: PoolClient, result: Promise<unknown>): Promise<void> {
-  await cancelQuery(client);
+  const request = requestCancel(client);
   const ended = result.then(ignore, ignore);
   await Promise.race([ended, wait(cancelTimeoutMs, undefined, { ref: false })]);
+  request?.stream.destroy();
   // If the statement still runs this closes the socket, and the query rejects.
   void client.end();
   await ended;
   client.release(true);
 }
 
-/** Properties of a client that pg's types leave out; null from a server that sends no key. */
+/** What pg's types leave out of a client (the key is null from a server that sends none) and of a connection. */
 interface Cancellable {
   host: string;
   port: number;
+  ssl: ConnectionConfig['ssl'];
   processID: number | null;
   secretKey: number | null;
 }
+interface CancelRequest extends Connection {
+  connect(port: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processID: number, secretKey: number): void;
+}
 
 /**
- * Sends a cancel request (PostgreSQL manual, Message Flow) for the statement that a client is running, because neither a lock
- * nor a wait for the standby notices that its client has gone. It goes without TLS, as libpq sent it up to version 16:
- * PostgreSQL and PgBouncer read it before they ask for TLS. Client.cancel of pg has no way of catching its errors.
- * The client must still be connected: PgBouncer forgets its key when it disconnects.
- * Resolves when the server has accepted the request, or cannot; the statement's own connection shows whether it ends.
+ * Sends a cancel request (PostgreSQL manual, Message Flow) for the statement that a client is running, with TLS where the client
+ * has it: neither a lock nor a wait for the standby notices that its client has gone. Not Client.cancel of pg, which knows no
+ * TLS and has no way of catching its errors.
  */
-function cancelQuery(client: ClientBase): Promise<void> {
-  const { host, port, processID, secretKey } = client as unknown as Cancellable;
-  if (processID === null || secretKey === null) return Promise.resolve();
-  const request = Buffer.alloc(16);
-  // Its length and its code, then whose statement.
-  for (const [index, field] of [16, 80_877_102, processID, secretKey].entries())
-    request.writeInt32BE(field, index * 4);
-  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  socket.setTimeout(cancelTimeoutMs, () => socket.destroy());
-  socket.on('error', ignore).resume().write(request);
-  return new Promise((resolve) => socket.once('close', () => resolve()));
+function requestCancel(client: PoolClient): Connection | undefined {
+  const { host, port, ssl, processID, secretKey } = client as unknown as Cancellable;
+  if (processID === null || secretKey === null) return undefined;
+  const request = new Connection({ ssl }) as CancelRequest;
+  const cancel = () => request.cancel(processID, secretKey);
+  request.on('error', ignore).once('sslconnect', cancel);
+  request.once('connect', () => (ssl ? request.requestSsl() : cancel()));
+  if (host.startsWith('/')) request.connect(`${host}/.s.PGSQL.${port}`);
+  else request.connect(port, host);
+  return request;
 }
 
 /**

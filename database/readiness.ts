@@ -17,31 +17,22 @@ const cachedMs = 1000;
 
 /**
  * The check behind /readyz: whether the database takes joins now. It never throws. However often it is called, the database
- * is queried once a second at most: callers share the check that is under way. After a failure only the caller that starts the
- * next check waits for it; the others get false at once.
- * It has no time limit but the database's own: on a busy machine a second one would run out before an answer that has arrived
- * is read.
+ * is queried once a second at most. It has no time limit but the database's own: on a busy machine a second one would run out
+ * before an answer that has arrived is read.
  */
 export function createReadinessCheck(database: Database): () => Promise<boolean> {
-  // Ready until shown otherwise, so that the first callers share the first check.
-  let outcome = true;
-  let cachedUntil = 0;
-  let underWay: Promise<boolean> | undefined;
-
-  async function check(): Promise<boolean> {
-    outcome = await database.query(checkStatement).then(
-      () => true,
-      () => false,
-    );
-    cachedUntil = performance.now() + cachedMs;
-    underWay = undefined;
-    return outcome;
-  }
-
-  return async () => {
-    if (underWay) return outcome && underWay;
-    if (performance.now() < cachedUntil) return outcome;
-    underWay = check();
-    return underWay;
+  let latest: Promise<boolean> | undefined;
+  const forget = () => {
+    latest = undefined;
+  };
+  return () => {
+    latest ??= database
+      .query(checkStatement)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => setTimeout(forget, cachedMs).unref());
+    return latest;
   };
 }

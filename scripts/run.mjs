@@ -43,8 +43,8 @@ function endBySignal() {
 }
 
 /**
- * Runs Node until it exits, passing on the signals that ask us to stop; whoever started us being gone counts as one. No shell
- * and no link in node_modules/.bin is used: on Windows the links are batch files, and a shell would end a path at a space.
+ * Runs Node until it exits, passing on the signals that ask us to stop; whoever started us being gone counts as one. Without a
+ * shell, which would end a path at a space, and without the links of node_modules/.bin, on Windows batch files.
  * @param {string[]} args a file and its arguments
  * @returns {Promise<number>} its exit code. After a signal only a child that ended with 0 returns, such as a server that has
  * closed; else the signal ends the whole run.

@@ -71,9 +71,8 @@ export const nodePackages = {
 const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**
- * The Node that runs everything: the one of the packages, else the current one, if it can run TypeScript.
- * It is looked up in its package, because npm 10 does not link it into node_modules/.bin, and started once, because the
- * packages for Linux do not say that they need glibc.
+ * The Node that runs everything: the one of the packages, else the current one, if it can run TypeScript. npm 10 does not link
+ * it into node_modules/.bin, and the packages for Linux do not say that they need glibc: hence the look-up, and the trial start.
  * @param {{ platform: string, arch: string, version: string, execPath: string }} current the current process
  * @param {(file: string) => boolean} runs whether a program starts on this machine
  * @returns {string | undefined} its path

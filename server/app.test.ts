@@ -63,6 +63,12 @@ test('an unexpected error is a 500 in JSON without a word of it, and the log has
   expect(logged.join('\n')).not.toMatch(/duplicate|amina/);
 });
 
+test('while the database is away a join is a 503 that says when to come again, in words that may be shown', async () => {
+  const response = await appWith(unavailable).app.request(functionPath, call());
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await response.json()).message).toMatch(/^The list cannot be reached at the moment\./);
+});
+
 test('every answer has an id, by which its log line is found; a proxy in front may have given it', async () => {
   const { app, logged } = appWith(joined);
   const idOf = async (given: Record<string, string>) =>

@@ -56,9 +56,8 @@ export interface CorsOptions {
 }
 
 /**
- * Lets this site's own pages and those of the allowed origins join. Any other site could enrol its visitors, so its requests
- * are refused and get no CORS headers; a program, which sends no Origin, is let through. Errors carry the headers too: without
- * them a browser hides the error from the client.
+ * Lets the pages of this site and of the allowed origins join, and programs, which send no Origin; any other site could enrol
+ * its visitors. Errors carry the headers too: without them a browser hides the error from the client.
  * @throws HttpError 'forbidden-origin'
  */
 export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandler<AppEnv> {
@@ -83,8 +82,8 @@ export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandle
 }
 
 /**
- * Requires the public key as Supabase does: in `apikey`, or as a bearer token where only that is sent. It is compared as a
- * whole, never parsed as a JWT: `sb_publishable_` keys are not JWTs. Not hono/bearer-auth, which reads one header.
+ * Requires the public key as Supabase does: in `apikey`, or as a bearer token, never parsed as a JWT, which it is not. Not
+ * hono/bearer-auth, which reads one header.
  * @throws HttpError 'invalid-key'
  */
 export function apiKey(key: string): MiddlewareHandler<AppEnv> {

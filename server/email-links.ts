@@ -28,9 +28,8 @@ async function isOneClick(c: Context<AppEnv>): Promise<boolean> {
 }
 
 /**
- * The buttons on the pages that links in emails lead to. Only a POST has an effect: scanners open every link with GET and run
- * its scripts. The token is the only authorization: a mail provider's one-click POST (RFC 8058) has no cookie, Origin or key.
- * It gets its 200 without a redirect, as everybody does.
+ * The buttons on the pages that links in emails lead to. Only a POST has an effect: scanners open every link and run its
+ * scripts. The token alone authorizes: a provider's one-click POST (RFC 8058) has no cookie, Origin or key, and no redirect.
  */
 export function createEmailLinks(followLink: FollowLink, site: Site, log: Logger): Hono<AppEnv> {
   const links = new Hono<AppEnv>();

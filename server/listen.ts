@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -15,10 +16,7 @@ const maxConnections = 8192;
 /** Connections of one client, where no proxy stands in front: eighty browsers behind one address, with six each. */
 const maxConnectionsPerAddress = 512;
 
-/**
- * Node's HTTP parser of a connection, which its types leave out: it calls `onIncoming` for each request as soon as it is
- * parsed, and the return value says how to go on. Node's version is pinned; a test fails when this changes.
- */
+/** Node's HTTP parser of a connection, which its types leave out: it calls `onIncoming` as soon as a request is parsed. */
 type ParsedSocket = Socket & { parser?: { onIncoming: OnIncoming } | null };
 type OnIncoming = (request: IncomingMessage, keepAlive: boolean) => number;
 
@@ -26,9 +24,8 @@ type OnIncoming = (request: IncomingMessage, keepAlive: boolean) => number;
 const stopParsing = 2;
 
 /**
- * Limits pipelining (RFC 9112, 9.3.2). The returned function is called with each request, and returns false when it has closed
- * the connection and the request must not be answered. Without the limit a few megabytes of requests took a gigabyte of
- * memory, and parsing alone blocked everybody for five seconds: one read brings thousands.
+ * Limits pipelining (RFC 9112, 9.3.2): without it a few megabytes of requests took a gigabyte, and parsing them alone blocked
+ * everybody for five seconds. The returned function takes each request, and returns false when it has closed its connection.
  */
 export function limitPipelining(server: Server) {
   server.on('connection', (socket: ParsedSocket) => {
@@ -106,9 +103,8 @@ export function listenError(
  */
 export async function bind(server: Server, address: Address): Promise<number> {
   const { host, port } = address;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, address)));
-    server.listen({ host, port, backlog: 1024 }, resolve);
+  await once(server.listen({ host, port, backlog: 1024 }), 'listening').catch((error) => {
+    throw listenError(error, address);
   });
   return (server.address() as AddressInfo).port;
 }
@@ -128,8 +124,7 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 /**
- * Serves the app on Node. Behind a proxy all connections are the proxy's, which has to limit its own clients
- * (docs/operations.md).
+ * Serves the app on Node. Behind a proxy all connections are the proxy's, which limits its own clients (docs/operations.md).
  * @returns the server, and the address to type into a browser on this machine
  * @throws Error with a sentence for the operator if the address is unavailable
  */
@@ -159,8 +154,5 @@ export async function listen(app: Hono<AppEnv>, { host, port, trustedProxies }: 
   });
   const actualPort = await bind(server, { host, port, setting: 'PORT' });
   const name = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host) ? 'localhost' : host;
-  return {
-    url: `http://${name.includes(':') ? `[${name}]` : name}:${actualPort}`,
-    server,
-  };
+  return { url: `http://${name.includes(':') ? `[${name}]` : name}:${actualPort}`, server };
 }

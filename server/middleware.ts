@@ -25,9 +25,8 @@ export interface RequestCounter {
 }
 
 /**
- * Logs and counts each request that the app answers: joins and email links at level info, health checks and missing pages at
- * debug. No line contains a URL, a header or a body, because any of them can contain an email address; that is why it is not
- * hono/logger.
+ * Logs and counts each request: joins and email links at level info, the rest at debug. No line contains a URL, a header or a
+ * body, because any of them can contain an email address: that is why it is not hono/logger.
  */
 export function requestLog(log: Logger, metrics: RequestCounter | undefined) {
   return createMiddleware<AppEnv>(async function requestLog(c, next) {
@@ -40,7 +39,7 @@ export function requestLog(log: Logger, metrics: RequestCounter | undefined) {
     metrics?.recordRequest(endpoint, c.res.status, milliseconds / 1000);
     if (outcome !== undefined && endpoint !== 'link') metrics?.recordJoin(endpoint, outcome);
     const ms = Math.round(milliseconds * 10) / 10;
-    const isJoin = endpoint === 'function' || endpoint === 'rpc' || endpoint === 'form';
+    const isJoin = ['function', 'rpc', 'form'].includes(endpoint);
     log[isJoin || outcome !== undefined ? 'info' : 'debug'](
       { id: c.get('requestId'), endpoint, status: c.res.status, ...(outcome && { outcome }), ms },
       'request',
@@ -107,8 +106,7 @@ async function readChunks(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /**
- * Reads a request's body as text.
- * A Content-Length is enough to refuse a body, since the runtime enforces it; without one the bytes are counted as they arrive.
+ * Reads a body as text. A stated length is enough to refuse it; without one the bytes are counted as they come.
  * @throws HttpError 'body-too-large'; 'malformed-body' when the connection broke in the middle
  */
 export async function readBody(c: Context): Promise<string> {

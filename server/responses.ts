@@ -33,10 +33,7 @@ export interface Logger {
 const outdatedPage = 'This page is out of date. Load it again, then try once more.';
 const brokenOff = 'What you sent did not arrive whole. Please try again.';
 
-/**
- * Every way a request can be wrong before it reaches the list, by the `code` that the client gets. The bottom form shows the
- * message to the visitor (docs/specification.md#messages).
- */
+/** What can be wrong with a request, by its `code`. The message is for the visitor (docs/specification.md#messages). */
 const problems = {
   'invalid-key': { status: 401, message: outdatedPage },
   'forbidden-origin': {
@@ -88,10 +85,7 @@ export function jsonResponse(
   });
 }
 
-/**
- * Logs a failure that is not the request's fault: the error's name, code and frames, never its message. PostgreSQL's messages
- * quote values, which may be addresses.
- */
+/** Logs a failure that is not the request's fault: never the message, because PostgreSQL's quote values, such as addresses. */
 export function logError(log: Logger, error: Error, requestId: string): void {
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   // The message comes before the frames, and a line of it may look like a frame.
@@ -105,10 +99,7 @@ export function logError(log: Logger, error: Error, requestId: string): void {
   log.error({ id: requestId, error: facts }, isDatabase ? 'the database cannot answer' : 'a request failed');
 }
 
-/**
- * Hono's error handler: JSON in the shape that supabase-js reads from both endpoints, and never a word of the error itself
- * unless it was written to be sent.
- */
+/** Hono's error handler: JSON as supabase-js reads it, without a word of an error that was not written to be sent. */
 export function errorHandler(log: Logger) {
   return function errorHandler(error: Error, c: Context<AppEnv>): Response {
     if (error instanceof HttpError) {

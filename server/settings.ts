@@ -93,28 +93,6 @@ export const settingNames = Object.keys(fields);
 
 type Values = z.output<z.ZodObject<typeof fields>>;
 
-interface MailSettings {
-  smtp: SmtpAddress;
-  sender: Sender;
-}
-
-export interface Settings {
-  port: number;
-  host: string;
-  database: DatabaseOptions;
-  siteUrl: string | undefined;
-  /** Other than the site's own. */
-  allowedOrigins: string[];
-  anonKey: string;
-  backendUrl: string | undefined;
-  /** How many proxies stand in front; their X-Forwarded-For and X-Request-Id are trusted. */
-  trustedProxies: number;
-  logLevel: (typeof logLevels)[number];
-  metricsPort: number | undefined;
-  /** Undefined without SMTP_URL: then emails wait in the outbox. */
-  mail: MailSettings | undefined;
-}
-
 /** Each setting that is wrong or missing beside another one. */
 const checkTogether: z.core.CheckFn<Values> = ({ value, issues }) => {
   const refuse = (name: keyof Values, message: string) =>
@@ -147,7 +125,7 @@ function databaseSettings(values: Pick<Values, keyof typeof databaseFields>): Da
   };
 }
 
-function mailSettings(values: Values): MailSettings | undefined {
+function mailSettings(values: Values): { smtp: SmtpAddress; sender: Sender } | undefined {
   const { SMTP_URL: smtp, MAIL_FROM: from, SITE_URL: siteUrl } = values;
   const { DKIM_SELECTOR: selector, DKIM_KEY_FILE: privateKey } = values;
   if (smtp === undefined || from === undefined || siteUrl === undefined) return undefined;
@@ -155,23 +133,28 @@ function mailSettings(values: Values): MailSettings | undefined {
   return { smtp, sender: { from, siteUrl, dkim } };
 }
 
+export type Settings = ReturnType<typeof readSettings>;
+
 /**
  * Parses the server's environment.
  * @throws Error naming every setting that is wrong, never its value: an address may hold a password
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment) {
   const values = parse(z.object(fields).check(checkTogether), env);
   return {
     port: values.PORT,
     host: values.HOST,
     database: databaseSettings(values),
     siteUrl: values.SITE_URL,
+    /** Other than the site's own. */
     allowedOrigins: values.ALLOWED_ORIGINS,
     anonKey: values.BACKEND_ANON_KEY,
     backendUrl: values.VITE_BACKEND_URL,
+    /** How many proxies stand in front; their X-Forwarded-For and X-Request-Id are trusted. */
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
+    /** Undefined without SMTP_URL: then emails wait in the outbox. */
     mail: mailSettings(values),
   };
 }

@@ -11,14 +11,6 @@ import { bind, closeServer, listen } from './listen.ts';
 import type { Site } from './pages/site.ts';
 import type { Settings } from './settings.ts';
 
-export interface RunningServer {
-  url: string;
-  /** In words, whether emails are sent. */
-  emailStatus(): string;
-  /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
-  close(): Promise<void>;
-}
-
 export interface ServerParts {
   settings: Settings;
   site: Site;
@@ -31,7 +23,7 @@ export interface ServerParts {
  * Opens the database, migrates it, sends the emails that are due and serves calls and pages.
  * @throws when the address is taken, or the database cannot be opened
  */
-export async function startServer({ settings, site, templates, log }: ServerParts): Promise<RunningServer> {
+export async function startServer({ settings, site, templates, log }: ServerParts) {
   const { host, port, metricsPort } = settings;
   // Before a list is made.
   for (const [setting, wanted] of Object.entries({ PORT: port, METRICS_PORT: metricsPort ?? 0 })) {
@@ -78,10 +70,9 @@ export async function startServer({ settings, site, templates, log }: ServerPart
   }
   return {
     url,
+    /** In words, whether emails are sent. */
     emailStatus,
-    close() {
-      closing ??= finish();
-      return closing;
-    },
+    /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
+    close: () => (closing ??= finish()),
   };
 }

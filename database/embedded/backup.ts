@@ -44,9 +44,8 @@ export async function backUpEmbedded(
 const notCopied = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
 
 /**
- * Copies the files of an embedded database while joins go on, as PostgreSQL's own base backup does (its manual: Making a
- * Base Backup Using the Low Level API): recovery repairs files that change meanwhile from the WAL, which is copied last. Only
- * one at a time (oneAtATime): the session, which all share, has room for one.
+ * Copies the files of an embedded database while joins go on, as PostgreSQL's manual has it (Making a Base Backup Using the Low
+ * Level API): recovery repairs what changes meanwhile from the WAL, which is copied last. The shared session has room for one.
  * @returns a time: every join that was acknowledged before it is in the copy
  * @throws Error with a sentence for the operator when WAL was removed meanwhile, or the disk is full
  */

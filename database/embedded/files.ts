@@ -84,10 +84,7 @@ function refuseOtherVersion(folder: string): void {
   );
 }
 
-/**
- * Creates a folder that a power cut leaves either whole or absent: filled under another name, synced, then renamed. (Of five
- * databases whose creation in place was interrupted, none opened again.) Does nothing when the folder exists.
- */
+/** Creates a folder, unless it exists, that a power cut leaves whole or absent: filled under another name, synced, renamed. */
 export async function createAtomically(
   folder: string,
   fill: (folder: string) => Promise<void>,

@@ -14,17 +14,13 @@ export class DataDirLocked extends Error {
   override name = 'DataDirLocked';
 }
 
-export interface DataDirLock {
-  /** Records the owner, for the error message of other processes and for tools that want to query. */
-  announce(owner: LockOwner): void;
-  release(): void;
-}
+export type DataDirLock = ReturnType<typeof lockDataDir>;
 
 /**
  * Locks the folder for this process: two PGlites on one folder corrupt it silently.
  * @throws DataDirLocked, naming the owner; Error with a sentence for the operator when the folder cannot be written
  */
-export function lockDataDir(dataDir: string): DataDirLock {
+export function lockDataDir(dataDir: string) {
   const release = lockFile(dataDir, 'lock.sqlite');
   if (!release) {
     const owner = readLockOwner(dataDir);
@@ -37,7 +33,8 @@ export function lockDataDir(dataDir: string): DataDirLock {
   // A process that was killed leaves its file behind.
   forget();
   return {
-    announce: (owner) => writeFileSync(ownerFile(dataDir), JSON.stringify(owner), { mode: 0o600 }),
+    /** Records the owner, for the error message of other processes and for tools that want to query. */
+    announce: (owner: LockOwner) => writeFileSync(ownerFile(dataDir), JSON.stringify(owner), { mode: 0o600 }),
     release() {
       forget();
       release();
@@ -49,11 +46,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
  * Runs `work` unless the same is under way for this folder, in whichever process: two backups would stop each other's.
  * @throws Error with a sentence for the operator when it is, or when the folder cannot be written; what `work` throws
  */
-export async function oneAtATime<Result>(
-  dataDir: string,
-  what: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function oneAtATime<Result>(dataDir: string, what: string, work: () => Promise<Result>) {
   const release = lockFile(dataDir, `${what}.sqlite`);
   if (!release) throw new Error(`Another ${what} of ${dataDir} is under way. Wait until it has ended.`);
   try {
@@ -76,9 +69,8 @@ export function readLockOwner(dataDir: string): LockOwner | undefined {
 const ownerFile = (dataDir: string) => join(dataDir, 'owner.json');
 
 /**
- * Locks a file, creating it if needed, for this process, and returns what releases it; undefined while the lock is held.
- * An exclusive SQLite transaction is a lock of the operating system: released the moment its process dies, kept while the
- * process is frozen. A lock based on a file's age does neither (tried with proper-lockfile).
+ * Locks a file for this process and returns what releases it; undefined while the lock is held. SQLite's exclusive transaction is
+ * a lock of the system: released when its process dies, kept while that is frozen. A lock by a file's age does neither.
  */
 function lockFile(dataDir: string, name: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;

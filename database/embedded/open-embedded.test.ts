@@ -20,6 +20,7 @@ import { createAtomically } from './files.ts';
 import { DataDirLocked, lockDataDir, readLockOwner } from './lock.ts';
 import { maintenance, openEmbedded } from './open-embedded.ts';
 import { socketPath } from './owner.ts';
+import { isSyncable } from './pglite.ts';
 
 const kept = temporaryFolder();
 afterAll(kept.remove);
@@ -172,40 +173,26 @@ test('a new folder appears whole or not at all; one that is there is left alone'
   expect(existsSync(`${path}.unfinished`)).toBe(false);
 });
 
-/** Lets fsync fail as on Windows, for a folder and for a file opened read-only. Returns the paths that are synced from now on. */
-function syncAsWindows(): string[] {
-  const { openSync, fsyncSync } = fs;
-  const opened = new Map<number, { path: string; flags: unknown }>();
-  const synced: string[] = [];
+test('Windows refuses to sync a folder, and a file that is open only for reading: neither is tried there', async () => {
+  const { openSync } = fs;
+  const opened: unknown[] = [];
   fs.openSync = (path, flags, mode) => {
-    const descriptor = openSync(path, flags, mode);
-    opened.set(descriptor, { path: String(path), flags });
-    return descriptor;
-  };
-  fs.fsyncSync = (descriptor) => {
-    const { path = '', flags } = opened.get(descriptor) ?? {};
-    if (flags === 'r' || fs.fstatSync(descriptor).isDirectory())
-      throw Object.assign(new Error('EPERM: operation not permitted, fsync'), { code: 'EPERM' });
-    fsyncSync(descriptor);
-    synced.push(path);
+    opened.push([path, flags]);
+    return openSync(path, flags, mode);
   };
   syncBuiltinESMExports();
   onTestFinished(() => {
-    Object.assign(fs, { openSync, fsyncSync });
+    fs.openSync = openSync;
     syncBuiltinESMExports();
   });
-  return synced;
-}
-
-test('where folders cannot be synced, as on Windows, every file of a new database is; elsewhere that stops the creation', async () => {
-  const folder = emptyFolder();
-  const synced = syncAsWindows();
-  const database = join(folder, 'postgres');
+  const database = join(emptyFolder(), 'postgres');
   await createAtomically(database, fill, 'win32');
-  expect(synced).toEqual([join(`${database}.unfinished`, 'base', 'file')]);
-  expect(readFileSync(join(database, 'base', 'file'), 'utf8')).toBe('whole');
-  for (const platform of ['linux', 'darwin'] as const)
-    await expect(createAtomically(join(folder, platform), fill, platform)).rejects.toThrow('EPERM');
+  expect(opened).toContainEqual([join(`${database}.unfinished`, 'base', 'file'), 'r+']);
+  const [folder, file] = [openSync(database, 'r'), openSync(join(database, 'base', 'file'), 'r+')];
+  expect([folder, file].map((descriptor) => isSyncable(descriptor, 'win32'))).toEqual([false, true]);
+  expect(isSyncable(folder, 'linux')).toBe(true);
+  fs.closeSync(folder);
+  fs.closeSync(file);
 });
 
 test('tools connect through a pipe of their own on Windows, and elsewhere through a socket whose path macOS allows', () => {

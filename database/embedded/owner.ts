@@ -19,14 +19,10 @@ interface Request {
 type Response = { rows: unknown[] } | { error: string; sqlState: string | null };
 
 /**
- * Lets the server's main thread, and command-line tools on this machine, query through whoever has the folder locked, since
- * nobody else may open it. The socket lies in a folder that only this user may enter: whoever reaches it could read the
- * database's files anyway.
+ * Lets the server's main thread, and commands on this machine, query through whoever has the folder locked. Only this user may
+ * enter the socket's folder, and could read the database's files anyway.
  */
-export async function serveQueries(
-  dataDir: string,
-  query: Database['query'],
-): Promise<{ path: string; close(): Promise<void> }> {
+export async function serveQueries(dataDir: string, query: Database['query']) {
   const path = socketPath(dataDir);
   const isFile = process.platform !== 'win32';
   if (isFile) rmSync(path, { force: true });
@@ -43,9 +39,7 @@ export async function serveQueries(
       connection.destroy();
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(path, resolve);
-  });
+  await once(server.listen(path), 'listening');
   if (isFile) chmodSync(path, 0o600);
   server.unref();
   return {

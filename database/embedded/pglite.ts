@@ -36,9 +36,8 @@ interface ModuleWithNodeFs {
 const inputOutputError = 29;
 
 /**
- * PGlite's file system with an fsync that reaches the disk.
- * As shipped (0.5.16) its Node file system has none, so that a power cut loses acknowledged commits. The hook is internal to
- * Emscripten: the exact version of PGlite is pinned, and tests/faults/power-cut.test.ts keeps only what it forces.
+ * PGlite's file system with an fsync that reaches the disk: as shipped (0.5.16) it has none, and a power cut loses commits. The
+ * hook is internal to Emscripten: PGlite's exact version is pinned, and tests/faults/power-cut.test.ts keeps only what it forces.
  */
 class DurableFileSystem extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -93,8 +92,8 @@ function hasLittleSpace(folder: string): boolean {
 }
 
 /**
- * Reads the embedded PostgreSQL's log messages. A panic ends the process, because PGlite's next call would spin for ever;
- * acknowledged joins are on the disk. The exit code is 70 where another start may succeed, 1 where only a person can help.
+ * Reads PostgreSQL's log. A panic ends the process, because PGlite's next call would spin for ever: with 70 where another start
+ * may succeed, with 1 where only a person can help.
  */
 export function watchPostgres(folder: string) {
   let isOpen = false;

@@ -28,7 +28,13 @@ export async function restoreEmbedded({
   makePrivateFolder(dataDir);
   const folder = join(dataDir, 'postgres');
   const prepared = join(dataDir, 'postgres.restored');
-  const lock = lockUnlessServed(dataDir);
+  let lock: DataDirLock;
+  try {
+    lock = lockDataDir(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataDirLocked)) throw error;
+    throw new Error(`Stop the server first, then restore: ${error.message}`, { cause: error });
+  }
   try {
     await unpack(file, prepared);
     const prepareAll = async (database: Database) => {
@@ -46,15 +52,6 @@ export async function restoreEmbedded({
   } finally {
     rmSync(prepared, { recursive: true, force: true });
     lock.release();
-  }
-}
-
-function lockUnlessServed(dataDir: string): DataDirLock {
-  try {
-    return lockDataDir(dataDir);
-  } catch (error) {
-    if (!(error instanceof DataDirLocked)) throw error;
-    throw new Error(`Stop the server first, then restore: ${error.message}`, { cause: error });
   }
 }
 
@@ -90,10 +87,7 @@ export function swapIn(dataDir: string, prepared: string): string | undefined {
   return hadList ? replaced : undefined;
 }
 
-/**
- * Refuses to go on where a power cut came between the two renames: an empty list would be made in the place of the one that
- * was moved away. @throws Error with a sentence for the operator
- */
+/** Refuses an empty list in the place of one that a restore had moved away when the power went. @throws Error with a sentence */
 export function refuseHalfReplaced(dataDir: string): void {
   const folder = join(dataDir, 'postgres');
   const replaced = replacedFolders(dataDir).at(-1);

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Handler } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
+import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { AppEnv } from '../responses.ts';
 import { cacheControl, fileHeaders, type HeaderSettings, type Headers, pageHeaders } from './headers.ts';
 
@@ -26,18 +28,20 @@ export const manifestFile = '.vite/site.json';
 /** Of each encoding that clients accept, the best first, the file of a compressed form. */
 const codings = { br: '.br', gzip: '.gz' } as const;
 
-type Coding = keyof typeof codings | 'identity';
+type Coding = keyof typeof codings;
 
-/** One built file with its compressed forms. */
-interface ServedFile {
-  /** The one path it is served at. */
-  path: string;
-  /** What the manifest says of it, when it is a page. */
-  page: BuiltPage | undefined;
-  bodies: { identity: Buffer } & Partial<Record<Coding, Buffer>>;
-  /** Of the uncompressed bytes; the ETag of a compressed form adds the coding's name. */
-  hash: string;
+/** The parts of an answer that do not depend on the request. */
+interface PreparedAnswer {
+  etag: string;
+  body: Buffer;
+  /** Of a 200, ready to send. */
+  headers: Headers;
+  /** Of a 304: what a cache needs to know again (RFC 9110, 15.4.5). */
+  notModifiedHeaders: Headers;
 }
+
+/** The answers of one built file, one for each form of it. */
+type ServedFile = { isPage: boolean; identity: PreparedAnswer } & Partial<Record<Coding, PreparedAnswer>>;
 
 /** Files for static hosts, whose facts the server's own headers hold, and hidden ones. */
 const isServed = (name: string) =>
@@ -45,11 +49,10 @@ const isServed = (name: string) =>
 
 /**
  * Reads a built site into memory.
- * @param folder the folder the build wrote
  * @returns its files by the path they are served at, compressed forms folded in
  * @throws Error saying what to run, when there is no such folder, or its manifest cannot be read or names a page that is not there
  */
-async function loadSite(folder: string): Promise<Map<string, ServedFile>> {
+async function loadSite(folder: string, settings: HeaderSettings): Promise<Map<string, ServedFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
     throw new Error('The built pages are missing: there is no folder dist/. Run "npm run build" first.', {
       cause,
@@ -66,15 +69,27 @@ async function loadSite(folder: string): Promise<Map<string, ServedFile>> {
   const files = new Map<string, ServedFile>();
   for (const name of names) {
     if (/\.(br|gz)$/.test(name) && names.has(name.slice(0, -3))) continue;
-    const bodies: ServedFile['bodies'] = { identity: await read(name) };
-    for (const coding of ['br', 'gzip'] as const) {
-      const compressed = name + codings[coding];
-      if (names.has(compressed)) bodies[coding] = await read(compressed);
-    }
-    const hash = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22);
+    const compressed = Object.entries(codings).filter(([, ending]) => names.has(name + ending));
     const page = pages.get(name);
     const path = page?.path ?? `/${name}`;
-    files.set(path, { path, page, bodies, hash });
+    const shared = {
+      'cache-control': cacheControl(path),
+      ...(compressed.length > 0 && { vary: 'Accept-Encoding' }),
+      ...(page ? pageHeaders(settings, path, page.styleHashes) : fileHeaders(settings, path)),
+    };
+    const type = typesByPath[path] ?? getMimeType(name) ?? 'application/octet-stream';
+    const whole = await read(name);
+    const hash = createHash('sha256').update(whole).digest('base64url').slice(0, 22);
+    const prepare = (body: Buffer, coding?: string): PreparedAnswer => {
+      const etag = coding ? `"${hash}-${coding}"` : `"${hash}"`;
+      const own = { 'content-type': type, 'content-length': String(body.length), etag };
+      const headers = { ...own, ...(coding && { 'content-encoding': coding }), ...shared };
+      return { etag, body, headers, notModifiedHeaders: { etag, ...shared } };
+    };
+    const file: ServedFile = { isPage: page !== undefined, identity: prepare(whole) };
+    for (const [coding, ending] of compressed)
+      file[coding as Coding] = prepare(await read(name + ending), coding);
+    files.set(path, file);
   }
   return files;
 }
@@ -100,58 +115,19 @@ async function readPages(folder: string, names: ReadonlySet<string>): Promise<Ma
   }
 }
 
-/** The parts of an answer that do not depend on the request. */
-interface PreparedAnswer {
-  etag: string;
-  body: Buffer;
-  /** Of a 200, ready to send. */
-  headers: Headers;
-  /** Of a 304: what a cache needs to know again (RFC 9110, 15.4.5). */
-  notModifiedHeaders: Headers;
-}
-
-type PreparedFile = { identity: PreparedAnswer } & Partial<Record<Coding, PreparedAnswer>>;
-
 /** Browsers ignore speculation rules, and feed readers a feed, under any other type. */
 const typesByPath: Record<string, string> = {
   '/feed.xml': 'application/atom+xml; charset=utf-8',
   '/speculation-rules.json': 'application/speculationrules+json',
 };
 
-/** Builds a file's answers once, at start, one for each coding, so that a request only chooses among them. */
-function prepareAnswers({ path, page, bodies, hash }: ServedFile, settings: HeaderSettings): PreparedFile {
-  const shared = {
-    'cache-control': cacheControl(path),
-    ...(Object.keys(bodies).length > 1 && { vary: 'Accept-Encoding' }),
-    ...(page ? pageHeaders(settings, path, page.styleHashes) : fileHeaders(settings, path)),
-  };
-  const type = typesByPath[path] ?? getMimeType(page?.file ?? path) ?? 'application/octet-stream';
-  const answers = Object.entries(bodies).map(([coding, body]) => {
-    const isWhole = coding === 'identity';
-    const etag = isWhole ? `"${hash}"` : `"${hash}-${coding}"`;
-    const headers = {
-      'content-type': type,
-      'content-length': String(body.length),
-      etag,
-      ...(!isWhole && { 'content-encoding': coding }),
-      ...shared,
-    };
-    return [coding, { etag, body, headers, notModifiedHeaders: { etag, ...shared } }];
-  });
-  return Object.fromEntries(answers);
-}
-
 /**
  * Chooses the form that a client accepts (RFC 9110, 12.5.3). The order is ours: Brotli is smaller. The uncompressed file is sent
  * even where a client refuses it: a 406 would help nobody.
  */
-function negotiate(file: PreparedFile, header = ''): PreparedAnswer {
-  const accepted = new Map<string, boolean>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    accepted.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
-  }
-  const accepts = (name: Coding) => accepted.get(name) ?? accepted.get('*') ?? false;
+function negotiate(file: ServedFile, header = ''): PreparedAnswer {
+  const accepted = new Map(parseAccept(header.toLowerCase()).map(({ type, q }) => [type, q > 0]));
+  const accepts = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false;
   return (accepts('br') && file.br) || (accepts('gzip') && file.gzip) || file.identity;
 }
 
@@ -169,30 +145,21 @@ const matchesEtag = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === '*' ||
   ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 /**
  * The built pages, served from memory: a request is looked up among the files read at start, so no path can lead out of them.
  * Throws as loadSite does.
  */
 export async function openSite(folder: string, settings: HeaderSettings): Promise<Site> {
-  const built = await loadSite(folder);
-  const files = new Map([...built].map(([path, file]) => [path, prepareAnswers(file, settings)]));
-  const notFoundPage = files.get('/404') as PreparedFile;
+  const files = await loadSite(folder, settings);
+  const notFoundPage = files.get('/404') as ServedFile;
   files.delete('/404');
   return {
     answer({ path: asked, search = '', acceptEncoding, ifNoneMatch }) {
-      const path = files.has(asked) ? asked : decoded(asked);
+      const path = files.has(asked) ? asked : tryDecodeURIComponent(asked);
       const file = files.get(path);
       // `/islam/` and `/islam/index.html` are `/islam`: one page, one address.
       const canonical = path.replace(/\/(index\.html)?$/, '') || '/';
-      if (!file && files.has(canonical) && built.get(canonical)?.page) {
+      if (!file && files.get(canonical)?.isPage) {
         const location = encodeURI(canonical) + search;
         return {
           status: 308,

@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { bothDatabases } from '../support/databases.ts';
@@ -87,12 +86,12 @@ test.for(databases)('$kind: no role reads, writes, changes or empties any table'
 });
 
 test.for(databases)(
-  '$kind: every table has row-level security and a primary key, and every function a search path of its own',
+  '$kind: every table has row-level security and a primary key, and every function finds no type or name in pg_temp first',
   async ({ database }) => {
     const without = await database.query(
       `select proname as name from pg_proc
-        where (pronamespace = 'waitlist'::regnamespace or proname = 'add_to_waitlist')
-          and not coalesce(array_to_string(proconfig, ','), '') like '%search_path=%'
+        where pronamespace in ('waitlist'::regnamespace, 'public'::regnamespace) and proname <> 'tests_as_role'
+          and not 'search_path=pg_catalog, pg_temp' = any (coalesce(proconfig, '{}'))
        union all
        select relname from pg_class
         where relkind = 'r' and not relrowsecurity
@@ -103,10 +102,9 @@ test.for(databases)(
           and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`,
     );
     expect(without).toEqual([]);
-    const [row] = await database.query<{ definer: boolean; settings: string[] }>(
-      "select prosecdef as definer, proconfig as settings from pg_proc where proname = 'add_to_waitlist'",
-    );
-    expect(row).toEqual({ definer: true, settings: ['search_path=pg_catalog, pg_temp'] });
+    expect(
+      await database.query('select proname as name from pg_proc where prosecdef order by proname'),
+    ).toEqual([{ name: 'add_to_waitlist' }, { name: 'waitlist_client' }]);
   },
 );
 
@@ -149,43 +147,5 @@ test.for(databases)(
     await database.query('update waitlist.settings set hosted_proxies = 1');
     expect(await asked({ 'x-forwarded-for': '6.6.6.6, 192.0.2.2' })).toBe('192.0.2.2');
     await database.query('update waitlist.settings set hosted_proxies = default');
-  },
-);
-
-/** The types that the functions name. A domain of the same name in pg_temp is found first wherever a search path allows it. */
-const types = ['inet', 'text', 'json', 'jsonb', 'timestamptz', 'bytea', 'date', 'tid'];
-
-/** What a session can do before it calls the function: create types whose check would read the list with the owner's rights. */
-const trap = [
-  `create function pg_temp.spy() returns boolean language plpgsql as $$
-    begin
-      perform set_config('spy.saw', (select string_agg(email, ',') from waitlist.entries), false);
-      return true;
-    exception when insufficient_privilege then return true;
-    end $$`,
-  ...types.map((type) => `create domain pg_temp.${type} as pg_catalog.${type} check (pg_temp.spy())`),
-  `select set_config('request.headers', '{"x-forwarded-for": "192.0.2.1, 10.0.0.1"}', false)`,
-];
-
-test.for(databases)(
-  '$kind: no role can read the list by types of its own in pg_temp',
-  async ({ options, database }) => {
-    // The role that may call the function comes first: a session caches the types that a function's first call resolved.
-    for (const role of roles) {
-      const session = options.databaseUrl ? new Client({ connectionString: options.databaseUrl }) : undefined;
-      await session?.connect();
-      const run = async (sql: string): Promise<unknown[]> =>
-        session ? (await session.query(sql)).rows : database.query(sql);
-      await run(`set role ${role}`);
-      for (const statement of trap) await run(statement);
-      const call = run("select public.add_to_waitlist('intruder@hijack.example', 'cta') as answer");
-      if (role === 'anon') expect(await call).toEqual([{ answer: { success: true } }]);
-      else await expect(call).rejects.toThrow('permission denied for function add_to_waitlist');
-      const [seen] = await run("select coalesce(current_setting('spy.saw', true), '') as saw");
-      expect(seen, role).toEqual({ saw: '' });
-      await run('reset role');
-      await run('discard temp');
-      await session?.end();
-    }
   },
 );

@@ -125,11 +125,10 @@ test.skipIf(process.platform !== 'linux')(
     const older = await openEmbedded(list);
     for (const statement of [
       'drop schema waitlist cascade',
-      'drop function public.add_to_waitlist',
+      'drop function public.add_to_waitlist, public.waitlist_client',
       'delete from supabase_migrations.schema_migrations',
-    ]) {
+    ])
       await older.query(statement);
-    }
     await older.close();
     const migrated = await openEmbedded(list);
     halfKept = [];
