@@ -1,7 +1,16 @@
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { claimBy, finish, joinAll, later, mustClaim, sendAll, setLimit } from '../tests/support/emails.ts';
+import {
+  claimBy,
+  emptyTables,
+  finish,
+  joinAll,
+  later,
+  mustClaim,
+  sendAll,
+  setLimit,
+} from '../tests/support/emails.ts';
 import { retryMessages } from '../waitlist/outbox-messages.ts';
 import { pauseSending, resumeSending } from '../waitlist/sending.ts';
 import {
@@ -26,11 +35,7 @@ const { databases, test } = await openBothDatabases();
 let announcements = 0;
 
 // What one test leaves must not be a recipient in the next.
-beforeEach(async () => {
-  for (const { database } of databases)
-    for (const table of ['entries', 'suppressions', 'announcements', 'email_hours'])
-      await database.query(`delete from waitlist.${table}`);
-});
+beforeEach(() => emptyTables(databases));
 
 const everyone = { toUnconfirmed: false, source: null, first: null };
 

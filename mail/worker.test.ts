@@ -4,7 +4,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { site } from '../content/site.ts';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { joinAll } from '../tests/support/emails.ts';
+import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
 import { pauseSending, readSending, resumeSending } from '../waitlist/sending.ts';
 import { findAnnouncement, openAnnouncement, planAnnouncement } from './announcements.ts';
@@ -20,11 +20,8 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 });
 
 beforeEach(async () => {
-  for (const { database } of databases) {
-    for (const table of ['entries', 'suppressions', 'announcements', 'email_hours'])
-      await database.query(`delete from waitlist.${table}`);
-    await setPause(database, '1 minute');
-  }
+  await emptyTables(databases);
+  for (const { database } of databases) await setPause(database, '1 minute');
 });
 
 /** How long a deferred email waits at first. */
@@ -195,6 +192,18 @@ test('a worker that is stopped while it sends an email says so in the outbox', a
   await expect.poll(() => states(database)).toMatchObject([{ state: 'transmitting' }]);
   await worker.stop();
   expect(await states(database)).toEqual([{ state: 'waiting', reply: 'The worker stops.' }]);
+});
+
+test('an outcome is stored as soon as the database is back, so that nobody gets the email twice', async (database) => {
+  let tries = 0;
+  const query: Database['query'] = (...statement) =>
+    statement[0].includes('finish_email') && ++tries === 1
+      ? Promise.reject(new DatabaseUnavailable('The database is away.'))
+      : database.query(...statement);
+  const inbox = await startInbox();
+  startWorker({ ...database, query }, inbox.url);
+  await joinAll(database, ['kept@worker.example']);
+  await expect.poll(() => outcomes(database)).toEqual([{ state: 'sent', tries: 1, emails: 1 }]);
 });
 
 test('a welcome email is sent before the next email of an announcement', async (database) => {

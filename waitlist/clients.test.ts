@@ -35,12 +35,14 @@ test('two processes agree on the hashes of the day', async (database) => {
   expect(await one('192.0.2.1')).not.toEqual(await one('192.0.2.2'));
 });
 
-test('tomorrow the same client has another hash', async (database) => {
+test('tomorrow the same client has another hash, and the key of today is deleted', async (database) => {
   let now = new Date('2027-01-01T23:59:59Z');
   const keysOf = createClientKeys(database, () => now);
   const today = await keysOf('192.0.2.1');
   now = new Date('2027-01-02T00:00:00Z');
   expect((await keysOf('192.0.2.1')).client).not.toBe(today.client);
+  const left = "select from waitlist.client_keys where day = '2027-01-01'";
+  expect(await database.query(left)).toEqual([]);
 });
 
 test('concurrent clients query the key once, and again after it could not be read', async (database) => {

@@ -51,24 +51,6 @@ test('a share used up comes back one try after another, and whole after the limi
   }
 });
 
-test('a new day brings a new key, and yesterday’s is deleted', async (database) => {
-  const { join, pass, today } = joining(database);
-  await tries(join, ['198.51.100.3']);
-  pass(86_400);
-  await tries(join, ['198.51.100.3']);
-  const tomorrow = new Date(today.getTime() + 86_400_000).toISOString().slice(0, 10);
-  expect(
-    await database.query('select day::text from waitlist.client_keys where day <= $1', [tomorrow]),
-  ).toEqual([{ day: tomorrow }]);
-});
-
-test('an IPv6 client is its /64, whatever address it takes in it', async (database) => {
-  const { join } = joining(database, { client: 10 });
-  const inside = Array.from({ length: 30 }, (_, index) => `2001:db8:7:7::${index.toString(16)}`);
-  expect(await tries(join, inside)).toBe(10);
-  expect(await tries(join, ['2001:db8:7:8::1'])).toBe(1);
-});
-
 test('a client that changes its address inside its network meets the limit of the network', async (database) => {
   const { join } = joining(database, { network: 40 });
   const inside = Array.from({ length: 200 }, (_, index) => `198.51.100.${index}`);

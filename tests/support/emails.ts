@@ -54,3 +54,10 @@ export const later = (database: Database, interval: string) =>
 /** Raises or lowers a limit of waitlist.limits. */
 export const setLimit = (database: Database, name: string, most: number) =>
   database.query('update waitlist.limits set most = $2 where name = $1', [name, most]);
+
+/** The tables in which one test would leave something for the next. */
+export async function emptyTables(databases: { database: Database }[]): Promise<void> {
+  for (const { database } of databases)
+    for (const table of ['entries', 'suppressions', 'announcements', 'email_hours'])
+      await database.query(`delete from waitlist.${table}`);
+}
