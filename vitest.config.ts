@@ -64,7 +64,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts that run',
-          include: [callsToServer, countsTurns, '{bench,build,tests}/**/*.test.{ts,tsx}'],
+          include: [callsToServer, countsTurns, '{build,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/{words,articles,scripture,journeys,browsers}/**', ...faultInjection],
         },
       },

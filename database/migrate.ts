@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from './database.ts';
 
@@ -104,8 +103,8 @@ export async function readSchemaVersions(database: Database): Promise<string[]> 
 
 interface Applied {
   version: string;
-  /** Of the file as it was applied; null where the Supabase CLI did, which stores each statement by itself. */
-  checksum: string | null;
+  /** The file as it was applied, in one; the Supabase CLI stores each statement by itself. */
+  statements: string[] | null;
 }
 
 async function readApplied({ query }: Pick<Database, 'query'>): Promise<Applied[]> {
@@ -114,9 +113,7 @@ async function readApplied({ query }: Pick<Database, 'query'>): Promise<Applied[
   );
   if (!table?.exists) return [];
   return query<Applied>(
-    `select version,
-            case when cardinality(statements) = 1 then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as checksum
-       from supabase_migrations.schema_migrations order by version`,
+    'select version, statements from supabase_migrations.schema_migrations order by version',
   );
 }
 
@@ -128,14 +125,14 @@ function pendingMigrations(applied: Applied[], migrations: Migration[]): Migrati
       `The database was made by a newer version of this software: it has migration ${newer.join(', ')}, ` +
         `this code knows none after ${newestKnown}. Start the newer version; nothing was changed.`,
     );
-  const checksums = new Map(applied.map(({ version, checksum }) => [version, checksum]));
+  const stored = new Map(applied.map(({ version, statements }) => [version, statements]));
   for (const { version, name, sql } of migrations) {
-    const checksum = checksums.get(version) ?? undefined;
-    if (checksum === undefined || checksum === createHash('sha256').update(sql).digest('hex')) continue;
+    const [whole, ...others] = stored.get(version) ?? [];
+    if (whole === undefined || others.length > 0 || whole === sql) continue;
     throw new Error(
       `The file ${version}_${name}.sql in supabase/migrations was changed after this database had applied it. ` +
         'Put it back as it was, and write the change as a migration of its own; nothing was changed.',
     );
   }
-  return migrations.filter(({ version }) => !checksums.has(version));
+  return migrations.filter(({ version }) => !stored.has(version));
 }

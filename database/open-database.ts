@@ -40,10 +40,9 @@ export async function openDatabaseForTools(options: DatabaseOptions): Promise<Da
 }
 
 /**
- * Runs `work` in one transaction, which sees one moment of the database. An embedded list has one session for everybody, so no
- * server may have it open.
- * @throws Error as openDatabaseForTools does, and where a server has the embedded list open; what `work` throws, and then
- * nothing has changed
+ * Runs `work` in one transaction, which sees one moment of the database. No server may have an embedded list open: its session is
+ * everybody's.
+ * @throws Error as openDatabaseForTools does, or when a server has the list open; what `work` throws, and nothing has changed
  */
 export async function inTransaction<Result>(
   options: DatabaseOptions,
@@ -105,9 +104,8 @@ async function preparePostgres(
   }
   try {
     // Only a warning tells that a commit may not have reached the standby (postgres.ts).
-    const hidden = await client.query(
-      "select where current_setting('client_min_messages') in ('error', 'fatal', 'panic')",
-    );
+    const deaf = "select where current_setting('client_min_messages') in ('error', 'fatal', 'panic')";
+    const hidden = await client.query(deaf);
     if (hidden.rowCount)
       throw new Error(
         'PostgreSQL is set to send this account no warnings (client_min_messages), and joins need them: ' +

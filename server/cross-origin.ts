@@ -10,9 +10,8 @@ const isSafeFromRebinding = (hostname: string) =>
 
 /**
  * Whether a request comes from this site's own pages, and not from another site in a visitor's name (CSRF). Browsers say so in
- * Sec-Fetch-Site (https and localhost) or in Origin; a client that sends neither is none, and could write anything. An Origin
- * that equals the Host counts as ours; where `siteUrl` is set, only if that Host is safe from DNS rebinding. Not hono/csrf,
- * which lets every request with another content type pass.
+ * Sec-Fetch-Site or Origin; what sends neither is no browser. An Origin that equals the Host counts as ours, with `siteUrl` set
+ * only if that is safe from DNS rebinding. Not hono/csrf, which lets every request with another content type pass.
  */
 export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
   const fetchSite = c.req.header('sec-fetch-site');

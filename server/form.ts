@@ -12,8 +12,7 @@ const resultPages = {
   source: '/waitlist/failed',
   'too-many': '/waitlist/too-many-tries',
   failed: '/waitlist/failed',
-  // A page rather than an error: an extension or an old browser may send our own form so that it looks like another
-  // site's. The page leads back to the form, and a visitor who was lured here sees that nobody was joined.
+  // A page rather than an error: an extension or an old browser may make our own form look like another site's.
   'cross-site': '/waitlist/other-site',
 } as const;
 

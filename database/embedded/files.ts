@@ -118,8 +118,6 @@ export function makePrivateFolder(folder: string): void {
     chmodSync(folder, 0o700);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The data folder ${folder} cannot be made or kept private: ${reason}.`, {
-      cause: error,
-    });
+    throw new Error(`The data folder ${folder} cannot be made or kept private: ${reason}.`, { cause: error });
   }
 }

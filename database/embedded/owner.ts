@@ -78,10 +78,9 @@ export function socketPath(dataDir: string, platform = process.platform): string
  */
 export async function connectToOwner({ pid, socket: path }: LockOwner): Promise<Database> {
   const socket = connect(path);
+  const sentence = `Process ${pid} holds the data folder and does not answer. Stop it and try again.`;
   await once(socket, 'connect').catch((cause) => {
-    throw new Error(`Process ${pid} holds the data folder and does not answer. Stop it and try again.`, {
-      cause,
-    });
+    throw new Error(sentence, { cause });
   });
   // A later error surfaces when the next line is read.
   socket.on('error', () => {});

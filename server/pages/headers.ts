@@ -12,10 +12,7 @@ export interface HeaderSettings {
 const unusedFeatures =
   'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb';
 
-/**
- * Two constant rules that Radix's select and scroll area (1.8) write into the page while it runs: they hide the native
- * scroll bar. The browser tests fail when an update changes a letter of them.
- */
+/** Two rules by which Radix's select and scroll area (1.8) hide the native scroll bar. Browser tests fail when one changes. */
 const radixScrollRules = [
   "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='",
   "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='",

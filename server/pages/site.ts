@@ -53,10 +53,9 @@ const isServed = (name: string) =>
  * @throws Error saying what to run, when there is no such folder, or its manifest cannot be read or names a page that is not there
  */
 async function loadSite(folder: string, settings: HeaderSettings): Promise<Map<string, ServedFile>> {
+  const missing = 'The built pages are missing: there is no folder dist/. Run "npm run build" first.';
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
-    throw new Error('The built pages are missing: there is no folder dist/. Run "npm run build" first.', {
-      cause,
-    });
+    throw new Error(missing, { cause });
   });
   const names = new Set(
     entries
@@ -106,12 +105,8 @@ async function readPages(folder: string, names: ReadonlySet<string>): Promise<Ma
     return new Map(pages.map((page) => [page.file, page]));
   } catch (cause) {
     const problem = (cause as Error).message;
-    throw new Error(
-      `The built pages' manifest ${file} cannot be used: ${problem} Run "npm run build" again.`,
-      {
-        cause,
-      },
-    );
+    const sentence = `The built pages' manifest ${file} cannot be used: ${problem} Run "npm run build" again.`;
+    throw new Error(sentence, { cause });
   }
 }
 
@@ -121,10 +116,7 @@ const typesByPath: Record<string, string> = {
   '/speculation-rules.json': 'application/speculationrules+json',
 };
 
-/**
- * Chooses the form that a client accepts (RFC 9110, 12.5.3). The order is ours: Brotli is smaller. The uncompressed file is sent
- * even where a client refuses it: a 406 would help nobody.
- */
+/** Chooses the form that a client accepts (RFC 9110, 12.5.3), in our order; the whole file where it accepts none, not a 406. */
 function negotiate(file: ServedFile, header = ''): PreparedAnswer {
   const accepted = new Map(parseAccept(header.toLowerCase()).map(({ type, q }) => [type, q > 0]));
   const accepts = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false;
@@ -161,11 +153,8 @@ export async function openSite(folder: string, settings: HeaderSettings): Promis
       const canonical = path.replace(/\/(index\.html)?$/, '') || '/';
       if (!file && files.get(canonical)?.isPage) {
         const location = encodeURI(canonical) + search;
-        return {
-          status: 308,
-          headers: { ...fileHeaders(settings, ''), location, 'content-length': '0' },
-          body: null,
-        };
+        const headers = { ...fileHeaders(settings, ''), location, 'content-length': '0' };
+        return { status: 308, headers, body: null };
       }
       const { etag, headers, notModifiedHeaders, body } = negotiate(file ?? notFoundPage, acceptEncoding);
       if (file && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))

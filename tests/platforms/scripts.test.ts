@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { satisfies } from 'semver';
 import { expect, onTestFinished, test } from 'vitest';
-import { signalsToPassOn, toolFile } from '../../scripts/run.mjs';
+import { signalsToPassOn } from '../../scripts/run.mjs';
 import { chooseNode, nodePackages, npmCommand } from '../../scripts/setup.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -219,11 +219,6 @@ test('Windows gives Ctrl+C to a child itself; elsewhere it is passed on', () => 
   expect(signalsToPassOn('win32')).toEqual([]);
   for (const platform of ['linux', 'darwin'])
     expect(signalsToPassOn(platform)).toEqual(['SIGINT', 'SIGTERM']);
-});
-
-test('each tool is run from its own file, which no shell has to find', () => {
-  for (const name of ['biome', 'es-check', 'knip', 'playwright', 'stylelint', 'tsc', 'vite', 'vitest'])
-    expect(existsSync(toolFile(name)), toolFile(name)).toBe(true);
 });
 
 interface LockedPackage {
