@@ -54,7 +54,7 @@ export const ctaForm = {
 
 export const waitlistDialog = {
   title: 'Join the waitlist',
-  description: 'An email will ask whether it was you. Answer it with Yes.',
+  description: 'An email will ask whether it was you. Press Yes in it.',
   emailLabel,
   emailPlaceholder,
   sourceLabel: 'How did you hear about us?',

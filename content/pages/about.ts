@@ -59,7 +59,7 @@ export const about: AboutContent = {
     eyebrow: 'Mission',
     title: 'Plan the day by the prayers again',
     paragraphs: [
-      'Most calendars know nine and five. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
+      'Most calendars know nine to five. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
       'We are building an app whose fixed points will be the prayers.',
     ],
   },
@@ -76,11 +76,11 @@ export const about: AboutContent = {
       },
       {
         title: 'No worship on a scoreboard',
-        text: 'Software can feed showing off (riya). Nobody will ever be ranked by prayers, pages or fasts.',
+        text: 'Software can feed the wish to show off (riya). Nobody will ever be ranked by prayers, pages or fasts.',
       },
       {
         title: 'As little about you as possible',
-        text: 'We ask for the fewest facts that the work can be done with, and publish the list of them.',
+        text: 'We ask for as few facts as we can, and publish the list.',
       },
       {
         title: 'Ihsan in small things',
@@ -90,7 +90,7 @@ export const about: AboutContent = {
   },
   problem: {
     title: 'The problem',
-    text: 'A believer with a job lives by two clocks: the sun’s, and that of whoever sends the invitations. At ten to four on a winter afternoon they collide in a car park.',
+    text: 'A believer with a job lives by two clocks: the sun’s, and that of whoever sends the invitations. Ten to four on a winter afternoon can be both Maghrib and a meeting.',
   },
   solution: {
     title: 'Our answer',
@@ -105,7 +105,7 @@ export const about: AboutContent = {
       {
         name: 'Idris',
         role: 'Engineering',
-        bio: 'Will answer for prayer times, the waitlist and everything that must not be lost.',
+        bio: 'Prayer times, the waitlist and everything that must not be lost.',
         image: 'Idris',
         website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
@@ -114,7 +114,7 @@ export const about: AboutContent = {
       {
         name: 'Maryam',
         role: 'Design',
-        bio: 'Will answer for how the day is drawn, and for a clear screen.',
+        bio: 'How the day is drawn, and a clear screen.',
         image: 'Maryam',
         website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
@@ -123,7 +123,7 @@ export const about: AboutContent = {
       {
         name: 'Yusuf',
         role: 'Product',
-        bio: 'Will answer for what is built next, and what is left out.',
+        bio: 'What is built next, and what is left out.',
         image: 'Yusuf',
         website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
@@ -132,7 +132,7 @@ export const about: AboutContent = {
       {
         name: 'Sumayyah',
         role: 'Words and sources',
-        bio: 'Will answer for each reference, and for plain sentences.',
+        bio: 'Each reference, and plain sentences.',
         image: 'Sumayyah',
         website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
@@ -142,7 +142,7 @@ export const about: AboutContent = {
   },
   join: {
     title: 'Try it before the public',
-    text: 'The waitlist will use it first, and what you tell us will decide what it becomes.',
+    text: 'On the waitlist you will use it first, and what you tell us will help decide what it becomes.',
     button: joinWaitlist,
     feedback: { text: 'A mistake in a text, a time, a sentence?', label: 'Tell us', href: feedbackLink },
   },

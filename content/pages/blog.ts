@@ -54,7 +54,7 @@ export const blog: BlogContent = {
   },
   subscribe: {
     title: 'Get the next one by email',
-    text: 'The waitlist will get new articles by email, along with news of the app.',
+    text: 'Join the waitlist: new articles will come with news of the app.',
     form: prefillForm,
   },
   chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },

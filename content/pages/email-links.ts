@@ -43,6 +43,6 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     title: 'It was not you?',
     text: 'Then somebody typed your address. Press the button, and no email of ours will go to it again, whoever types it.',
     button: 'This wasn’t me',
-    otherwise: `There is no way back by a press. If you change your mind one day, write to ${site.contact.address}.`,
+    otherwise: `No button undoes this. If you change your mind one day, write to ${site.contact.address}.`,
   },
 };

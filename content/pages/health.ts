@@ -71,7 +71,7 @@ export const health: HealthContent = {
     items: [
       {
         title: 'Sleep, counted back from Fajr',
-        text: 'You will say how long you would like to sleep. The evening will be planned back.',
+        text: 'You will say how long you would like to sleep. The plan will name a bedtime.',
         plan: plannedFor('health'),
         icon: 'sleep-health',
         references: ['h-wudu-right-side'],
@@ -85,7 +85,7 @@ export const health: HealthContent = {
       },
       {
         title: 'Eating and fasting',
-        text: 'Meals will follow the fasts you keep. One tap will take a fast out of the plan and can list it to make up. It decides nothing: ask a scholar, and in illness or pregnancy your doctor.',
+        text: 'Meals will follow the fasts you keep. One tap will drop a fast from the plan and can list it as still to make up. It decides nothing: ask a scholar, and in illness or pregnancy your doctor.',
         plan: plannedFor('fastingDays'),
         icon: 'hijri-calendar',
         references: ['q-7-31', 'h-thirds', 'h-mon-thu'],
@@ -99,7 +99,7 @@ export const health: HealthContent = {
       },
       {
         title: 'When something is wrong',
-        text: 'After three bad weeks you will be given one tidy page for somebody qualified. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in the UK).',
+        text: 'After three bad weeks you will get one page to show somebody qualified. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in the UK).',
         plan: plannedFor('health'),
         icon: 'worship',
         references: ['h-seek-treatment', 'h-cure'],
@@ -108,7 +108,7 @@ export const health: HealthContent = {
   },
   science: {
     eyebrow: 'Science meets Sunnah',
-    title: 'The texts, and what studies saw beside them',
+    title: 'What the texts say, and what studies found',
     lede: 'The Sunnah needs no proof from science. Where a practice was studied, we say what was seen, in how many people, and how far to trust it.',
     more: 'One more text',
     labels: {

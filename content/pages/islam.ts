@@ -54,7 +54,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'Prayers go in first',
-        text: 'With time for wudu, the walk, and sitting a while after the salam. During a period, or whenever you are excused from prayer, the reminders will go quiet.',
+        text: 'They will have time for wudu, the walk, and sitting a while after the salam. During a period, or whenever you are excused from prayer, the reminders will go quiet.',
         plan: plannedFor('dailyPlan'),
         icon: 'prayer-times',
         references: ['q-4-103', 'h-prayer-time', 'h-prayer-comfort'],
@@ -74,7 +74,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'A small habit, kept up',
-        text: 'The least you can manage on a bad day will keep a habit. A portion of the Quran missed at night will be offered again before Dhuhr.',
+        text: 'On a bad day, the least you can manage will keep it going. A portion of the Quran missed at night will be offered again before Dhuhr.',
         plan: plannedFor('habits'),
         icon: 'memorisation',
         references: ['h-consistent-6465', 'h-make-up', 'h-dont-stop'],
@@ -88,7 +88,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'Four questions at night',
-        text: 'At night you will be asked four short questions. The answers will be for your eyes alone. There will be no streak to lose.',
+        text: 'You will be asked about your day. The answers will be for your eyes alone. There will be no streak to lose.',
         plan: plannedFor('muhasabah'),
         icon: 'akhirah-dunya',
         references: ['q-59-18', 'q-28-77', 'h-two-blessings'],
@@ -100,7 +100,7 @@ export const islam: IslamContent = {
     title: 'Given, and never measured',
     paragraphs: [
       'Barakah is good that Allah places in a thing, so that a little of it goes a long way. It is His gift, has no unit and fits on no chart.',
-      `The texts speak of it beside early mornings, honest dealing, wealth taken without greed, the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaning}.`,
+      `The texts speak of it beside early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaning}.`,
     ],
     verse: 'q-7-96',
     quote: 'h-morning-barakah',
@@ -109,7 +109,7 @@ export const islam: IslamContent = {
       items: [
         'Keep the hour after Fajr free of calls, once you have told it to.',
         'Wake you for suhoor while there is still time to eat it.',
-        'Bring back the promise you made a customer while there is time to keep it.',
+        'Show you a promise to a customer again while you can still keep it.',
         'Remind you to ring your aunt, if you ask it to.',
       ],
     },

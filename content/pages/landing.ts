@@ -37,11 +37,11 @@ export const landing: LandingContent = {
   hero: {
     badge: 'Now in Development',
     title: { before: 'Your day, planned', emphasis: 'around prayer', after: '.' },
-    lede: `Your calendar may not know Maghrib. Your prayer app may not know the meeting. ${site.name}, an app for Muslims, will plan both together.`,
+    lede: `Your calendar may not know Maghrib. Your prayer app may not know your work. ${site.name}, an app for Muslims, will fit it between the prayers.`,
     form: prefillForm,
     promise: [
-      `Free early access to the beta, then ${early}% off for life.`,
-      'We will email you to check it was you. Press Yes in it, or we cannot invite you.',
+      `Free early access to the beta, then ${early}% off the paid plans for life.`,
+      'We will email you to ask if it was you. Press Yes there, or we cannot invite you.',
     ],
     counters: [
       { value: members, suffix: '+', label: 'early believers' },
@@ -59,7 +59,7 @@ export const landing: LandingContent = {
   ],
   cta: {
     title: 'Be invited first',
-    lede: `The beta before the public, free, and ${early}% off the paid plans for life.`,
+    lede: `Free use of the beta, before the public. Then ${early}% off the paid plans for life.`,
   },
   faq,
 };

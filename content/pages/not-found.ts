@@ -18,7 +18,7 @@ export const notFound: NotFoundContent = {
       'There is no page at this address. The way home and the story of the makers are one step away.',
   },
   title: 'Page Not Found',
-  text: 'There is no page here. The one you want may have moved, or the address may have lost a letter.',
+  text: 'The page you want may have moved, or the address may have lost a letter.',
   home: { label: 'Return Home', href: '/' },
   learn: { label: `Learn About ${site.name}`, href: '/about' },
   drawing: 'A thin crescent over an empty horizon',

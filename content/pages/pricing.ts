@@ -47,7 +47,7 @@ export const pricing: PricingContent = {
   hero: {
     eyebrow: 'Pricing',
     title: { before: 'Prayer times will', emphasis: 'always be free', after: '.' },
-    lede: 'Everything that tells you when to pray will be in the free plan. The rest will have a price, and you can see it now, before anything can be bought.',
+    lede: 'Everything that tells you when to pray will be in the free plan, and so will a daily plan. What will cost money has its price here, before anything is sold.',
   },
   banner: {
     title: `Early believers: ${early}% off, for life`,
@@ -93,11 +93,11 @@ export const pricing: PricingContent = {
   popularLabel: 'Most Popular',
   student: {
     title: `Students: ${discounts.student}% off`,
-    text: `Students will get ${discounts.student}% off the paid plans while they study. An email address at a university, or a picture of a student card, will be proof enough.`,
+    text: `Students will get ${discounts.student}% off the paid plans while they study. A university email address, or a picture of a student card, will be proof enough.`,
   },
   founder: {
     title: 'Founder access, free',
-    text: 'Everyone on the waitlist will be let into the beta before the public, and will pay nothing for it. In return we hope to hear in plain words what does not work.',
+    text: 'Everyone on the waitlist who presses Yes in our email will be let into the beta before the public, and pay nothing. In return we hope to hear what does not work.',
   },
   faq: {
     title: 'Questions about the price',
@@ -114,7 +114,7 @@ export const pricing: PricingContent = {
       },
       {
         question: 'What is the difference between founder access and founder pricing?',
-        answer: `Founder access is the beta: free, for everybody on the list. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back.`,
+        answer: `Founder access is the beta: free, for all on the list who confirm. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back.`,
       },
       {
         question: 'Can I have the student and the founder discount together?',

@@ -153,7 +153,7 @@ export const roadmap: RoadmapContent = {
         {
           title: 'Sleep and health',
           description:
-            'The week will show which late evening cost which morning, and leave the conclusion to you.',
+            'Each week will set late evenings beside the mornings after, and leave the conclusion to you.',
           status: 'planned',
           priority: 'medium',
         },
@@ -196,7 +196,7 @@ export const roadmap: RoadmapContent = {
         },
         {
           title: 'Desktop',
-          description: 'The day’s line will sit at the edge of the screen you already work on.',
+          description: 'The day’s plan will sit at the edge of the screen you already work on.',
           status: 'planned',
           priority: 'low',
         },
@@ -205,7 +205,7 @@ export const roadmap: RoadmapContent = {
   ],
   revision: {
     title: 'The order is not final',
-    text: 'The waitlist will try each part before it is finished. What they find may move the next one up or down.',
+    text: 'The waitlist will try each part before it is finished. What they find may move the next up or down.',
     button: joinWaitlist,
     feedback: { label: 'Suggest a change', href: feedbackLink },
   },

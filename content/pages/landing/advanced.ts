@@ -20,7 +20,7 @@ const later = (feature: Parameters<typeof plannedFor>[0]) =>
 
 export const advanced: AdvancedContent = {
   eyebrow: 'On the way',
-  title: 'Later, because they are harder to get right',
+  title: 'Nine harder things, after the launch',
   groups: [
     {
       title: 'Worship',
@@ -28,8 +28,8 @@ export const advanced: AdvancedContent = {
       icon: 'worship',
       cards: [
         {
-          title: 'Another plan for Ramadan',
-          text: 'The day will be redrawn, from suhoor to tarawih.',
+          title: 'A different day in Ramadan',
+          text: 'The plan will be redrawn, from suhoor to tarawih.',
           ...later('ramadan'),
         },
         {
@@ -39,7 +39,7 @@ export const advanced: AdvancedContent = {
         },
         {
           title: 'The hour of response on Friday',
-          text: 'When supplication is answered: both well-known views will be shown.',
+          text: 'Both well-known views of when supplication is answered will be shown.',
           ...later('fridayHour'),
         },
       ],
@@ -51,12 +51,12 @@ export const advanced: AdvancedContent = {
       cards: [
         {
           title: 'Work stops before prayer',
-          text: 'You will note where you got to. It will be waiting.',
+          text: 'Your note of where you got to will be waiting.',
           ...later('workStops'),
         },
         {
-          title: 'A broken morning, planned again',
-          text: 'A child has a fever: the day will be planned again.',
+          title: 'A new plan for a broken morning',
+          text: 'A child has a fever: the day will be rearranged.',
           ...later('brokenMorning'),
         },
         {

@@ -16,7 +16,7 @@ export const faq: FaqContent = {
   items: [
     {
       question: 'Why not a calendar and a prayer app?',
-      answer: `A prayer app tells you when to pray, a calendar what you have booked. ${site.name} will move the work, with time for wudu and the walk.`,
+      answer: `A prayer app tells you when to pray, a calendar what you have booked. ${site.name} will know both, and move the work to leave time for wudu and the walk.`,
     },
     {
       question: 'When will it launch?',
@@ -47,8 +47,7 @@ export const faq: FaqContent = {
     },
     {
       question: 'Who is behind it?',
-      answer:
-        'A small team; the About page says who does what. We borrow no scholar’s name to lend the app weight.',
+      answer: 'A small team; the About page says who does what. We do not claim the backing of any scholar.',
     },
   ],
 };

@@ -19,11 +19,11 @@ export interface FeaturesContent {
 export const features: FeaturesContent = {
   eyebrow: 'What it will do',
   title: 'Eight things, in the order of a day',
-  lede: 'None is finished, and some may change. For example, on one ordinary day:',
+  lede: 'None is finished, and some may change. For example, on one day:',
   items: [
     {
       title: 'Blessed-time reminders',
-      text: 'The last third of the night, adhan to iqamah, Friday’s hour: you will choose which ones to be reminded of.',
+      text: 'The night’s last third, between adhan and iqamah, Friday’s hour: you will choose your reminders.',
       moment: {
         at: '03:55',
         text: 'One low light and no sound.',
@@ -44,7 +44,7 @@ export const features: FeaturesContent = {
       text: 'It will sort your list into Akhirah and Dunya. It will suggest; you will decide.',
       moment: {
         at: '07:30',
-        text: 'Ring your mother: Akhirah. The forty emails: it will ask, since they may feed your children.',
+        text: 'Ring your mother: Akhirah. Forty emails: it will ask, since your family may live on them.',
       },
       icon: 'akhirah-dunya',
     },
@@ -68,16 +68,16 @@ export const features: FeaturesContent = {
     },
     {
       title: 'Hijri calendar with fasting reminders',
-      text: 'Fasting days will stand beside the dentist. You will move dates by a day for your local sighting.',
+      text: 'Fasting days will stand beside your appointments. You will move dates by a day for your local sighting.',
       moment: {
         at: '18:45',
-        text: 'Tomorrow, the 13th, is a white day, if you would like to fast.',
+        text: 'Tomorrow, the 13th, the white days begin, if you would like to fast.',
       },
       icon: 'hijri-calendar',
     },
     {
       title: 'Community of friends',
-      text: 'A few people whom you chose and who chose you. There will be no scores.',
+      text: 'A few people who chose one another. There will be no scores.',
       moment: {
         at: '20:15',
         text: 'Bilal is driving to Isha and has two seats.',
