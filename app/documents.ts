@@ -25,10 +25,12 @@ async function loadArticle(slug: string): Promise<Page> {
 }
 
 async function loadAnswer(answer: string): Promise<Page> {
-  const { emailLinkPage, waitlistAnswerPage } = await import('./pages/waitlist-answer/waitlist-answer.tsx');
-  if (answer in emailLinks) return emailLinkPage(answer as EmailLink);
-  return waitlistAnswerPage(answer as WaitlistOutcome);
+  const pages = await import('./pages/waitlist-answer/waitlist-answer.tsx');
+  if (answer in emailLinks) return pages.emailLinkPage(answer as EmailLink);
+  return pages.waitlistAnswerPage(answer as WaitlistOutcome);
 }
+
+const unlisted = { indexed: false, changed: site.changed };
 
 /** Every document of the site: the screens, the articles, and those that answer a form, a link in an email or an unknown URL. */
 export const documents: readonly SiteDocument[] = [
@@ -49,15 +51,13 @@ export const documents: readonly SiteDocument[] = [
   ...[...Object.keys(waitlistAnswers), ...Object.keys(emailLinks)].map((answer) => ({
     path: waitlistAnswerPath(answer),
     folder: 'waitlist-answer',
-    indexed: false,
-    changed: site.changed,
     load: () => loadAnswer(answer),
+    ...unlisted,
   })),
   {
     path: notFoundPath,
     folder: 'not-found',
-    indexed: false,
-    changed: site.changed,
     load: async () => (await import('./pages/not-found/not-found.tsx')).page,
+    ...unlisted,
   },
 ];

@@ -1,10 +1,7 @@
-/** In milliseconds: long enough for the fonts and pictures of the first screen, too short for anybody to notice the wait. */
-const idleDeadline = 2_500;
-
-/** Calls back when the browser has nothing better to do. */
+/** Calls back when the browser has nothing better to do, after 2.5 s at the latest: nobody notices that wait. */
 export function whenIdle(run: () => void): void {
   // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: idleDeadline });
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2_500 });
   else setTimeout(run, 200);
 }
 

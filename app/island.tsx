@@ -1,18 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import { type IslandName, type IslandProps, islandComponent } from './islands.tsx';
 
-interface IslandElement<Name extends IslandName> {
-  /** Its name in app/islands.tsx. */
-  name: Name;
-  /** JSON, because they are embedded in the page. */
-  props: IslandProps<Name>;
-}
-
 /**
  * Renders a component to the HTML that the browser will hydrate (app/islands.tsx). It is a React root of its own, so that
  * `useId` returns the same ids here and in the browser.
+ * @param props JSON, because they are embedded in the page
  */
-export function Island<Name extends IslandName>({ name, props }: IslandElement<Name>) {
+export function Island<Name extends IslandName>({ name, props }: { name: Name; props: IslandProps<Name> }) {
   const Component = islandComponent(name);
   const html = renderToString(<Component {...props} />, { identifierPrefix: name });
   return (

@@ -23,12 +23,7 @@ export type IslandProps<Name extends IslandName> =
 /** The component of that name. */
 export const islandComponent = (name: IslandName) => islands[name] as ComponentType<object>;
 
-interface HydratedProps {
-  island: HTMLElement;
-  onHydrated: () => void;
-}
-
-function Hydrated({ island: { dataset }, onHydrated }: HydratedProps) {
+function Hydrated({ island: { dataset }, onHydrated }: { island: HTMLElement; onHydrated: () => void }) {
   useEffect(() => {
     dataset.hydrated = '';
     onHydrated();

@@ -45,11 +45,6 @@ function dropUnneeded(rules: Root): void {
   });
 }
 
-/** The markup without its text and without attributes that no selector names: `transform="…"` is not the class. */
-function selectable(markup: string): string {
-  return markup.replace(/>[^<]+</g, '><').replace(/ (?!class|id|type|data-)[\w-]+="[^"]*"/g, '');
-}
-
 /**
  * The rules of a style sheet that draw a page's first screen, to be inlined in the page: this saves the first paint a round
  * trip. The whole sheet follows below the hero and repeats them.
@@ -58,8 +53,10 @@ function selectable(markup: string): string {
  * @param ownRules the rules only this page has: the variables of the sheet that they and the drawings read are kept
  */
 export async function criticalCss(styleSheet: string, markup: string, ownRules: string): Promise<string> {
+  // Without text and without attributes that no selector names: `transform="…"` is not the class.
+  const raw = markup.replace(/>[^<]+</g, '><').replace(/ (?!class|id|type|data-)[\w-]+="[^"]*"/g, '');
   const [purged] = await new PurgeCSS().purge({
-    content: [{ raw: `<html>${selectable(markup)}`, extension: 'html' }],
+    content: [{ raw: `<html>${raw}`, extension: 'html' }],
     css: [{ raw: styleSheet }],
     keyframes: true,
     variables: true,

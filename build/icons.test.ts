@@ -6,21 +6,13 @@ import { icons, manifestIcons } from './icons.ts';
 const bytesOf = (fileName: string) => readFileSync(`public/${fileName}`);
 
 test('the committed icons are those of the mark: if not, run `npx node build/icons.ts`', async () => {
-  const made = await icons();
-  for (const { fileName, source } of made)
+  for (const { fileName, source } of await icons())
     expect(Buffer.from(source).equals(bytesOf(fileName)), fileName).toBe(true);
-  expect(made.map(({ fileName }) => `/${fileName}`)).toEqual(
-    expect.arrayContaining(manifestIcons.map(({ src }) => src)),
-  );
-});
-
-test.each([{ src: '/apple-touch-icon.png', sizes: '180x180' }, ...manifestIcons])(
-  '$src is $sizes pixels',
-  ({ src, sizes }) => {
+  for (const { src, sizes } of manifestIcons) {
     const { width, height } = decodePng(bytesOf(src.slice(1)));
     expect(`${width}x${height}`).toBe(sizes);
-  },
-);
+  }
+});
 
 test('the touch icon covers its square: iOS fills what is transparent with black', () => {
   const { width, height, data } = decodePng(bytesOf('apple-touch-icon.png'));

@@ -24,9 +24,8 @@ function fileOf(path: string): string {
   return path === notFoundPath ? '404.html' : `${path.slice(1)}/index.html`;
 }
 
-function rule(path: string, headers: Headers): string {
-  return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
-}
+const rule = (path: string, headers: Headers): string =>
+  [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
 /**
  * The files from which static hosts (Cloudflare Pages, Netlify and the like) read headers and redirects.

@@ -12,11 +12,9 @@ import type { BuiltFile } from './render-site.ts';
  * @param styles the token style sheet
  */
 export function nightTokens(styles: string): Map<string, string> {
-  const tokens = new Map<string, string>();
-  for (const [, name, value] of styles.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
-    if (name && value && !tokens.has(name)) tokens.set(name, byNight(value));
-  }
-  return tokens;
+  const tokens = [...styles.matchAll(/(--[\w-]+):\s*([^;]+);/g)];
+  // Of two values the first counts.
+  return new Map(tokens.reverse().map(([, name = '', value = '']) => [name, byNight(value)]));
 }
 
 const byNight = (text: string) => text.replaceAll(/light-dark\([^,()]+,\s*([^()]+)\)/g, '$1');

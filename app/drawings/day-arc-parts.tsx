@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import type { Prayer } from '../../content/prayers.ts';
 import { type DayPath, type Point, round, write } from './day-path.ts';
 import { cardHeight, cardWidth, type PlacedTask } from './drawn-day.ts';
 import { palette } from './palette.ts';
@@ -6,7 +7,8 @@ import { around } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
 
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
-export function MomentMark({ at, radius, inSky }: { at: Point; radius: number; inSky: boolean }) {
+export function MomentMark({ prayer, at, radius }: { prayer: Prayer; at: Point; radius: number }) {
+  const inSky = prayer === 'dhuhr' || prayer === 'asr';
   return (
     <path
       // A transform keeps the path data the same: repeated five times in two arcs, it is a few bytes of the page.
@@ -24,24 +26,12 @@ export function MomentMark({ at, radius, inSky }: { at: Point; radius: number; i
 export function SkyLabel({ at, text, size }: { at: Point; text: string; size: number }) {
   const width = text.length * size * 0.56 + size * 1.5;
   const height = size * 1.75;
+  const [left, top, baseline] = [at.x - width / 2, at.y - height / 2, at.y + size * 0.35].map(round);
+  const ground = { width: round(width), height, rx: height / 2, fill: palette.night, fillOpacity: 0.62 };
   return (
     <g>
-      <rect
-        x={round(at.x - width / 2)}
-        y={round(at.y - height / 2)}
-        width={round(width)}
-        height={height}
-        rx={height / 2}
-        fill={palette.night}
-        fillOpacity="0.62"
-      />
-      <text
-        x={round(at.x)}
-        y={round(at.y + size * 0.35)}
-        fontSize={size}
-        textAnchor="middle"
-        fill={palette.white}
-      >
+      <rect x={left} y={top} {...ground} />
+      <text x={round(at.x)} y={baseline} fontSize={size} textAnchor="middle" fill={palette.white}>
         {text}
       </text>
     </g>
@@ -94,6 +84,8 @@ interface TaskMarkProps {
   onDrop: ((id: string, minute: number) => void) | undefined;
 }
 
+const numberText = { fontSize: 15, fontWeight: 600, textAnchor: 'middle' } as const;
+
 /** A task on the arc, with its number in the list. Dragging the number moves the task along the day. */
 export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
   const [dragged, setDragged] = useState<number>();
@@ -135,14 +127,7 @@ export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
         strokeLinecap="round"
       />
       <circle {...around(numberAt)} r="12" fill="var(--mark)" />
-      <text
-        x={round(x)}
-        y={round(numberAt.y + 5.2)}
-        fill="var(--on-mark)"
-        fontSize="15"
-        fontWeight="600"
-        textAnchor="middle"
-      >
+      <text x={round(x)} y={round(numberAt.y + 5.2)} fill="var(--on-mark)" {...numberText}>
         {task.number}
       </text>
     </g>

@@ -123,12 +123,7 @@ function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Nam
   return (
     <>
       {(['dhuhr', 'asr', 'fajr', 'maghrib', 'isha'] as const).map((prayer) => (
-        <MomentMark
-          key={prayer}
-          at={day.point(prayer)}
-          radius={markRadius}
-          inSky={prayer === 'dhuhr' || prayer === 'asr'}
-        />
+        <MomentMark key={prayer} prayer={prayer} at={day.point(prayer)} radius={markRadius} />
       ))}
       <g fontWeight="500">
         <SkyLabel at={{ x: dhuhr.x, y: dhuhr.y - offsets.dhuhr }} text={names.dhuhr} size={size} />

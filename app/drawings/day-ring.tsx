@@ -55,7 +55,6 @@ const ticksOf = (times: readonly string[]) =>
 
 const moonAt = { x: centre.x + 4, y: centre.y + 62 };
 const moon = crescentPath(moonAt, 20, { lit: 0.38, span: 0.62, inner: 0.92 });
-const meals = ['07:10', '14:05', '19:10'];
 const stars = [
   [-62, 40, 1.2],
   [-38, 66, 0.9],
@@ -128,7 +127,7 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
         <path d={stretch('13:06', '13:18', band)} stroke="var(--ring-rest)" />
         <path d={stretch('16:30', '17:20', band)} stroke="var(--primary)" />
       </g>
-      {meals.map((time) => (
+      {['07:10', '14:05', '19:10'].map((time) => (
         <circle
           key={time}
           {...around(at(time, band))}

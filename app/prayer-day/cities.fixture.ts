@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { type Place, placesOf, type ZoneFile } from './cities.ts';
+import { prayerTimes, usualChoices } from './prayer-times.ts';
 
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../public/cities/${name}.json`, import.meta.url), 'utf8'));
@@ -15,3 +17,16 @@ export function placeIn(zone: string, name?: string): Place {
 }
 
 export const readIndex = () => read('index');
+
+const zones =
+  'Europe/London Europe/Oslo Atlantic/Reykjavik Asia/Riyadh Asia/Jakarta America/Argentina/Ushuaia';
+
+/** The times of any day of a year in any of these zones, if it has times: short and long days, some with Isha after midnight. */
+export const anyDay = fc
+  .record({
+    place: fc.constantFrom(...zones.split(' ').flatMap(placesIn)),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 28 }),
+  })
+  .map(({ place, month, day }) => prayerTimes(place, { year: 2026, month, day }, usualChoices(place)))
+  .filter((times) => times !== undefined);

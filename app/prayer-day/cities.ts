@@ -15,23 +15,13 @@ export interface Place {
 }
 
 /** The names of a zone's cities, the largest first: `London;Leeds`, with the country behind it if it is another: `Smara|MA`. */
-interface ZoneNames {
-  readonly zone: string;
-  readonly country: string;
-  readonly names: string;
-}
+type ZoneNames = Readonly<Record<'zone' | 'country' | 'names', string>>;
 
-/** An entry of public/cities/index.json. */
-export interface ZoneOfIndex extends ZoneNames {
-  /** A letter for each city: the later in the alphabet, the larger. */
-  readonly sizes: string;
-}
+/** An entry of public/cities/index.json. `sizes` has a letter for each city: the later in the alphabet, the larger. */
+export type ZoneOfIndex = ZoneNames & { readonly sizes: string };
 
-/** A zone's file of public/cities/, which scripts/cities.ts writes. */
-export interface ZoneFile extends ZoneNames {
-  /** Hundredths of a degree, in the order of the names: `5151,-13 5380,-155`. */
-  readonly at: string;
-}
+/** A zone's file of public/cities/ (scripts/cities.ts). `at` has hundredths of a degree: `5151,-13 5380,-155`. */
+export type ZoneFile = ZoneNames & { readonly at: string };
 
 /** A city as the index knows it: its zone's file has the rest at the same index. */
 export type FoundCity = Pick<Place, 'zone' | 'city' | 'country'> & { readonly index: number };

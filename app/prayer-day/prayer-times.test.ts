@@ -1,35 +1,21 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { methodWords } from '../../content/prayer-day.ts';
 import { dayMoments } from '../../content/prayers.ts';
 import { minutesOf } from '../drawings/day-path.ts';
 import { placeIn, placesIn, readIndex } from './cities.fixture.ts';
 import { citiesOf, type Place } from './cities.ts';
-import { type CalendarDay, dayAt, timeAt } from './clock.ts';
-import {
-  type Choices,
-  type MethodName,
-  parametersOf,
-  prayerMoments,
-  prayerTimes,
-  usualChoices,
-} from './prayer-times.ts';
+import { dayAt, timeAt } from './clock.ts';
+import { type MethodName, parametersOf, prayerMoments, prayerTimes, usualChoices } from './prayer-times.ts';
 
-const dayOf = (text: string): CalendarDay => {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  return { year, month, day };
-};
+const dayOf = (text: string) => dayAt({ zone: 'UTC' }, new Date(text));
 
 const zones = [...new Set(citiesOf(readIndex()).map(({ zone }) => zone))];
 const all = zones.flatMap(placesIn);
 
-const timesIn = (zone: string, date: string, choices: Partial<Choices> = {}) =>
-  prayerTimes(placeIn(zone), dayOf(date), { ...usualChoices(placeIn(zone)), ...choices });
+const timesIn = (zone: string, date: string) =>
+  prayerTimes(placeIn(zone), dayOf(date), usualChoices(placeIn(zone)));
 
-const machineZone = process.env.TZ;
-afterEach(() => {
-  if (machineZone === undefined) delete process.env.TZ;
-  else process.env.TZ = machineZone;
-});
+afterEach(() => vi.unstubAllEnvs());
 
 test('in every city, on every day where nights are short, there are six times of that date in order, or none', () => {
   // Where a summer night is just dark enough, adhan has no Fajr or Isha on the day on which its rule for short nights ends.
@@ -60,17 +46,12 @@ test('in every city, on every day where nights are short, there are six times of
   expect(many).toEqual([]);
 }, 300_000);
 
-const tromso = { zone: 'Europe/Oslo', city: 'Tromsø', country: 'NO', latitude: 69.65, longitude: 18.96 };
-
 test.each([
-  ['Longyearbyen', '2026-06-21', 'the sun does not set'],
-  ['Longyearbyen', '2026-11-15', 'Asr would come before sunrise'],
-  ['Longyearbyen', '2026-12-21', 'the sun does not rise'],
-  ['Tromsø', '2026-06-21', 'the sun does not set'],
-  ['Tromsø', '2026-12-21', 'the sun does not rise'],
-])('%s has no times on %s, when %s', (city, date) => {
-  const place = city === 'Tromsø' ? tromso : placeIn('Arctic/Longyearbyen');
-  expect(prayerTimes(place, dayOf(date), usualChoices(place))).toBeUndefined();
+  ['2026-06-21', 'the sun does not set'],
+  ['2026-11-15', 'Asr would come before sunrise'],
+  ['2026-12-21', 'the sun does not rise'],
+])('Longyearbyen has no times on %s, when %s', (date) => {
+  expect(timesIn('Arctic/Longyearbyen', date)).toBeUndefined();
 });
 
 test('Umm al-Qura’s Isha is two hours after Maghrib in Ramadan and an hour and a half otherwise', () => {
@@ -84,26 +65,6 @@ test('Umm al-Qura’s Isha is two hours after Maghrib in Ramadan and an hour and
   expect(dates.map(between)).toEqual([90, 120, 120, 90]);
 });
 
-test('the school of Abu Hanifa prays Asr later, and nothing else changes', () => {
-  const { asr: later, ...others } = timesIn('Asia/Karachi', '2026-11-22') ?? { asr: '' };
-  const { asr: sooner, ...same } = timesIn('Asia/Karachi', '2026-11-22', { asr: 'standard' }) ?? { asr: '' };
-  expect(others).toEqual(same);
-  expect(minutesOf(later) - minutesOf(sooner)).toBeGreaterThan(30);
-});
-
-test.each([
-  ['London, forward', 'Europe/London', '2026-03-28', '2026-03-29', 60],
-  ['London, back', 'Europe/London', '2026-10-24', '2026-10-25', -60],
-  ['Cairo, forward at midnight', 'Africa/Cairo', '2026-04-23', '2026-04-24', 60],
-  ['Santiago, back at midnight', 'America/Santiago', '2026-04-04', '2026-04-05', -60],
-])('all six times follow the clock when it changes: %s', (_change, zone, before, after, minutes) => {
-  const [earlier, later] = [timesIn(zone, before), timesIn(zone, after)];
-  for (const moment of dayMoments) {
-    const moved = minutesOf(later?.[moment] ?? '') - minutesOf(earlier?.[moment] ?? '');
-    expect(Math.abs(moved - minutes), moment).toBeLessThanOrEqual(3);
-  }
-});
-
 test.each(['Africa/Cairo', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
   'on a machine in %s the times, dates and clocks of places are the same',
   (zone) => {
@@ -114,10 +75,10 @@ test.each(['Africa/Cairo', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
         timeAt(placeIn(there), moment),
         ...['2026-03-29', '2026-10-30', '2026-12-31'].map((date) => timesIn(there, date)),
       ]);
-    process.env.TZ = 'UTC';
+    vi.stubEnv('TZ', 'UTC');
     const expected = read();
     expect(expected).toContain('00:30');
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     expect(read()).toEqual(expected);
   },

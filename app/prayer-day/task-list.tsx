@@ -53,7 +53,6 @@ export function TaskRow({ task, number, slot, isReady, onMove, onRemove }: TaskR
   );
 }
 
-const lengths = [15, 30, 45, 60, 90] as const;
 /** The longest name that fits beside the task's time on a phone, in characters. */
 const longestName = 60;
 
@@ -89,7 +88,7 @@ export function AddTask({ onAdd }: { onAdd: (name: string, minutes: number) => v
           <label htmlFor="own-task-minutes">{words.own.takes}</label>
           <div className="planner-select">
             <select id="own-task-minutes" name="minutes" className="control" defaultValue={30}>
-              {lengths.map((length) => (
+              {[15, 30, 45, 60, 90].map((length) => (
                 <option key={length} value={length}>
                   {words.minutes(length)}
                 </option>

@@ -53,12 +53,7 @@ function WordlessDay() {
       </g>
       <path d={day.line(sunrise, maghrib)} stroke="url(#social-arc-line)" strokeWidth="2.5" />
       {prayers.map((prayer) => (
-        <MomentMark
-          key={prayer}
-          at={day.point(prayer)}
-          radius={12}
-          inSky={prayer === 'dhuhr' || prayer === 'asr'}
-        />
+        <MomentMark key={prayer} prayer={prayer} at={day.point(prayer)} radius={12} />
       ))}
     </>
   );
@@ -188,14 +183,7 @@ export function SocialCard({ name, title, subject }: SocialCardProps) {
       aria-label={title}
     >
       <defs>
-        <linearGradient
-          id="social-sky"
-          x1="0"
-          x2="0"
-          y1="0"
-          y2={dawn ? 540 : 630}
-          gradientUnits="userSpaceOnUse"
-        >
+        <linearGradient id="social-sky" x2="0" y2={dawn ? 540 : 630} gradientUnits="userSpaceOnUse">
           <stop stopColor={palette.night} />
           <stop offset={dawn ? 0.36 : 0.7} stopColor={palette.deep} />
           <stop offset={dawn ? 0.62 : 1} stopColor={dawn ? palette.dusk : palette.nightFoot} />

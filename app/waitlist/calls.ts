@@ -17,10 +17,7 @@ async function fetchWithoutErrorPages(...request: Parameters<typeof fetch>): Pro
 
 let client: SupabaseClient | undefined;
 
-/**
- * The page's one back-end client, created when it is first needed: from VITE_BACKEND_URL and BACKEND_ANON_KEY at build time,
- * by default the site's own origin. It keeps a session in local storage and refreshes it (docs/specification.md#the-two-calls).
- */
+/** The page's one back-end client, created when it is first needed; by default its back end is the site's own origin. */
 function backendClient(): SupabaseClient {
   client ??= createClient(
     import.meta.env.VITE_BACKEND_URL || location.origin,

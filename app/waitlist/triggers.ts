@@ -44,24 +44,13 @@ export function clearPrefill(): void {
   if (prefill) prefill.value = '';
 }
 
-/** The dialog as it is shown until React has loaded. */
-export interface EarlyDialog {
-  /** False as soon as the visitor has closed it. */
-  readonly isOpen: boolean;
-  /**
-   * Removes it. Returns what was typed in it, and the ids of the control that had the focus and of the button that was pressed;
-   * undefined if the visitor has closed it.
-   */
-  remove(): { typed: string; focused: string; pressed: string | undefined } | undefined;
-}
-
 /**
  * Shows the early dialog (dialog-card.tsx). It is modal from the frame after the one that shows it: making everything outside
  * inert recomputes the style of the whole page, which takes a slow processor a quarter of a second.
  * @param opener gets the focus back: after `show` and `showModal` the browser would return it to the dialog's own field
  * @param address the initial value of its field
  */
-function showEarlyDialog(opener: HTMLElement, address: string): EarlyDialog | undefined {
+function showEarlyDialog(opener: HTMLElement, address: string) {
   const template = document.querySelector<HTMLTemplateElement>('#early-dialog');
   const card = template?.content.querySelector('dialog')?.cloneNode(true);
   if (!(card instanceof HTMLDialogElement)) return undefined;
@@ -96,9 +85,9 @@ function showEarlyDialog(opener: HTMLElement, address: string): EarlyDialog | un
   });
   if (field) field.value = address;
   return {
-    get isOpen() {
-      return card.open;
-    },
+    /** False as soon as the visitor has closed it. */
+    isOpen: () => card.open,
+    /** Returns what was done in it, with the ids of what had the focus and was pressed; undefined if it has been closed. */
     remove() {
       if (!card.open) return undefined;
       const state = { typed: field?.value ?? '', focused: document.activeElement?.id ?? '', pressed };
@@ -107,6 +96,9 @@ function showEarlyDialog(opener: HTMLElement, address: string): EarlyDialog | un
     },
   };
 }
+
+/** The dialog as it is shown until React has loaded. */
+export type EarlyDialog = NonNullable<ReturnType<typeof showEarlyDialog>>;
 
 const loadDialog = () => import('./waitlist-dialog.tsx');
 
@@ -160,7 +152,7 @@ async function openWhenLoaded(dialog: ReturnType<typeof loadDialog>): Promise<vo
 function open(opener: HTMLElement, fallback: () => void): void {
   const isWaiting = press !== undefined;
   // A visitor who has closed the early dialog and presses again sees it again.
-  if (press && press.early?.isOpen !== false) return;
+  if (press && press.early?.isOpen() !== false) return;
   const early = isLoaded ? undefined : showEarlyDialog(opener, unsent || prefilledEmail());
   press = { opener, early, fallback };
   if (isWaiting) return;

@@ -145,8 +145,7 @@ let root: Root | undefined;
 /**
  * Opens the page's one waitlist dialog; the first call mounts it.
  * @param opener what gets the focus back
- * @param early what was shown until now, if anything: if the visitor has closed it, nothing is opened; else the dialog has its
- * focus, and its press is repeated
+ * @param early what was shown until now: closed, it opens nothing; else its focus is kept and its press is repeated
  */
 export function openWaitlist(opener: HTMLElement, early: EarlyDialog | undefined): void {
   const state = early?.remove();

@@ -21,12 +21,6 @@ function listModule(articles: readonly Article[]): string {
   ].join('\n');
 }
 
-function bodyModule(articles: readonly Article[], slug: string): string {
-  const article = articles.find((candidate) => candidate.slug === slug);
-  if (!article) throw new Error(`There is no article content/articles/${slug}.md.`);
-  return `export const html = ${JSON.stringify(article.html)};`;
-}
-
 /**
  * Serves the articles of content/articles to the pages: `virtual:articles` is the list without the texts, and
  * `virtual:article/<slug>` one text, so that a browser loads a text when it is opened. A bad file stops the build.
@@ -44,7 +38,10 @@ export function articles(): Plugin {
     async load(id) {
       if (id !== resolved(list) && !id.startsWith(resolved(body))) return undefined;
       const found = await readArticles(folder);
-      return id === resolved(list) ? listModule(found) : bodyModule(found, id.slice(resolved(body).length));
+      if (id === resolved(list)) return listModule(found);
+      const article = found.find(({ slug }) => id === resolved(body + slug));
+      if (!article) throw new Error(`There is no ${id.slice(1)}: content/articles has no such file.`);
+      return `export const html = ${JSON.stringify(article.html)};`;
     },
     hotUpdate({ file, modules }) {
       if (dirname(file) !== folder || !file.endsWith('.md')) return undefined;

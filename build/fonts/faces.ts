@@ -12,8 +12,6 @@ const require = createRequire(import.meta.url);
 /** In every Latin face. What a face lacks, a second one has, which a browser loads where a page shows it. */
 const common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 \u00A0!'()+,-./:;?_‘’";
 
-type LatinFaceName = 'figtree' | 'instrument-serif' | 'instrument-serif-italic';
-
 interface LatinFace {
   source: string;
   /**
@@ -27,7 +25,7 @@ interface LatinFace {
 }
 
 /** The Latin faces of the art direction, by the names of their files in app/styles/fonts. */
-export const latinFaces: Record<LatinFaceName, LatinFace> = {
+export const latinFaces = {
   figtree: {
     source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     characters: `${common}"$%&@°·–—“”…‹›`,
@@ -41,7 +39,7 @@ export const latinFaces: Record<LatinFaceName, LatinFace> = {
     source: '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2',
     characters: common,
   },
-};
+} satisfies Record<string, LatinFace>;
 
 export const ayahSource = '@fontsource/amiri-quran/files/amiri-quran-arabic-400-normal.woff2';
 
