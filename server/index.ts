@@ -18,15 +18,13 @@ async function start() {
     log,
   });
 
-  const close = async () => {
-    await server.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', close);
-  // npm turns one Ctrl+C into two signals: the second must not interrupt the shutdown.
-  process.on('SIGINT', close);
-  // npm start is gone without a signal (scripts/run.mjs).
-  process.on('disconnect', close);
+  // npm turns one Ctrl+C into two signals: the second must not interrupt the shutdown. 'disconnect': npm start is gone
+  // without a signal (scripts/run.mjs).
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'])
+    process.on(event, async () => {
+      await server.close();
+      process.exit(0);
+    });
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const list = settings.database.databaseUrl === undefined ? settings.database.dataDir : 'PostgreSQL';

@@ -53,16 +53,15 @@ const problems = {
 /** A request that cannot be answered as asked. `hint`, as in PostgREST's errors, is for the programmer who sent it. */
 export class HttpError extends Error {
   override name = 'HttpError';
-  readonly code: keyof typeof problems;
   readonly status: number;
-  readonly hint: string;
+  readonly body: object;
   readonly headers: Record<string, string>;
 
   constructor(code: keyof typeof problems, hint: string, headers: Record<string, string> = {}) {
-    super(problems[code].message);
-    this.code = code;
-    this.status = problems[code].status;
-    this.hint = hint;
+    const { status, message } = problems[code];
+    super(message);
+    this.status = status;
+    this.body = { code, message, hint };
     this.headers = headers;
   }
 }
@@ -102,10 +101,7 @@ export function logError(log: Logger, error: Error, requestId: string): void {
 /** Hono's error handler: JSON as supabase-js reads it, without a word of an error that was not written to be sent. */
 export function errorHandler(log: Logger) {
   return function errorHandler(error: Error, c: Context<AppEnv>): Response {
-    if (error instanceof HttpError) {
-      const { code, message, hint } = error;
-      return jsonResponse(c, error.status, { code, message, hint }, error.headers);
-    }
+    if (error instanceof HttpError) return jsonResponse(c, error.status, error.body, error.headers);
     logError(log, error, c.get('requestId'));
     if (error instanceof DatabaseUnavailable) {
       const message = 'The list cannot be reached at the moment. Please try again shortly.';

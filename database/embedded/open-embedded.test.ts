@@ -120,12 +120,6 @@ test.each([
   expect(existsSync(join(path, 'postgres', 'base'))).toBe(false);
 });
 
-test('a path that is a file is refused with a sentence', async () => {
-  const file = join(emptyFolder(), 'file');
-  writeFileSync(file, '');
-  await expect(openEmbedded(file)).rejects.toThrow('cannot be made or kept private');
-});
-
 test('another process is refused and told who holds the folder; frozen it keeps the lock, killed it loses it at once', async () => {
   const path = emptyFolder();
   const program = `import { lockDataDir } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
