@@ -1,4 +1,4 @@
-import PostalMime, { type Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
 import type { Database } from '../database/database.ts';
 
 /** What a returned message says about one of our emails. */
@@ -14,29 +14,24 @@ export interface Bounce {
  */
 const complaints = ['abuse', 'fraud', 'virus', 'opt-out', 'opt-out-list'];
 
-const bytesOf = (content: string | ArrayBuffer | Uint8Array): string =>
-  typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8');
-
-/** The part of that MIME type: `message/delivery-status` or `message/feedback-report`. */
-function partOf(email: Email, type: string): string | undefined {
-  const part = email.attachments.find(({ mimeType }) => mimeType === type);
-  return part && bytesOf(part.content);
-}
-
 /**
- * Reads a bounce (DSN, RFC 3464) or a complaint. The Message-ID is in the address the message was sent to, or in the
- * original message that it contains. Undefined for any other message, including a delay (`Action: delayed`: the server is
- * still trying) and a report that is no complaint.
+ * Reads a bounce (DSN, RFC 3464) or a complaint; undefined for any other message, a delay included (the server is still trying).
+ * The Message-ID is in the address the message was sent to, or in the original message that it contains.
  */
 export async function readBounce(message: string | Buffer): Promise<Bounce | undefined> {
   const raw = message.toString('latin1');
   const messageId = /\bbounce\+([\da-f]{32})@/i.exec(raw)?.[1] ?? /<([\da-f]{32})@[\w.-]+>/i.exec(raw)?.[1];
   if (!messageId) return undefined;
-  const email = await PostalMime.parse(message, { forceRfc822Attachments: true });
-  const feedback = /^Feedback-Type:\s*([\w-]+)/im.exec(partOf(email, 'message/feedback-report') ?? '')?.[1];
+  const { attachments } = await PostalMime.parse(message, {
+    forceRfc822Attachments: true,
+    attachmentEncoding: 'utf8',
+  });
+  const partOf = (type: string) =>
+    attachments.find(({ mimeType }) => mimeType === `message/${type}`)?.content;
+  const feedback = /^Feedback-Type:\s*([\w-]+)/im.exec(`${partOf('feedback-report')}`)?.[1];
   if (feedback && complaints.includes(feedback.toLowerCase())) return { messageId, status: 'complaint' };
-  const report = partOf(email, 'message/delivery-status');
-  if (report === undefined || !/^Action:\s*failed/im.test(report)) return undefined;
+  const report = `${partOf('delivery-status')}`;
+  if (!/^Action:\s*failed/im.test(report)) return undefined;
   const status = /^Status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(report)?.[1];
   return { messageId, status: status ?? '4.0.0' };
 }

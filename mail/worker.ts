@@ -49,8 +49,8 @@ const unwritable =
   'It could not be written. Build the site and start the server again; if that does not help, plan the announcement anew under another name.';
 
 /**
- * Sends the emails of the outbox. An email is claimed only when a connection is ready for it, and is marked as being transmitted
- * before its first byte is sent: after a crash at any moment only the emails so marked are in doubt (decision 28).
+ * Sends the emails of the outbox. An email is claimed when a connection is ready for it, and marked before its first byte is
+ * sent: after a crash at any moment only those so marked are in doubt (decision 28).
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { database, smtp, sender, templates, log, pausesMs = defaultPausesMs } = options;

@@ -85,11 +85,9 @@ export function isDump(file: string): boolean {
 }
 
 /**
- * Takes the rows of a dump into an empty list, all or none, and pauses sending.
+ * Takes the rows of a dump into an empty list, all or none, and pauses sending. Returns how many were stored.
  * @param agree is told how many rows the file holds; false ends it before anything is changed
- * @returns how many rows were stored
- * @throws Error with a sentence when the file is damaged, of another version or has something that this list has not, or when
- * this list is not empty
+ * @throws Error with a sentence when the file is damaged or does not fit this list, or this list is not empty
  */
 export async function loadDump(
   options: DatabaseOptions,

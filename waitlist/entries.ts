@@ -48,9 +48,8 @@ export function latestEntries(
 const pageSize = 2000;
 
 /**
- * Pages of everyone on the list, oldest first, without those who left. They are left out here and not in the statement: where
- * there are no statistics (an embedded list never has any) PostgreSQL expects few rows to be on the list, and sorts all the
- * rest of it for each page.
+ * Pages of everyone on the list, oldest first, without those who left: they are left out here, because in the statement
+ * PostgreSQL without statistics (an embedded list has none) expects few to be on the list, and sorts all of it for each page.
  * @param chosen only who has joined since then, or has confirmed
  * @throws DatabaseUnavailable
  */
@@ -75,10 +74,8 @@ export async function* listEntries(
       [last],
     );
     const page = rows
-      .filter(({ state }) => state === 'joined')
-      .filter(
-        ({ joined_at, confirmed_at }) => joined_at >= since.toISOString() && (!confirmed || confirmed_at),
-      )
+      .filter(({ state, confirmed_at }) => state === 'joined' && (!confirmed || confirmed_at))
+      .filter(({ joined_at }) => joined_at >= since.toISOString())
       .map(({ id: _, state: __, ...listed }) => listed);
     if (page.length > 0) yield page;
     last = rows.at(-1)?.id ?? last;

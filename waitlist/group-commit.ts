@@ -42,7 +42,11 @@ export function groupCommit<Item, Result>(
 
   function startBatches(): void {
     isScheduled = false;
-    rejectExpired();
+    const oldest = performance.now() - maxWaitMs;
+    for (const { queuedAt, reject } of queue)
+      if (queuedAt <= oldest)
+        reject(new DatabaseUnavailable('The database took too long with the joins before.'));
+    queue = queue.filter(({ queuedAt }) => queuedAt > oldest);
     while (queue.length > 0 && batchesUnderWay < maxConcurrentBatches) {
       if (batchesUnderWay > 0 && queue.length < minExtraBatchSize) return;
       const batch = queue.slice(0, maxBatchSize);
@@ -52,16 +56,6 @@ export function groupCommit<Item, Result>(
         batchesUnderWay -= 1;
         schedule();
       });
-    }
-  }
-
-  function rejectExpired(): void {
-    const oldest = performance.now() - maxWaitMs;
-    const expired = queue.filter(({ queuedAt }) => queuedAt <= oldest);
-    if (expired.length === 0) return;
-    queue = queue.filter(({ queuedAt }) => queuedAt > oldest);
-    for (const { reject } of expired) {
-      reject(new DatabaseUnavailable('The database took too long with the joins before.'));
     }
   }
 

@@ -9,10 +9,10 @@ export interface JoinRequest {
   client: string;
 }
 
-/** Why a join was refused, for a page that shows more than the sentence. It is not sent to clients of the API. */
-type Refusal = 'address' | 'source' | 'too-many';
-
-export type JoinResult = { success: true } | { success: false; error: string; refusal: Refusal };
+/** `refusal` is for a page that shows more than the sentence; it is not sent to clients of the API. */
+export type JoinResult =
+  | { success: true }
+  | { success: false; error: string; refusal: 'address' | 'source' | 'too-many' };
 
 export interface Join {
   (request: JoinRequest): Promise<JoinResult>;

@@ -20,9 +20,8 @@ export async function readSending(database: Database): Promise<Sending> {
 }
 
 /**
- * Stops the emails of all processes; when they are stopped already, the first reason stays. Each announcement has to be
- * resumed by its name: a restored list does not know who was written to since its backup, and whoever stops all mail over
- * wrong words wants them to stay where they are. @throws DatabaseUnavailable
+ * Stops the emails of all processes; when they are stopped already, the first reason stays. Each announcement has to be resumed
+ * by its name: a restored list does not know who was written to since its backup. @throws DatabaseUnavailable
  */
 export async function pauseSending(database: Database, because: string): Promise<void> {
   await database.query(
@@ -38,7 +37,7 @@ export async function pauseSending(database: Database, because: string): Promise
 /** @throws DatabaseUnavailable */
 export async function resumeSending(database: Database): Promise<void> {
   await database.query(
-    'update waitlist.settings set sending_paused_since = null, sending_paused_because = null',
+    'update waitlist.settings set (sending_paused_since, sending_paused_because) = (null, null)',
   );
 }
 
