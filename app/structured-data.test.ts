@@ -8,16 +8,11 @@ import { structuredData } from './structured-data.ts';
 const siteUrl = 'https://example.org';
 const indexed = documents.filter((document) => document.indexed);
 
-interface Thing {
-  '@type': string;
-  [property: string]: unknown;
-}
+type Thing = { '@type': string; [property: string]: unknown };
 
-async function thingsOf(path: string): Promise<Thing[]> {
-  const found = documents.find((candidate) => candidate.path === path);
-  if (!found) throw new Error(`There is no document ${path}.`);
-  return structuredData(await found.load(), siteUrl) as Thing[];
-}
+const pages = await Promise.all(indexed.map(({ load }) => load()));
+const ofPath = new Map(pages.map((page) => [page.path, structuredData(page, siteUrl) as Thing[]]));
+const thingsOf = (path: string) => ofPath.get(path) ?? [];
 
 /** Every schema.org thing in a value, however deeply nested. */
 function allThings(value: unknown): Thing[] {
@@ -26,13 +21,13 @@ function allThings(value: unknown): Thing[] {
   return '@type' in value ? [value as Thing, ...within] : within;
 }
 
-test('the front page names the organisation and the site, every other page a trail of numbered steps', async () => {
-  const [organization, website] = await thingsOf('/');
+test('the front page names the organisation and the site, every other page a trail of numbered steps', () => {
+  const [organization, website] = thingsOf('/');
   expect(organization).toMatchObject({ '@type': 'Organization', url: `${siteUrl}/` });
   expect(website).toMatchObject({ '@type': 'WebSite', publisher: { '@id': organization?.['@id'] } });
   const paths = documents.map(({ path }) => path);
   for (const { path } of indexed.filter((document) => document.path !== '/')) {
-    const [trail] = await thingsOf(path);
+    const [trail] = thingsOf(path);
     const steps = allThings(trail).filter((thing) => thing['@type'] === 'ListItem');
     expect(trail?.['@type'], path).toBe('BreadcrumbList');
     expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
@@ -41,13 +36,13 @@ test('the front page names the organisation and the site, every other page a tra
   }
 });
 
-test('the questions in the structured data are the questions on the page, word for word', async () => {
-  for (const { path, load } of indexed) {
-    document.body.innerHTML = renderToStaticMarkup((await load()).sections);
+test('the questions in the structured data are the questions on the page, word for word', () => {
+  for (const { path, sections } of pages) {
+    document.body.innerHTML = renderToStaticMarkup(sections);
     const shown = [...document.querySelectorAll('.accordion details')].map(({ children }) =>
       [...children].map(({ textContent }) => textContent),
     );
-    const page = (await thingsOf(path)).find((thing) => thing['@type'] === 'FAQPage');
+    const page = thingsOf(path).find((thing) => thing['@type'] === 'FAQPage');
     const said = allThings(page).filter((thing) => thing['@type'] === 'Question');
     expect(
       said.map(({ name, acceptedAnswer }) => [name, (acceptedAnswer as Thing).text]),
@@ -58,11 +53,11 @@ test('the questions in the structured data are the questions on the page, word f
   }
 });
 
-test('an article states its headline, date, picture, author and page in the form that search engines want', async () => {
+test('an article states its headline, date, picture, author and page in the form that search engines want', () => {
   const articles = indexed.filter(({ path }) => path.startsWith('/blog/'));
   expect(articles.length).toBeGreaterThan(0);
   for (const { path } of articles) {
-    const posting = (await thingsOf(path)).find((thing) => thing['@type'] === 'BlogPosting');
+    const posting = thingsOf(path).find((thing) => thing['@type'] === 'BlogPosting');
     expect(posting, path).toMatchObject({
       headline: expect.stringMatching(/^.{1,110}$/),
       datePublished: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
@@ -73,12 +68,8 @@ test('an article states its headline, date, picture, author and page in the form
   }
 });
 
-test('no rating, review or offer is stated: nobody has rated or reviewed the app, and nothing is sold', async () => {
-  for (const { path } of indexed) {
-    const types = allThings(await thingsOf(path)).map((thing) => thing['@type']);
-    expect(
-      types.filter((type) => /Rating|Review|Offer|Product/.test(type)),
-      path,
-    ).toEqual([]);
-  }
+test('no rating, review or offer is stated: nobody has rated or reviewed the app, and nothing is sold', () => {
+  const types = allThings([...ofPath.values()]).map((thing) => thing['@type']);
+  expect(types).toContain('BreadcrumbList');
+  expect(types.join(' ')).not.toMatch(/Rating|Review|Offer|Product/);
 });

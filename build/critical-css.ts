@@ -5,7 +5,7 @@ import { PurgeCSS } from 'purgecss';
 const notOnFirstPaint = /::(backdrop|selection)|:hover|:disabled/;
 
 /** Whether a text has a character of a `unicode-range` (CSS Fonts 4, without wildcards). */
-function hasCharacterOf(range: string, text: string): boolean {
+export function hasCharacterOf(range: string, text: string): boolean {
   const parts = range.split(',').map((part) => {
     const [from = '', to = from] = part.trim().slice(2).split('-');
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;

@@ -1,9 +1,9 @@
-import { Resvg } from '@resvg/resvg-js';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { logoParts } from '../app/drawings/shapes.ts';
 import { SocialCard, type SocialSubject } from '../app/social/social-card.tsx';
 import { health } from '../content/pages/health.ts';
+import { decodePng } from '../tests/support/pixels.ts';
 import { nightTokens, plainColours, socialImages, stillRules } from './social-images.ts';
 
 const cardOf = (subject: SocialSubject, title = 'A day planned around prayer') =>
@@ -28,19 +28,13 @@ test('every card becomes a picture of its own of 1200 by 630, small enough for a
 });
 
 test('colours and both faces reach the picture', () => {
-  const href = `data:image/png;base64,${images[0]?.toString('base64')}`;
-  const { pixels, width } = new Resvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" viewBox="0 0 1200 630"><image width="1200" height="630" x:href="${href}"/></svg>`,
-  ).render();
-  const coloursIn = (left: number, top: number, right: number, bottom: number) => {
-    const found: string[] = [];
-    for (let y = top; y < bottom; y += 1)
-      for (let x = left; x < right; x += 1) {
-        const start = (y * width + x) * 4;
-        found.push(`#${Buffer.from(pixels.subarray(start, start + 3)).toString('hex')}`);
-      }
-    return found;
-  };
+  const { data, width } = decodePng(images[0] ?? Buffer.of());
+  const coloursIn = (left: number, top: number, right: number, bottom: number) =>
+    Array.from({ length: (right - left) * (bottom - top) }, (_, index) => {
+      const row = top + Math.floor(index / (right - left));
+      const start = (row * width + left + (index % (right - left))) * 4;
+      return `#${Buffer.from(data.subarray(start, start + 3)).toString('hex')}`;
+    });
   // The mark is drawn at (72, 62) at twice its size.
   const [x, y] = [Math.round(72 + logoParts.sun.x * 2), Math.round(62 + logoParts.sun.y * 2)];
   expect(coloursIn(x, y, x + 1, y + 1)).toEqual(['#e5b769']);
