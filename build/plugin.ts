@@ -93,11 +93,9 @@ export function pages(): Plugin {
 }
 
 /**
- * Keeps libraries from writing `<style>` elements while the page runs, so that the content security policy
- * needs no 'unsafe-inline' for styles.
- * - react-style-singleton (under Radix's dialog: locks scrolling) is replaced by constructed style sheets,
- *   which the policy does not treat as inline.
- * - sonner's own injection is dropped; app/waitlist/toasts.tsx adopts the same rules.
+ * Keeps libraries from writing `<style>` elements, so that the content security policy needs no 'unsafe-inline': constructed
+ * style sheets replace react-style-singleton (under Radix's dialog: locks scrolling) and sonner's own injection, whose rules
+ * app/waitlist/toasts.tsx adopts.
  */
 export function strictStyles(): Plugin {
   const singleton = fileURLToPath(new URL('../app/ui/constructed-style.ts', import.meta.url));

@@ -28,10 +28,9 @@ const rule = (path: string, headers: Headers): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
 /**
- * The files from which static hosts (Cloudflare Pages, Netlify and the like) read headers and redirects.
- * Hosts match the requested path whether or not it exists, so the strict headers apply to every path. Where two rules match,
- * hosts join the values with a comma, and a browser uses the last referrer policy it understands. One content security
- * policy must allow the inline rules of all pages.
+ * The files from which static hosts (Cloudflare Pages, Netlify and the like) read headers and redirects. One content security
+ * policy must allow the inline rules of all pages. Where two rules match, hosts join the values with a comma, and a browser
+ * uses the last referrer policy it understands.
  */
 export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifest): BuiltFile[] {
   const styleHashes = pages.flatMap((page) => page.styleHashes);

@@ -38,14 +38,7 @@ export function ReadingLamp() {
           <stop offset="0.6" stopColor={palette.glowWithin} stopOpacity="0.25" />
           <stop offset="1" stopColor={palette.glowAround} stopOpacity="0" />
         </radialGradient>
-        <linearGradient
-          id="reading-lamp-table"
-          x1="0"
-          x2={width}
-          y1="0"
-          y2="0"
-          gradientUnits="userSpaceOnUse"
-        >
+        <linearGradient id="reading-lamp-table" x2={width} y2="0" gradientUnits="userSpaceOnUse">
           <stop stopColor={palette.cream} stopOpacity="0" />
           <stop offset="0.62" stopColor={palette.cream} stopOpacity="0.85" />
           <stop offset="1" stopColor={palette.cream} stopOpacity="0" />
