@@ -18,7 +18,7 @@ export function launchWords(target: Target, day: Date) {
   return isOver(target, day)
     ? {
         answer: `We aimed for ${quarter}. That date has passed without a launch. The waitlist will hear the new date first.`,
-        roadmap: `${quarter} was our target, and it is over. The order below stands for now, insha’Allah; a new date will go to the waitlist first.`,
+        roadmap: `${quarter} was our target, and is over. The order below stands for now, insha’Allah; a new date will go to the waitlist first.`,
       }
     : {
         answer: `The target is ${quarter}: first the beta, then the launch. We set it in ${setIn}. If it moves, the waitlist will hear the new date first.`,

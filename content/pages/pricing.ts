@@ -47,7 +47,7 @@ export const pricing: PricingContent = {
   hero: {
     eyebrow: 'Pricing',
     title: { before: 'Prayer times will', emphasis: 'always be free', after: '.' },
-    lede: 'Everything that tells you when to pray will be in the free plan, and so will a daily plan. What will cost money has its price here, before anything is sold.',
+    lede: 'Everything that tells you when to pray will be free, and so will a daily plan. What will cost money has its price here, before anything is sold.',
   },
   banner: {
     title: `Early believers: ${early}% off, for life`,

@@ -20,7 +20,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'The city is a guess',
       paragraphs: [
-        'Your browser knows its time zone. We begin with the largest city in it, in Britain with London, and say by how much another city’s times may differ. You can choose yours from 5,400. Nothing is sent to us.',
+        'Your browser knows its time zone. We begin with the largest city in it, in Britain with London, and say how far another city’s times may differ. You can choose yours from 5,400. Nothing is sent to us.',
         'For each degree of longitude further west, the sun is four minutes later. So in Manchester Dhuhr is about nine minutes later than in London.',
       ],
     },
@@ -34,7 +34,7 @@ export const howWeKnow: HowWeKnowContent = {
       title: 'Where methods part',
       paragraphs: [
         'Fajr begins at dawn, and Isha when twilight has gone. Neither has a sharp edge, so each authority names how far the sun is then below the horizon. In the methods offered here that is 15 to 20 degrees for Fajr, and 14 to just over 18 for Isha. A degree is four minutes or more. Umm al-Qura University and Qatar set Isha by the clock instead, ninety minutes after Maghrib; Umm al-Qura, two hours after it in Ramadan.',
-        'We begin with your country’s own method if it is listed, else with what PrayTimes.org or the authors of our library (adhan) name for your region.',
+        'We begin with your country’s own method if listed, else with what PrayTimes.org or the authors of our library (adhan) name for your region.',
       ],
     },
     {

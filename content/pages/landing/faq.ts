@@ -47,7 +47,7 @@ export const faq: FaqContent = {
     },
     {
       question: 'Who is behind it?',
-      answer: 'A small team; the About page says who does what. We do not claim the backing of any scholar.',
+      answer: 'A small team; the About page says who does what. We claim no scholar’s backing.',
     },
   ],
 };
