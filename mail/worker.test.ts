@@ -7,7 +7,7 @@ import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
 import { pauseSending, readSending, resumeSending } from '../waitlist/sending.ts';
-import { findAnnouncement, openAnnouncement, planAnnouncement } from './announcements.ts';
+import { openAnnouncement, planAnnouncement } from './announcements.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { startMailWorker } from './worker.ts';
 
@@ -292,30 +292,8 @@ test('one mailbox that is refused in words about the sender holds up nobody, and
     .toHaveLength(1);
 });
 
-test('an announcement to 200 that nobody may get for a while reaches each of them once afterwards', async (database) => {
-  await setPause(database, '50 milliseconds');
-  let answer: string | undefined = '554 5.7.1 Relay access denied';
-  const inbox = await startInbox(() => answer);
-  const members = Array.from({ length: 200 }, (_, number) => `m${number}@mail${number % 9}.example`);
-  await joinAll(database, members);
-  await database.query('delete from waitlist.outbox');
-  await announce(database);
-  startWorker(database, inbox.url);
-  await expect.poll(() => inbox.asked.length).toBeGreaterThan(20);
-  const news = () => findAnnouncement(database, 'news');
-  expect(await news()).toMatchObject({ state: 'sending', sent: 0, failed: 0 });
-  answer = undefined;
-  await expect.poll(news).toMatchObject({ state: 'done', sent: 200 });
-  expect(inbox.taken()).toEqual([...members].sort());
-  expect(await suppressed(database)).toEqual([]);
-});
-
 test('a server that hangs up after it has refused an email is charged to no other email', async (database) => {
-  const { worker } = startWorker(database, await startScripted({ RCPT: '550 5.1.1 who?', RSET: 'cut' }));
-  await joinAll(
-    database,
-    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@hangs-up.example`),
-  );
-  await expect.poll(() => outcomes(database)).toEqual([{ state: 'failed', tries: 1, emails: 6 }]);
-  await worker.stop();
+  startWorker(database, await startScripted({ RCPT: '550 5.1.1 who?', RSET: 'cut' }));
+  await joinAll(database, ['a@hangs-up.example', 'b@hangs-up.example', 'c@hangs-up.example']);
+  await expect.poll(() => outcomes(database)).toEqual([{ state: 'failed', tries: 1, emails: 3 }]);
 });
