@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { prayers } from '../../content/prayers.ts';
+import { prayerNames, prayers } from '../../content/prayers.ts';
 import { placeIn } from './cities.fixture.ts';
 import type { Place } from './cities.ts';
 import { type CalendarDay, dayAt, timeAt } from './clock.ts';
@@ -27,11 +27,7 @@ test.each([
   const computed = Array.from({ length: 30 }, (_, index) => {
     const day = dayAt({ zone: 'UTC' }, new Date(Date.UTC(from.year, from.month - 1, from.day + index)));
     const times = prayerTimes(place, day, usualChoices(place));
-    return prayers.map((prayer) => ({
-      summary: prayer[0]?.toUpperCase() + prayer.slice(1),
-      day,
-      time: times?.[prayer],
-    }));
+    return prayers.map((prayer) => ({ summary: prayerNames[prayer], day, time: times?.[prayer] }));
   });
   expect(inFile).toEqual(computed.flat());
 });

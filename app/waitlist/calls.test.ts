@@ -24,31 +24,18 @@ const answered =
     response.writeHead(status, { 'content-type': type }).end(body);
 const json = (status: number, body: object) => answered(status, 'application/json', JSON.stringify(body));
 
-interface Failure {
-  name: string;
-  answer: RequestListener;
-  /** The server's own sentence for the visitor, for the dialog's and the bottom form's call (docs/specification.md#messages). */
-  reasons?: { dialog?: string; bottomForm: string };
-}
-
-const failures: Failure[] = [
-  { name: 'the connection is cut', answer: (request) => request.socket.destroy() },
-  { name: 'an error without a message', answer: json(500, { error: 'down' }) },
-  {
-    name: 'an error with a message of its own',
-    answer: json(503, { code: 'unavailable', message }),
-    reasons: { bottomForm: message },
-  },
-  { name: 'an error page of a proxy', answer: answered(502, 'text/html', '<h1>Bad gateway</h1>') },
-  { name: 'a page instead of JSON', answer: answered(200, 'text/html', '<h1>Hi</h1>') },
-  { name: 'broken JSON', answer: answered(200, 'application/json', '{"succ') },
-  { name: 'a refusal without a reason', answer: json(200, { success: false }) },
-  {
-    name: 'a refusal with a reason',
-    answer: json(200, { success: false, error: refusal }),
-    reasons: { dialog: refusal, bottomForm: refusal },
-  },
-];
+/** With the server's own sentence for the visitor, where it has one: through the dialog's call, and the bottom form's. */
+const failures: [name: string, answer: RequestListener, dialog?: string | undefined, bottomForm?: string][] =
+  [
+    ['the connection is cut', (request) => request.socket.destroy()],
+    ['an error without a message', json(500, { error: 'down' })],
+    ['an error with its own message', json(503, { code: 'unavailable', message }), undefined, message],
+    ['an error page of a proxy', answered(502, 'text/html', '<h1>Bad gateway</h1>')],
+    ['a page instead of JSON', answered(200, 'text/html', '<h1>Hi</h1>')],
+    ['broken JSON', answered(200, 'application/json', '{"succ')],
+    ['a refusal without a reason', json(200, { success: false })],
+    ['a refusal with a reason', json(200, { success: false, error: refusal }), refusal, refusal],
+  ];
 
 const failed = (reason: string | undefined) => ({ joined: false, ...(reason && { reason }) });
 
@@ -61,8 +48,8 @@ test('a successful answer is a join, through either call', async () => {
   expect(await joinThroughProcedure('someone@example.org')).toEqual({ joined: true });
 });
 
-test.for(failures)('$name is a failure of either call', async ({ answer: given, reasons }) => {
+test.for(failures)('%s is a failure of either call', async ([, given, dialog, bottomForm]) => {
   answer = given;
-  expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual(failed(reasons?.dialog));
-  expect(await joinThroughProcedure('someone@example.org')).toEqual(failed(reasons?.bottomForm));
+  expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual(failed(dialog));
+  expect(await joinThroughProcedure('someone@example.org')).toEqual(failed(bottomForm));
 });
