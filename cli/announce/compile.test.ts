@@ -17,7 +17,7 @@ test('Markdown becomes HTML in the email’s style, and plain text; a slot stays
   expect(subject).toBe('News');
   expect(html).toMatch(/<h2 style="[^"]+" class="ink">Salam<\/h2>/);
   expect(html).toMatch(
-    /<a href="https:\/\/a\.example\/\?for=\{\{email\}\}" style="[^"]+" class="link">here<\/a>/,
+    /<a style="[^"]+" class="link" href="https:\/\/a\.example\/\?for=\{\{email\}\}">here<\/a>/,
   );
   expect(text).toBe('Salam\n\n{{email}} in here https://a.example/?for={{email}}.\n--\n{{leave}}');
 });
