@@ -2,7 +2,6 @@ import './styles/index.css';
 import { afterNextFrame, atNextSign, whenIdle } from './idle.ts';
 import { hydrateAtFirstSign, replayEarlyEvents } from './lazy-hydration.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
-import { logMissedPath } from './pages/not-found/missed-path.ts';
 import { followScroll, watchMenu } from './shell/collapsing-header.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
@@ -33,7 +32,9 @@ function start(): void {
   watchWaitlistTriggers();
   watchChips();
   if (!isModernBrowser) loadExtra(import('./shell/older-browsers.ts'), ({ polyfill }) => polyfill());
-  logMissedPath();
+  // As docs/specification.md#screens requires.
+  if (document.querySelector('[data-missed-path]'))
+    console.error(`404: there is no page at ${location.pathname}`);
   // After the first paint: otherwise it may have to wait for these two requests too.
   afterNextFrame(() => {
     if (document.querySelector('.counter'))

@@ -59,8 +59,7 @@ export function groupCommit<Item, Result>(
     }
   }
 
-  // The embedded PostgreSQL runs on this thread: a batch started at once would block the requests that have already arrived
-  // from being read, and every batch would hold one row. So it starts after this turn of the event loop.
+  // Started at once, a batch would hold one row. After this turn of the event loop it holds all joins that have already arrived.
   function schedule(): void {
     if (isScheduled || queue.length === 0) return;
     isScheduled = true;

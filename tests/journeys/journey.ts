@@ -34,7 +34,7 @@ export const test = base.extend<JourneyFixtures>({
   },
 });
 
-/** What Chromium and app/pages/not-found/missed-path.ts write to the console at /no-such-page, and no other file that is not there. */
+/** What Chromium and app/client.ts write to the console at /no-such-page, and no other file that is not there. */
 export const errorsOfMissedPath =
   /^Failed to load resource: .* 404 .*\/no-such-page\)$|^404: there is no page at \/no-such-page /;
 

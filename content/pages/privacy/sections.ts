@@ -33,7 +33,7 @@ export const before: readonly PolicySection[] = [
     title: 'Your faith',
     paragraphs: [
       `${site.name} is being made for Muslims, so an address on its list may be read as a sign of religion, whether or not it is one. The law calls this special category data and asks for more care. So do we.`,
-      'That is why we ask for your explicit consent in the words above each join button. The form is the only way onto the list. Nobody can use it to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
+      'That is why we ask for your explicit consent in the words above each join button. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
     ],
   },
   {

@@ -52,7 +52,7 @@ export const stored: StoredContent = {
           why: 'So that joining twice leaves one entry. Nothing is ever sent to it.',
         },
         source: {
-          what: 'How you heard about us. The form at the foot of the home page does not ask, so there we note only that you used it. A form sent without JavaScript is noted the same way.',
+          what: 'How you heard about us. The form at the foot of the home page does not ask, so there we note only that you used it. A form sent without JavaScript is noted the same way',
           why: 'To learn where word has spread.',
         },
         joined_at: { what: 'When you first joined', why: 'To see how the list grows.' },
