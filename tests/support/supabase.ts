@@ -1,5 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { serve } from '@hono/node-server';
+import { Hono, type HonoRequest } from 'hono';
+import { cors } from 'hono/cors';
+import { proxy } from 'hono/proxy';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { type PrivatePostgres, startPostgres, withClient } from './postgres.ts';
@@ -40,7 +47,7 @@ const defaultPrivileges = `
     grant all on functions to anon, authenticated, service_role;
 `;
 
-export interface SupabasePostgres extends PrivatePostgres {
+interface SupabasePostgres extends PrivatePostgres {
   /** Of the database, as its owner `postgres`, who is no superuser. */
   ownerUrl: string;
 }
@@ -58,7 +65,7 @@ export async function supabase(...args: string[]): Promise<string> {
  * Starts a PostgreSQL that is set up as Supabase's, and has the migrations applied by `supabase db push`.
  * Returns undefined, with a note, where PostgreSQL or the command cannot be had; throws in CI.
  */
-export async function startSupabasePostgres(): Promise<SupabasePostgres | undefined> {
+async function startSupabasePostgres(): Promise<SupabasePostgres | undefined> {
   const postgres = await startPostgres();
   if (!postgres) return undefined;
   const hosted = await postgres.createDatabase('hosted');
@@ -79,6 +86,107 @@ export async function startSupabasePostgres(): Promise<SupabasePostgres | undefi
   }
   await supabase('db', 'push', `--remote=${ownerUrl}`, '--yes');
   return { ...postgres, ownerUrl };
+}
+
+/** The version of Supabase's edge runtime: later ones have globals that it lacks. npm has no complete one to lock. */
+const denoPackage = 'deno@2.1.4';
+
+/** The key that the function asks its callers for. */
+export const hostedKey = 'sb_publishable_of_a_hosted_project';
+
+/** Runs the function as Supabase's runtime does: with a database URL, a key, and network and environment access. */
+async function startFunction(deno: string, databaseUrl: string, allowedOrigin: string) {
+  const { PATH = '', HOME = '' } = process.env;
+  const access = ['--allow-net', '--allow-env', '--cached-only', '--node-modules-dir=manual'];
+  const configuration = '--config=supabase/functions/enhanced-waitlist/deno.json';
+  const child = spawn(deno, ['run', ...access, configuration, 'tests/support/edge-runtime.ts'], {
+    env: {
+      ...{ PATH, HOME, NO_COLOR: '1', SUPABASE_DB_URL: databaseUrl },
+      ...{ BACKEND_ANON_KEY: hostedKey, ALLOWED_ORIGINS: allowedOrigin },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const close = async () => {
+    child.kill();
+    await exited;
+  };
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stderr })) {
+    said.push(line);
+    const port = /Listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
+    if (!port) continue;
+    child.stdout.resume();
+    child.stderr.resume();
+    return { close, url: `http://127.0.0.1:${port}` };
+  }
+  await close();
+  throw new Error(`Deno ended before the function listened. It said:\n${said.join('\n')}`);
+}
+
+/**
+ * Starts a hosted project as far as it runs here: the edge function on the Deno of Supabase's runtime, beside a PostgreSQL that is
+ * set up as Supabase's, and a gateway before the two. Returns undefined, with a note, where one of them cannot be had; throws in CI.
+ * @param allowedOrigin whose pages may call the function
+ */
+export async function startHostedSupabase(allowedOrigin: string) {
+  // Deno itself and not the package's command, which would start it as a process of its own: so one signal ends it.
+  const findPath = ['--yes', denoPackage, 'eval', 'console.log(Deno.execPath())'];
+  const deno = await promisify(execFile)('npx', findPath).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
+  if (!deno)
+    noteMissing(
+      `Skipped: the edge function on the Deno of Supabase's runtime. npm has no ${denoPackage} here.`,
+    );
+  const postgres = deno ? await startSupabasePostgres() : undefined;
+  if (!deno || !postgres) return undefined;
+  const { ownerUrl, url: postgresUrl } = postgres;
+  const edge = await startFunction(deno, ownerUrl, allowedOrigin);
+
+  /** Calls a function of the public schema as PostgREST does, with its parameters by name. */
+  const callProcedure = (name: string, parameters: object, hops: string) =>
+    withClient(ownerUrl.replace('postgres@', 'authenticator@'), async (client) => {
+      await client.query('begin; set local role anon');
+      await client.query("select set_config('request.headers', $1, true)", [
+        JSON.stringify({ 'x-forwarded-for': hops }),
+      ]);
+      const names = Object.keys(parameters).map((key, index) => `${key} => $${index + 1}`);
+      const call = `select public.${name}(${names.join()}) as answer`;
+      const { rows } = await client.query(call, Object.values(parameters));
+      await client.query('commit');
+      return rows[0].answer;
+    });
+
+  const hopsOf = (request: HonoRequest) => `${request.header('x-forwarded-for')}, 203.0.113.9, 10.0.0.1`;
+  const gateway = new Hono();
+  gateway.use('/rest/*', cors());
+  gateway.all('/functions/v1/*', ({ req }) =>
+    proxy(`${edge.url}${req.path}`, {
+      raw: req.raw,
+      headers: { ...req.header(), 'x-forwarded-for': hopsOf(req) },
+    }),
+  );
+  gateway.on(['GET', 'POST'], '/rest/v1/rpc/:name', async (c) => {
+    const parameters = c.req.method === 'POST' ? await c.req.json() : {};
+    return c.json(await callProcedure(c.req.param('name'), parameters, hopsOf(c.req)));
+  });
+  const server = serve({ fetch: gateway.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  return {
+    ownerUrl,
+    postgresUrl,
+    callProcedure,
+    functionUrl: edge.url,
+    /** Of the gateway before both doors: it adds the address that called it and its own, as two proxies do. */
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.close();
+      await edge.close();
+      await postgres.stop();
+    },
+  };
 }
 
 /** Opens a database that has been migrated where Supabase's roles were there before, as on a hosted project. */
