@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { copyRepository } from '../owner/copy.ts';
@@ -86,11 +86,10 @@ async function catcher(tests: string[]): Promise<string | undefined> {
         `--outputFile=${report}`,
       );
   if (code === 0) return undefined;
-  try {
-    return firstFailure(JSON.parse(readFileSync(report, 'utf8'))) ?? 'a file that cannot be loaded';
-  } catch {
-    throw new Error(`The tests did not run:\n${output}`);
-  }
+  const failed = existsSync(report) ? firstFailure(JSON.parse(readFileSync(report, 'utf8'))) : undefined;
+  // A misspelt name in the list, or a file that cannot be loaded, proves nothing.
+  if (!failed) throw new Error(`No test of ${tests.join(', ')} failed, and yet:\n${output}`);
+  return failed;
 }
 
 await copyRepository(folder.path);
