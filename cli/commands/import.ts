@@ -105,7 +105,7 @@ async function readThrough(
   const progress = startProgress(terminal, total, isRehearsal ? 'Checking' : 'Importing');
   try {
     for (const batch of inBatches(people.lines())) {
-      const { added, refused } = await joinBatch(database, batch, options.source, seen, isRehearsal);
+      const { added, refused } = await importBatch(database, batch, options.source, seen, isRehearsal);
       tally.read += batch.length;
       tally.added += added;
       tally.known += batch.length - added - refused.length;
@@ -133,7 +133,7 @@ async function readThrough(
 }
 
 /** @param seen the canonical addresses of the batches before; those of this one are added */
-async function joinBatch(
+async function importBatch(
   database: Database,
   batch: ReadLine[],
   source: string,

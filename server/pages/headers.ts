@@ -10,7 +10,10 @@ export interface HeaderSettings {
 
 /** Features that no page of the site uses: a script that should not be there cannot request them either. */
 const unusedFeatures =
-  'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb';
+  'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb'
+    .split(' ')
+    .map((feature) => `${feature}=()`)
+    .join(', ');
 
 /** Two rules by which Radix's select and scroll area (1.8) hide the native scroll bar. Browser tests fail when one changes. */
 const radixScrollRules = [
@@ -57,7 +60,7 @@ export function pageHeaders(settings: HeaderSettings, path: string, styleHashes:
     'content-security-policy': contentSecurityPolicy(settings, styleHashes),
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': answer ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'permissions-policy': unusedFeatures.replaceAll(/[a-z-]+/g, '$&=()').replaceAll(' ', ', '),
+    'permissions-policy': unusedFeatures,
     'x-frame-options': 'DENY',
     'speculation-rules': '"/speculation-rules.json"',
     ...(answer ? { 'x-robots-tag': 'noindex' } : {}),
