@@ -26,12 +26,12 @@ export interface SiteManifest {
 export const manifestFile = '.vite/site.json';
 
 /** Of each encoding that clients accept, the best first, the file of a compressed form. */
-const codings = { br: '.br', gzip: '.gz' } as const;
-
-type Coding = keyof typeof codings;
+const codings = { br: '.br', gzip: '.gz' };
 
 /** The parts of an answer that do not depend on the request. */
 interface PreparedAnswer {
+  /** Undefined of the whole file. */
+  coding: string | undefined;
   etag: string;
   body: Buffer;
   /** Of a 200, ready to send. */
@@ -40,8 +40,11 @@ interface PreparedAnswer {
   notModifiedHeaders: Headers;
 }
 
-/** The answers of one built file, one for each form of it. */
-type ServedFile = { isPage: boolean; identity: PreparedAnswer } & Partial<Record<Coding, PreparedAnswer>>;
+/** The answers of one built file: the form to be preferred first, the whole file last. */
+interface ServedFile {
+  isPage: boolean;
+  forms: PreparedAnswer[];
+}
 
 /** Files for static hosts, whose facts the server's own headers hold, and hidden ones. */
 const isServed = (name: string) =>
@@ -83,12 +86,11 @@ async function loadSite(folder: string, settings: HeaderSettings): Promise<Map<s
       const etag = coding ? `"${hash}-${coding}"` : `"${hash}"`;
       const own = { 'content-type': type, 'content-length': String(body.length), etag };
       const headers = { ...own, ...(coding && { 'content-encoding': coding }), ...shared };
-      return { etag, body, headers, notModifiedHeaders: { etag, ...shared } };
+      return { coding, etag, body, headers, notModifiedHeaders: { etag, ...shared } };
     };
-    const file: ServedFile = { isPage: page !== undefined, identity: prepare(whole) };
-    for (const [coding, ending] of compressed)
-      file[coding as Coding] = prepare(await read(name + ending), coding);
-    files.set(path, file);
+    const forms = [];
+    for (const [coding, ending] of compressed) forms.push(prepare(await read(name + ending), coding));
+    files.set(path, { isPage: page !== undefined, forms: [...forms, prepare(whole)] });
   }
   return files;
 }
@@ -117,10 +119,10 @@ const typesByPath: Record<string, string> = {
 };
 
 /** Chooses the form that a client accepts (RFC 9110, 12.5.3), in our order; the whole file where it accepts none, not a 406. */
-function negotiate(file: ServedFile, header = ''): PreparedAnswer {
+function negotiate({ forms }: ServedFile, header = ''): PreparedAnswer {
   const accepted = new Map(parseAccept(header.toLowerCase()).map(({ type, q }) => [type, q > 0]));
-  const accepts = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false;
-  return (accepts('br') && file.br) || (accepts('gzip') && file.gzip) || file.identity;
+  const accepts = ({ coding }: PreparedAnswer) => !coding || (accepted.get(coding) ?? accepted.get('*'));
+  return forms.find(accepts) as PreparedAnswer;
 }
 
 export interface Site {
