@@ -1,46 +1,51 @@
 import { Option } from 'commander';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { defineCommand } from '../command.ts';
-import { UsageError, writeStderr } from '../terminal.ts';
+import { type Terminal, UsageError, writeStderr } from '../terminal.ts';
 import { checkOpenedList } from './list.ts';
 import { checkMail } from './mail.ts';
 import { findSamples } from './samples.ts';
 import { askDoors, checkAddress, checkSettings } from './settings.ts';
 
 interface Check {
+  about: string;
   heading: string;
-  /** Resolves to a sentence or two for each fault, and never rejects. `note` says what is no fault but worth knowing. */
-  check(settings: Settings, note: (line: string) => void): Promise<string[]>;
+  /** Resolves to a sentence or two for each fault, and never rejects. What is no fault but worth knowing goes to the terminal. */
+  check(settings: Settings, terminal: Terminal): string[] | Promise<string[]>;
 }
 
 /** What is missing, such as a mail server, is reported under settings alone. */
-const checks = {
-  settings: {
+const checks: Check[] = [
+  {
+    about: 'settings',
     heading: 'Settings and dates',
-    check: async (settings) => checkSettings(settings, new Date()),
+    check: (settings) => checkSettings(settings, new Date()),
   },
-  list: { heading: 'The list', check: ({ database }) => checkOpenedList(database) },
-  mail: { heading: 'Emails', check: async ({ mail }) => (mail ? checkMail(mail) : []) },
-  address: {
+  {
+    about: 'list',
+    heading: 'The list',
+    check: ({ database }, terminal) => checkOpenedList(terminal, database),
+  },
+  { about: 'mail', heading: 'Emails', check: ({ mail }) => (mail ? checkMail(mail) : []) },
+  {
+    about: 'address',
     heading: 'The public address',
-    check: async ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : []),
+    check: ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : []),
   },
-  backend: {
+  {
+    about: 'backend',
     heading: 'The hosted back end',
-    check: async ({ backendUrl, anonKey }, note) => (backendUrl ? askDoors(backendUrl, anonKey, note) : []),
+    check: ({ backendUrl, anonKey }, terminal) =>
+      backendUrl ? askDoors(backendUrl, anonKey, (line) => writeStderr(terminal, line)) : [],
   },
-  samples: {
+  {
+    about: 'samples',
     heading: 'Samples: replace each with what is real and say sample: false',
     check: () => findSamples(),
   },
-} satisfies Record<string, Check>;
+];
 
-interface Finding {
-  about: keyof typeof checks;
-  finding: string;
-}
-
-const subjects = Object.keys(checks) as Finding['about'][];
+const subjects = checks.map(({ about }) => about);
 
 /** `doctor`: reports what is wrong and what must change before visitors come; the exit code is 1 if there is a finding. */
 export const doctorCommand = defineCommand<{ only?: string }>({
@@ -53,24 +58,20 @@ export const doctorCommand = defineCommand<{ only?: string }>({
   async run({ terminal, options: { only } }) {
     const settings = readSettings(terminal.env);
     const asked = only?.split(',') ?? subjects;
-    const unknown = asked.filter((name) => !subjects.some((subject) => subject === name));
+    const unknown = asked.filter((name) => !subjects.includes(name));
     if (unknown.length > 0)
       throw new UsageError(`--only knows no ${unknown.join(', ')}. There are: ${subjects.join(', ')}.`);
-    const data: Finding[] = [];
-    for (const about of subjects.filter((subject) => asked.includes(subject))) {
-      const check: Check['check'] = checks[about].check;
-      const faults = await check(settings, (line) => writeStderr(terminal, line));
+    const data: { about: string; finding: string }[] = [];
+    let text = '';
+    for (const { about, heading, check } of checks.filter((each) => asked.includes(each.about))) {
+      const faults = await check(settings, terminal);
       data.push(...faults.map((finding) => ({ about, finding })));
+      if (faults.length > 0) text += `\n${[heading, ...faults].join('\n  ')}\n`;
     }
-    return { data, text: describeFindings(data), hasFindings: data.length > 0 };
+    text =
+      text === ''
+        ? 'Ready: nothing that this check knows is wrong.\n'
+        : `Not ready for visitors yet.\n${text}`;
+    return { data, text, hasFindings: data.length > 0 };
   },
 });
-
-function describeFindings(findings: Finding[]): string {
-  if (findings.length === 0) return 'Ready: nothing that this check knows is wrong.\n';
-  const groups = subjects.flatMap((subject) => {
-    const own = findings.filter(({ about }) => about === subject);
-    return own.length === 0 ? [] : ['', checks[subject].heading, ...own.map(({ finding }) => `  ${finding}`)];
-  });
-  return `${['Not ready for visitors yet.', ...groups].join('\n')}\n`;
-}

@@ -1,25 +1,17 @@
 import { statfsSync } from 'node:fs';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
-import { openDatabaseForTools } from '../../database/open-database.ts';
 import { countMessages } from '../../waitlist/outbox-messages.ts';
 import { readSending } from '../../waitlist/sending.ts';
-import { reasonOf } from '../terminal.ts';
+import { withDatabase } from '../command.ts';
+import { reasonOf, type Terminal } from '../terminal.ts';
 
 /** Opens the list and checks it, and the disk under an embedded one. Never throws. */
-export async function checkOpenedList(options: DatabaseOptions): Promise<string[]> {
-  try {
-    const database = await openDatabaseForTools(options);
-    try {
-      const faults = await checkList(database, new Date());
-      return database.kind === 'embedded' ? [...faults, ...diskFaults(options.dataDir)] : faults;
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    return [reasonOf(error)];
-  }
-}
+export const checkOpenedList = (terminal: Terminal, { dataDir }: DatabaseOptions): Promise<string[]> =>
+  withDatabase(terminal, async (database) => {
+    const faults = await checkList(database, new Date());
+    return database.kind === 'embedded' ? [...faults, ...diskFaults(dataDir)] : faults;
+  }).catch((error) => [reasonOf(error)]);
 
 /** A restored list lacks everybody who joined after its backup. */
 const maxBackupDays = 7;
