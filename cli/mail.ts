@@ -1,8 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { openDatabaseForTools } from '../database/open-database.ts';
 import { visitorTimeoutMs } from '../database/postgres.ts';
@@ -68,36 +65,15 @@ Any other message changes nothing and is no error.`,
   },
 });
 
-/** A process of its own, because it needs the tests' browser, which is not installed in production. */
-const previewScript = fileURLToPath(new URL('../tests/support/preview-emails.ts', import.meta.url));
-
-const preview = defineCommand({
-  name: 'preview',
-  summary: 'write every email as HTML, as text and as pictures to docs/emails/',
-  notes: 'It builds the site first and takes the pictures in Chromium.',
-  examples: ['preview', 'preview --json'],
-  fields: ['files'],
-  async run() {
-    if (!existsSync(previewScript))
-      throw new Error('Here is only what runs the site. Look at the emails in the project’s own folder.');
-    const { status, stdout } = spawnSync(process.execPath, [previewScript], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error('The emails could not be drawn: see above.');
-    return { data: { files: stdout.trim().split('\n') }, text: stdout };
-  },
-});
-
 /** `npm run mail`: the commands that servers run for emails. What waits and what failed: `npm run waitlist -- outbox`. */
 export const mailProgram = defineGroup({
   name: 'npm run mail --',
-  summary: 'The emails to the list: send them without a server, take in what came back, look at them.',
+  summary: 'The emails to the list: send them without a server, take in what came back.',
   notes: `Each command has its own --help. The settings are those of the server; worker needs a built site (npm run build).
 Exit codes: 0 fine, 1 error, 2 wrong call, 4 an answer is needed.
 What waits, what failed and why: npm run waitlist -- outbox list.`,
-  examples: ['worker', 'bounce < message', 'preview'],
-  commands: [worker, bounce, preview],
+  examples: ['worker', 'bounce < message'],
+  commands: [worker, bounce],
 });
 
 await runIfStarted(import.meta.filename, mailProgram);

@@ -56,14 +56,12 @@ const tasks = {
     },
   },
   waitlist: { needs: 'site', run: (args) => runFile('cli/index.ts', args) },
-  mail: {
-    needs: 'site',
-    async run(args) {
-      const isPreview = args[0] === 'preview' && !args.includes('--help') && !args.includes('-h');
-      if (!isPreview) return runFile('cli/mail.ts', args);
-      install('everything');
+  mail: { needs: 'site', run: (args) => runFile('cli/mail.ts', args) },
+  emails: {
+    needs: 'everything',
+    async run() {
       await build();
-      return runFile('cli/mail.ts', args, { CHROMIUM_PATH: findHeadlessBrowser() ?? '' });
+      return runFile('tests/support/preview-emails.ts', [], { CHROMIUM_PATH: findHeadlessBrowser() ?? '' });
     },
   },
   runtime: {
