@@ -59,12 +59,6 @@ test.for([
   expect(await runCommand(nowhere, [...words])).toEqual(outcome);
 });
 
-test('a wrong setting is named, without its value', async () => {
-  const { code, err } = await runCommand({ dataDir: '', databaseUrl: 'mysql://secret@x/y' }, ['stats']);
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/DATABASE_URL must be a PostgreSQL/) });
-  expect(err).not.toContain('secret');
-});
-
 const { places } = await bothDatabases();
 const embedded = places[0]?.options as DatabaseOptions;
 const many = 5000;
@@ -123,17 +117,17 @@ test('Ctrl+C under an import ends it with a sentence, and what was stored stays'
 });
 
 test.for([
-  { isTTY: true, shown: '\rImporting ██████████░░░░░░░░░░ 5 of 10\u001B[K\n' },
-  { isTTY: false, shown: '5 of 10\n' },
-])('progress is a bar on a terminal and lines elsewhere: $isTTY', ({ isTTY, shown }) => {
-  const seen = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY, columns: 60 });
-  const progress = startProgress({ ...terminal, stderr: seen }, 10, 'Importing');
-  progress.reach(5, '5 of 10');
+  { isTTY: true, shown: '\rImporting 5 of 10\u001B[K\n' },
+  { isTTY: false, shown: 'Importing 5 of 10\n' },
+])('progress is one line on a terminal and a line a tenth elsewhere: $isTTY', ({ isTTY, shown }) => {
+  const seen = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY });
+  const progress = startProgress({ ...terminal, stderr: seen }, 'Importing');
+  progress.reach(5, 10);
   progress.end();
   expect(seen.read()).toContain(shown);
 });
 
-test('a file gets its name when it is complete; only its owner may read it, whatever was there', async () => {
+test('a file gets its name when it is complete, and none if it never is; only its owner may read it', async () => {
   const path = newPath();
   writeFileSync(path, 'old', { mode: 0o644 });
   writeFileSync(`${path}.other`, 'kept');
@@ -146,14 +140,9 @@ test('a file gets its name when it is complete; only its owner may read it, what
   expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(`${path}.other`, 'utf8')).toBe('kept');
-});
-
-test('an export that fails leaves no file, and one that cannot be created is named', async () => {
-  const path = newPath();
   const fail = () => Promise.reject(new Error('the list is gone'));
-  await expect(withOutput(terminal, path, fail)).rejects.toThrow('the list is gone');
-  expect([path, `${path}.unfinished`].filter(existsSync)).toEqual([]);
-  await expect(withOutput(terminal, join(path, 'no', 'folder'), fail)).rejects.toThrow('cannot be written');
+  await expect(withOutput(terminal, `${path}.new`, fail)).rejects.toThrow('the list is gone');
+  expect([`${path}.new`, `${path}.new.unfinished`].filter(existsSync)).toEqual([]);
 });
 
 test('an export that is cut off by the end of the room for it leaves no file, and is named', () => {

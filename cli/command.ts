@@ -1,11 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Database, DatabaseOptions } from '../database/database.ts';
 import { openDatabaseForTools } from '../database/open-database.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
 import {
   type ConfirmOptions,
-  defaultColumns,
   exitCodes,
   InputNeeded,
   print,
@@ -134,21 +133,18 @@ function configured(
   command: Command,
   { summary, notes, examples }: Pick<GroupDefinition, 'summary' | 'notes' | 'examples'>,
 ): Command {
-  const width = stdout.columns ?? defaultColumns;
   const programOf = (each: Command): string => (each.parent ? programOf(each.parent) : each.name());
   return command
-    .description(summary)
+    .summary(summary)
+    .description(notes === undefined ? summary : `${summary}\n\n${notes}`)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      getOutHelpWidth: () => width,
-      getErrHelpWidth: () => stderr.columns ?? defaultColumns,
     })
-    .addHelpText('after', () => {
-      const more = notes === undefined ? '' : `\n${new Help().boxWrap(notes, width)}\n`;
-      return `${more}\nExamples:\n${examples.map((example) => `  ${programOf(command)} ${example}`).join('\n')}`;
-    });
+    .addHelpText('after', () =>
+      ['\nExamples:', ...examples.map((example) => `  ${programOf(command)} ${example}`)].join('\n'),
+    );
 }
 
 /** Writes data as JSON, with only the fields that were asked for. Throws as fieldNames. */

@@ -59,32 +59,22 @@ function cellText(value: unknown): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 
-/** Of a terminal that does not say how wide it is. */
-export const defaultColumns = 80;
-
-/** Characters of a progress bar. */
-const barWidth = 20;
+/** With commas, as everywhere where a number is read and not computed with. */
+export const withCommas = (number: number) => number.toLocaleString('en-GB');
 
 /**
- * A progress bar on a terminal; elsewhere a line at every tenth, so that a log shows the progress. `reach` takes how much of the
- * total is done, and the same in words; `end` is to be called after an error too, so that what follows begins on its own line.
+ * How far a long command is: on a terminal in one line, elsewhere a line at every tenth, so that a log shows it too. `end` is to
+ * be called after an error as well, so that what follows begins on its own line.
  */
-export function startProgress({ stderr }: Terminal, total: number, title: string) {
+export function startProgress({ stderr }: Terminal, title: string) {
   let tenths = 0;
-  const reach = (done: number, message: string) => {
-    const part = Math.min(done / Math.max(total, 1), 1);
-    if (stderr.isTTY) {
-      const filled = Math.floor(part * barWidth);
-      const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-      // One line, which the next takes the place of: a longer one would be wrapped and stay.
-      const line = `${title} ${bar} ${message}`.slice(0, (stderr.columns ?? defaultColumns) - 1);
-      stderr.write(`\r${line}\x1B[K`);
-    } else if (Math.floor(part * 10) > tenths && part < 1) {
-      tenths = Math.floor(part * 10);
-      stderr.write(`${message}\n`);
-    }
+  const reach = (done: number, total: number) => {
+    const line = `${title} ${withCommas(done)} of ${withCommas(total)}`;
+    const reached = Math.floor((done / total) * 10);
+    if (stderr.isTTY) stderr.write(`\r${line}\x1B[K`);
+    else if (reached > tenths && done < total) stderr.write(`${line}\n`);
+    tenths = reached;
   };
-  if (stderr.isTTY) reach(0, '');
   return { reach, end: () => void (stderr.isTTY && stderr.write('\n')) };
 }
 

@@ -250,23 +250,3 @@ export async function readHourlyShare(database: Database): Promise<HourlyShare> 
   );
   return row ?? { most: 0, isUsedUp: true };
 }
-
-export interface Uncertain {
-  email: string;
-  triedAt: string;
-  /** Finds the email in the mail server's log. */
-  messageId: string;
-  why: string | null;
-}
-
-/** The recipients whose email may or may not have arrived, for a person to check. @throws DatabaseUnavailable */
-export function listUncertain(database: Database, name: string): Promise<Uncertain[]> {
-  return database.query<Uncertain>(
-    `select entries.email, ${isoOf('tried.transmitted_at')} as "triedAt", replace(tried.message_id::text, '-', '') as "messageId",
-            case tried.state when 'uncertain' then tried.reply else 'its sender stopped: look whether it arrived' end as why
-       from (select * from waitlist.outbox where ${itsEmails} and ${isUncertain}) as tried
-       join waitlist.entries as entries on entries.id = tried.entry_id
-      order by tried.transmitted_at`,
-    [name],
-  );
-}

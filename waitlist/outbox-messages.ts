@@ -18,6 +18,8 @@ export interface Message {
   /** Its name in the Message-ID. */
   id: string;
   kind: string;
+  /** Its name; null of another kind. */
+  announcement: string | null;
   state: MessageState;
   email: string;
   /** ISO 8601, UTC, as all times here. */
@@ -52,7 +54,7 @@ export function latestMessages(
 ): Promise<Message[]> {
   const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return database.query<Message>(
-    `select replace(message.message_id::text, '-', '') as id, message.kind, message.shown as state, entry.email,
+    `select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, message.shown as state, entry.email,
             ${utc('message.queued_at')} as queued_at, message.tries,
             case when message.state in ('waiting', 'transmitting') then ${utc('message.due_at')} end as due_at, message.reply
        from (
@@ -63,6 +65,7 @@ export function latestMessages(
           limit $2
        ) as message
        join waitlist.entries as entry on entry.id = message.entry_id
+       left join waitlist.announcements as known on known.id = message.announcement
       order by message.queued_at desc, message.message_id desc`,
     [state ?? null, limit],
   );

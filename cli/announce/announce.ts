@@ -5,7 +5,6 @@ import { Option } from 'commander';
 import {
   cancelAnnouncement,
   listAnnouncements,
-  listUncertain,
   noteTested,
   pauseAnnouncement,
   planAnnouncement,
@@ -129,15 +128,14 @@ const test = defineListCommand({
   },
 });
 
-const status = defineListCommand<{ uncertain?: boolean }>({
+const status = defineListCommand({
   name: 'status [name]',
   summary: 'how far it is, or how all of them stand',
   notes:
-    'uncertain: a server or the line broke off between an email’s last byte and the mail server’s answer. --uncertain names these people, with the Message-ID by which the mail server’s log knows whether it took the email.',
-  examples: ['announce status', 'announce status launch', 'announce status launch --uncertain'],
-  fields: [...announcementFields, 'email', 'triedAt', 'messageId', 'why'],
-  options: [new Option('--uncertain', 'the people of whom nobody knows whether it arrived')],
-  async run({ terminal, database, args: [name], options }) {
+    'uncertain: a server or the line broke off between an email’s last byte and the mail server’s answer. outbox list --state uncertain names these people, with the id by which the mail server’s log knows whether it took the email.',
+  examples: ['announce status', 'announce status launch'],
+  fields: announcementFields,
+  async run({ terminal, database, args: [name] }) {
     if (name === undefined) {
       const { trouble } = await readSending(database);
       if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
@@ -146,11 +144,7 @@ const status = defineListCommand<{ uncertain?: boolean }>({
       const text = drawTable(data, ['name', 'state', 'recipients', 'sent', 'toCome', 'failed', 'uncertain']);
       return { data, text };
     }
-    const announcement = await mustFind(database, name);
-    if (!options.uncertain) return answerOf(database, await withReach(database, announcement));
-    const data = await listUncertain(database, name);
-    await recordAction(database, 'announce status --uncertain', data.length);
-    return { data, text: data.length === 0 ? 'Nobody.\n' : drawTable(data) };
+    return answerOf(database, await withReach(database, await mustFind(database, name)));
   },
 });
 

@@ -16,7 +16,15 @@ import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';
-import { confirm, drawTable, startProgress, type Terminal, UsageError, writeStderr } from '../terminal.ts';
+import {
+  confirm,
+  drawTable,
+  startProgress,
+  type Terminal,
+  UsageError,
+  withCommas,
+  writeStderr,
+} from '../terminal.ts';
 
 /** The fields of --json for all commands that print an announcement. */
 export const announcementFields = [
@@ -56,8 +64,6 @@ export async function mustFind(database: Database, name: string): Promise<Announ
   );
 }
 
-const withCommas = (number: number) => number.toLocaleString('en-GB');
-
 export const people = (number: number) => `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
 
 /** The audience in words. */
@@ -72,7 +78,7 @@ export const describeLeftOut = ({ leftList, mailboxGone }: Pick<Reach, 'leftList
   `left ${withCommas(leftList)}, mailbox gone ${withCommas(mailboxGone)}`;
 
 /** `40 s`, `31 min`, `2 h 5 min`. */
-function inWords(seconds: number): string {
+function timeOf(seconds: number): string {
   if (seconds < 120) return `${Math.ceil(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
@@ -106,7 +112,7 @@ export async function answerOf(database: Database, announcement: Announcement): 
     'under way': underWay,
     'to be tried again': nextTryAt === null ? deferred : `${withCommas(deferred)}, next ${nextTryAt}`,
     failed: failed > 0 ? `${withCommas(failed)}: announce send ${name} --failed` : failed,
-    uncertain: uncertain > 0 ? `${withCommas(uncertain)}: announce status ${name} --uncertain` : uncertain,
+    uncertain: uncertain > 0 ? `${withCommas(uncertain)}: outbox list --state uncertain` : uncertain,
   };
   const inText = (value: string | number) => (typeof value === 'number' ? withCommas(value) : value);
   const table = Object.entries(rows).map(([what, value]) => ({ what, value: inText(value) }));
@@ -126,7 +132,7 @@ export const sendCommand = defineListCommand<SendOptions>({
   name: 'send <name>',
   summary: 'send it, each recipient once, and show how far it is',
   notes: `Who left, bounced or complained by their turn gets nothing. The servers do the sending, so the display may be closed and opened again with the same command.
-After a crash it goes on by itself. What a mail server refused has failed: --failed sends it once more. An email of which nobody knows whether it arrived is listed by announce status and not sent again, unless you say --uncertain.
+After a crash it goes on by itself. What a mail server refused has failed: --failed sends it once more. An email of which nobody knows whether it arrived is listed by outbox list and not sent again, unless you say --uncertain.
 Once it is done, sending it again reaches those who have come since or were beyond --at-most, and nobody twice.
 The exit code is 1 when some failed or are uncertain.`,
   examples: [
@@ -210,7 +216,7 @@ async function open(
   const { most } = await readHourlyShare(database);
   // Up to the hourly share the rate decides; the rest waits for the next full hour.
   const anHour = recipients <= most ? announcement.rate * 60 : Math.min(announcement.rate * 60, most);
-  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${inWords((recipients / anHour) * 3600)}.`;
+  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${timeOf((recipients / anHour) * 3600)}.`;
   if (!(await confirm(terminal, options, what, String(recipients)))) return reach;
   if (!(await openAnnouncement(database, name, options.atMost)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
@@ -255,7 +261,7 @@ const settled = ({ sent, failed, uncertain }: Announcement) => sent + failed + u
 async function follow(terminal: Terminal, database: Database, found: Announcement): Promise<Announcement> {
   let now = found;
   writeStderr(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
-  const progress = startProgress(terminal, now.recipients, 'Sending');
+  const progress = startProgress(terminal, 'Sending');
   let moved = { at: Date.now(), settled: settled(now) };
   try {
     while (now.state === 'sending') {
@@ -268,7 +274,7 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
         writeStderr(terminal, (await whyItWaits(database)) ?? nobodySays);
         moved = { at: Infinity, settled: done };
       }
-      progress.reach(done, `${withCommas(done)} of ${withCommas(now.recipients)}`);
+      progress.reach(done, now.recipients);
     }
     return now;
   } catch (cause) {

@@ -123,7 +123,7 @@ onBoth('$kind: spellings of one address count as one person who joins', async (p
   expect((await importTo(place)(file, '--yes')).err).toContain('601 joined, 3 were known');
 });
 
-const linesOf = (text: string) => [...readPeople(write(text)).lines()];
+const linesOf = (text: string) => readPeople(write(text)).lines;
 const faultsOf = (text: string) => linesOf(text).flatMap((read) => ('fault' in read ? [read.line] : []));
 
 test('a line break in quotes, a doubled quote, a comma and a byte order mark are read as RFC 4180 has them', () => {

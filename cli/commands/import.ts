@@ -86,38 +86,32 @@ async function readThrough(
   people: PeopleFile,
   isRehearsal: boolean,
 ) {
+  const refusedLines: { line: number; reason: string }[] = [];
   // Known are those who had an entry, or came earlier in the file, in any spelling.
-  const tally = {
-    read: 0,
-    added: 0,
-    known: 0,
-    refused: 0,
-    refusedLines: [] as { line: number; reason: string }[],
-  };
+  const tally = { read: 0, added: 0, known: 0, refused: 0, refusedLines };
   const seen = new Set<string>();
-  let total = 0;
-  for (const _ of people.lines()) total += 1;
+  const total = people.lines.length;
   let isStopped = false;
   const stop = () => {
     isStopped = true;
   };
   process.once('SIGINT', stop);
-  const progress = startProgress(terminal, total, isRehearsal ? 'Checking' : 'Importing');
+  const progress = startProgress(terminal, isRehearsal ? 'Checking' : 'Importing');
   try {
-    for (const batch of inBatches(people.lines())) {
+    while (tally.read < total && !isStopped) {
+      const batch = people.lines.slice(tally.read, tally.read + batchSize);
       const { added, refused } = await importBatch(database, batch, options.source, seen, isRehearsal);
       tally.read += batch.length;
       tally.added += added;
       tally.known += batch.length - added - refused.length;
       tally.refused += refused.length;
       if (options.json !== undefined)
-        tally.refusedLines.push(...refused.map(({ line, fault }) => ({ line, reason: fault })));
+        refusedLines.push(...refused.map(({ line, fault }) => ({ line, reason: fault })));
       else if (options.dryRun || !isRehearsal)
         await print(terminal, refused.map(({ line, fault }) => `line ${line}: ${fault}\n`).join(''));
-      progress.reach(tally.read, `${tally.read} of ${total}`);
+      progress.reach(tally.read, total);
       // An embedded database answers within the same turn: without another one no signal would arrive.
       await nextTurn();
-      if (isStopped) break;
     }
   } finally {
     progress.end();
@@ -157,15 +151,4 @@ async function importBatch(
   refused.push(...late);
   refused.sort((one, other) => one.line - other.line);
   return { added: fresh.length - late.length, refused };
-}
-
-function* inBatches(people: Iterable<ReadLine>): Generator<ReadLine[]> {
-  let batch: ReadLine[] = [];
-  for (const person of people) {
-    batch.push(person);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -21,6 +21,7 @@ const list = defineListCommand<{ state?: MessageState; limit: number }>({
   notes: `waiting: not sent yet, or tried again later. A fault of ours, such as a block list or a used-up quota, counts as no try. transmitting: under way now. failed: given up.
 uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. A welcome is then sent once more by itself, and not a third time.
 sent: the mail server took it. These are listed with --state sent alone.
+The id is in the Message-ID by which the mail server’s log knows the email.
 How far an announcement is: announce status.`,
   examples: ['outbox list', 'outbox list --state failed --limit 100', 'outbox list --json counts'],
   fields: ['counts', 'messages'],
@@ -41,12 +42,14 @@ How far an announcement is: announce status.`,
 
 function describeOutbox(counts: MessageCount[], messages: Message[]): string {
   if (counts.length === 0) return 'Nothing waits, and nothing was ever sent.\n';
-  const described = messages.map(({ id, kind, state, email, queued_at, tries, due_at, reply }) => {
-    const next = due_at === null ? '' : `, next from ${due_at}`;
-    return `${state}  ${kind} to ${email}, owed since ${queued_at}
+  const described = messages.map(
+    ({ id, kind, announcement, state, email, queued_at, tries, due_at, reply }) => {
+      const next = due_at === null ? '' : `, next from ${due_at}`;
+      return `${state}  ${announcement ?? kind} to ${email}, owed since ${queued_at}
   id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}${next}
 ${reply === null ? '' : `  ${reply}\n`}`;
-  });
+    },
+  );
   return [drawTable(counts), ...described].join('\n');
 }
 

@@ -8,8 +8,8 @@ export type ReadLine =
   | { line: number; fault: string };
 
 export interface PeopleFile {
-  /** In the order of the file; may be called again. */
-  lines(): Iterable<ReadLine>;
+  /** In the order of the file. */
+  lines: ReadLine[];
   /** The columns of a CSV that are not taken. */
   ignored: string[];
 }
@@ -28,7 +28,7 @@ export function readPeople(file: string): PeopleFile {
     throw new Error(
       `${file} is one array of JSON. Write one object on each line, as export --format ndjson does.`,
     );
-  return start === '{' ? { lines: () => readNdjson(text), ignored: [] } : readCsv(file, text);
+  return start === '{' ? { lines: [...readNdjson(text)], ignored: [] } : readCsv(file, text);
 }
 
 /** @throws Error with a sentence when the file cannot be read or is not UTF-8 */
@@ -64,21 +64,17 @@ function* readNdjson(text: string): Generator<ReadLine> {
 }
 
 function readCsv(file: string, text: string): PeopleFile {
-  const [head] = records(text);
+  const [head, ...people] = records(text);
   const names = (head?.cells ?? []).map((name) => name.trim().toLowerCase());
   const [email, source] = [names.indexOf('email'), names.indexOf('source')];
   if (email < 0) throw new Error(headFault(file, head?.cells ?? []));
-  if (text.slice(head?.end).trim() === '')
-    throw new UsageError(`Nobody is in ${file}: it has a first line only.`);
-  function* lines(): Generator<ReadLine> {
-    for (const { line, cells } of records(text, head)) {
-      const address = cells?.[email]?.trim() ?? '';
-      if (cells === undefined)
-        yield { line, fault: 'A quote on this line is not closed, or closed in the middle.' };
-      else if (address === '') yield { line, fault: noEmail };
-      else yield { line, email: unguarded(address), source: cells[source]?.trim() || undefined };
-    }
-  }
+  if (people.length === 0) throw new UsageError(`Nobody is in ${file}: it has a first line only.`);
+  const lines = people.map(({ line, cells }): ReadLine => {
+    if (!cells) return { line, fault: 'A quote on this line is not closed, or closed in the middle.' };
+    const address = cells[email]?.trim() ?? '';
+    if (address === '') return { line, fault: noEmail };
+    return { line, email: unguarded(address), source: cells[source]?.trim() || undefined };
+  });
   return { lines, ignored: names.filter((_, index) => index !== email && index !== source) };
 }
 
@@ -96,23 +92,20 @@ interface CsvRecord {
   line: number;
   /** Undefined for a broken line. */
   cells: string[] | undefined;
-  /** Where the next record begins. */
-  end: number;
 }
 
 /**
- * The records of a CSV after another one. Where a quote is never closed, or closed in the middle of a cell, that line alone is
+ * The records of a CSV. Where a quote is never closed, or closed in the middle of a cell, that line alone is
  * broken, and reading goes on with the next: the rest of the file would be taken for one cell otherwise.
  */
-function* records(text: string, after?: CsvRecord): Generator<CsvRecord> {
-  let begin = after?.end ?? 0;
-  let line = (after?.line ?? 0) + 1;
+function* records(text: string): Generator<CsvRecord> {
+  let begin = 0;
+  let line = 1;
   while (begin < text.length) {
     const found = readRecord(text, begin);
     const end = found?.end ?? (text.indexOf('\n', begin) + 1 || text.length);
     const last = line + Math.max(text.slice(begin, end).split('\n').length - 2, 0);
-    if (found?.cells.join('') !== '' || found.cells.length > 1)
-      yield { line: last, cells: found?.cells, end };
+    if (found?.cells.join('') !== '' || found.cells.length > 1) yield { line: last, cells: found?.cells };
     begin = end;
     line = last + 1;
   }

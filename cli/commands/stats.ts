@@ -1,6 +1,5 @@
 import { countEntries, type EntryCounts } from '../../waitlist/statistics.ts';
 import { defineListCommand } from '../command.ts';
-import { defaultColumns } from '../terminal.ts';
 
 export const statsCommand = defineListCommand({
   name: 'stats',
@@ -18,7 +17,7 @@ export const statsCommand = defineListCommand({
   ] satisfies (keyof EntryCounts)[],
   async run({ terminal, database }) {
     const data = await countEntries(database);
-    return { data, text: describeCounts(data, terminal.stdout.columns ?? defaultColumns) };
+    return { data, text: describeCounts(data, terminal.stdout.columns ?? 80) };
   },
 });
 

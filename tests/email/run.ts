@@ -191,12 +191,11 @@ async function announce({ times, run, folder, killed }: Drill) {
   } finally {
     await kill(command);
   }
-  const status = async (...more: string[]) =>
-    JSON.parse((await outputOf(run('announce', 'status', 'launch', '--json', ...more))).out);
-  while ((await status()).state !== 'done') await wait(500);
-  const { failed } = await status();
-  const listed: { email: string }[] = await status('email', '--uncertain');
-  const uncertain = new Set(listed.map(({ email }) => email));
+  const answer = async (...words: string[]) => JSON.parse((await outputOf(run(...words, '--json'))).out);
+  while ((await answer('announce', 'status', 'launch')).state !== 'done') await wait(500);
+  const { failed } = await answer('announce', 'status', 'launch');
+  const { messages } = await answer('outbox', 'list', '--state', 'uncertain', '--limit', String(members));
+  const uncertain = new Set((messages as { email: string }[]).map(({ email }) => email));
   const twiceOrMore = countOf((address) => times(address) > 1);
   // Neither delivered nor named.
   const missing = countOf((address) => times(address) === 0 && !uncertain.has(address));
