@@ -74,23 +74,21 @@ onBoth('$kind: export writes everyone on the list, or some', async ({ kind, opti
   expect(await json('--since', '2126-03-01')).toEqual([]);
   const out = join(folder.path, `confirmed-${kind}.ndjson`);
   const confirmed = ['export', '--confirmed', '--format', 'ndjson', '--out', out];
-  expect(await runCommand(options, confirmed)).toEqual({
-    code: 0,
-    out: '',
-    err: `1 entry exported to ${out}.\n`,
-  });
+  const exported = { code: 0, out: '', err: `1 entry exported to ${out}.\n` };
+  expect(await runCommand(options, confirmed)).toEqual(exported);
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ email: '+p7@command.example' });
   expect((await runCommand(options, confirmed)).err).toContain('is there already');
 });
 
 test.for([
-  ['--since', 'lately'],
-  ['--all', '--since', '2026-03-01'],
-  ['--all', '--format', 'ndjson'],
-  ['--all', '--raw'],
-  ['--all', '--json'],
-])('export %j is a wrong call', async (words) => {
-  expect(await runCommand({ dataDir: '' }, ['export', ...words])).toMatchObject({ code: 2, out: '' });
+  '--since lately',
+  '--all --since 2026-03-01',
+  '--all --format ndjson',
+  '--all --raw',
+  '--all --json',
+])('export %s is a wrong call', async (words) => {
+  const outcome = await runCommand({ dataDir: '' }, ['export', ...words.split(' ')]);
+  expect(outcome).toMatchObject({ code: 2, out: '' });
 });
 
 test('no cell starts a formula in a spreadsheet, and import reads what was there', () => {
