@@ -185,6 +185,7 @@ test('an allowed origin may make the calls, and not send the form; a form may be
   const allowed = { origin: 'https://static-host.example', 'sec-fetch-site': 'cross-site' };
   const { status, headers } = await app.request(functionPath, call(allowed));
   expect([status, headers.get('access-control-allow-origin')]).toEqual([200, allowed.origin]);
+  expect(headers.get('vary')).toBe('Origin');
   for (const origin of [allowed.origin, 'https://example.org'])
     expect(await sentForm(app, { ...allowed, origin })).toBe('/waitlist/other-site');
   expect(await sentForm(app, { 'sec-fetch-site': 'none' })).toBe('/waitlist/joined');
