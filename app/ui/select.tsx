@@ -1,10 +1,8 @@
 import { Select as Primitive } from 'radix-ui';
-import type { Ref } from 'react';
 import { SelectArrow } from './buttons.tsx';
 import { describedByError } from './field.tsx';
 
 interface SelectProps {
-  ref?: Ref<HTMLButtonElement>;
   id: string;
   /** None may be empty: an empty value means that nothing is chosen. */
   options: readonly string[];
@@ -16,15 +14,10 @@ interface SelectProps {
 }
 
 /** A list to choose one from. Radix's own type-ahead resets after 1 s, as docs/specification.md#times requires. */
-export function Select({ ref, id, options, value, onChange, placeholder, disabled, error }: SelectProps) {
+export function Select({ id, options, value, onChange, placeholder, disabled, error }: SelectProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange} disabled={disabled}>
-      <Primitive.Trigger
-        ref={ref}
-        id={id}
-        className="control select-trigger"
-        {...describedByError(id, error)}
-      >
+      <Primitive.Trigger id={id} className="control select-trigger" {...describedByError(id, error)}>
         <Primitive.Value placeholder={placeholder} />
         <Primitive.Icon asChild>
           <SelectArrow />

@@ -8,6 +8,7 @@ const server = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
+vi.stubEnv('BACKEND_ANON_KEY', 'any');
 vi.stubGlobal('location', { origin: `http://127.0.0.1:${port}` });
 afterAll(() => {
   server.closeAllConnections();

@@ -1,8 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 
-/** Used when no key is configured: the key a server of this repository expects by default. It is public by nature. */
-const defaultAnonKey = 'sb_publishable_bukoor_local';
-
 /** An answer later than this is a failure; joining again is harmless (docs/specification.md#the-two-calls). */
 const timeoutMs = 10_000;
 
@@ -21,7 +18,7 @@ let client: SupabaseClient | undefined;
 function backendClient(): SupabaseClient {
   client ??= createClient(
     import.meta.env.VITE_BACKEND_URL || location.origin,
-    import.meta.env.BACKEND_ANON_KEY || defaultAnonKey,
+    import.meta.env.BACKEND_ANON_KEY,
     { global: { fetch: fetchWithoutErrorPages } },
   );
   return client;

@@ -53,7 +53,7 @@ function useDialogJoin(opening: Opening) {
   }
 
   async function join(): Promise<void> {
-    if (isJoining) return;
+    // The browser itself removes none but ASCII's white space.
     const address = email.trim();
     if (address === '') return fail('email', toasts.emailRequired);
     if (source === '') return fail('source', toasts.sourceRequired);
@@ -88,7 +88,7 @@ function WaitlistDialog({ opening }: { opening: Opening }) {
   const { isOpen, setOpen, email, setEmail, source, setSource, error, isJoining, join } =
     useDialogJoin(opening);
   // A dialog that takes its early one's place does not rise: it is already on screen.
-  const isEarly = opening.typed !== undefined || undefined;
+  const early = opening.typed === undefined ? undefined : '';
   const errorOf = (field: DialogField) => (error?.field === field ? error.text : undefined);
 
   useEffect(() => {
@@ -98,10 +98,10 @@ function WaitlistDialog({ opening }: { opening: Opening }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Portal>
-        <Dialog.Overlay className="dialog-overlay" data-early={isEarly} />
+        <Dialog.Overlay className="dialog-overlay" data-early={early} />
         <Dialog.Content
           className="dialog-card"
-          data-early={isEarly}
+          data-early={early}
           onInteractOutside={keepOpenUnderToasts}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
