@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
+import { palette } from '../content/colours.ts';
 import type { PageMeta } from '../content/page-parts.ts';
 import { site } from '../content/site.ts';
-import { palette } from './drawings/palette.ts';
 import { socialPicture } from './paths.ts';
 
 /** An inline style sheet. The content security policy allows exactly this text. */

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { renderAsync } from '@resvg/resvg-js';
 import { logoParts } from '../app/drawings/shapes.ts';
+import { palette } from '../content/colours.ts';
 import type { BuiltFile } from './render-site.ts';
 
-const sky = { day: '#12324A', night: '#27506B', top: '#0B1D2B', foot: '#27506B' };
+const { night, deep, dusk, gold, white } = palette;
 
 /**
  * A tile of 64 units with the mark on it.
@@ -17,23 +18,23 @@ function markOnTile(share: number, corner: number, background = 'url(#sky)', wei
   const [x, y] = [(64 - width * scale) / 2, (64 - height * scale) / 2 - scale * 0.4];
   return [
     `<rect class="tile" width="64" height="64" rx="${corner}" fill="${background}"/>`,
-    `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="#fff" stroke-linecap="round">`,
+    `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${white}" stroke-linecap="round">`,
     `<path d="${horizon}" stroke-width="${1.4 * weight}" opacity=".6"/>`,
     `<path d="${brokenArc}" stroke-width="${2 * weight}"/>`,
-    `<circle cx="${sun.x}" cy="${sun.y}" r="${sunRadius}" fill="#E5B769" stroke="none"/>`,
+    `<circle cx="${sun.x}" cy="${sun.y}" r="${sunRadius}" fill="${gold}" stroke="none"/>`,
     '</g>',
   ].join('');
 }
 
-const gradient = `<defs><linearGradient id="sky" x1="0" x2="0" y1="0" y2="1"><stop stop-color="${sky.top}"/><stop offset="1" stop-color="${sky.foot}"/></linearGradient></defs>`;
+const gradient = `<defs><linearGradient id="sky" x1="0" x2="0" y1="0" y2="1"><stop stop-color="${night}"/><stop offset="1" stop-color="${dusk}"/></linearGradient></defs>`;
 const document = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${content}</svg>`;
 
 /** Its tile is dark enough for a light tab bar, and becomes lighter where the bar is dark. */
 const favicon = document(
-  `<style>@media (prefers-color-scheme: dark){.tile{fill:${sky.night}}}</style>${markOnTile(0.8, 15, sky.day, 1.25)}`,
+  `<style>@media (prefers-color-scheme: dark){.tile{fill:${dusk}}}</style>${markOnTile(0.8, 15, deep, 1.25)}`,
 );
-const small = document(markOnTile(0.82, 14, sky.day, 1.35));
+const small = document(markOnTile(0.82, 14, deep, 1.35));
 const square = document(gradient + markOnTile(0.66, 0));
 /** A maskable icon keeps what matters inside the middle 80% (W3C manifest, safe zone). */
 const maskable = document(gradient + markOnTile(0.56, 0));

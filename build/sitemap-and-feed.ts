@@ -1,4 +1,5 @@
 import type { Article } from '../content/article.ts';
+import { palette } from '../content/colours.ts';
 import { landing } from '../content/pages/landing.ts';
 import { site } from '../content/site.ts';
 import { manifestIcons } from './icons.ts';
@@ -91,8 +92,8 @@ const webManifest = () =>
     lang: 'en-GB',
     start_url: '/',
     display: 'browser',
-    background_color: '#0B1D2B',
-    theme_color: '#0B1D2B',
+    background_color: palette.night,
+    theme_color: palette.night,
     icons: manifestIcons,
   });
 

@@ -17,7 +17,7 @@ async function checkSources() {
     await runTool('biome', ['check', '--error-on-warnings', '.']),
     await runTool('tsc', ['-p', '.']),
     await runTool('knip', []),
-    await runTool('stylelint', ['app/**/*.css']),
+    await runTool('stylelint', ['{app,build,content}/**/*.css']),
   ];
 }
 

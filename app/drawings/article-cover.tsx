@@ -1,7 +1,7 @@
 import type { BlogCategory } from '../../content/blog-categories.ts';
+import { evenings, mornings, palette } from '../../content/colours.ts';
 import { coverFigures, coverSize } from './cover-figures.tsx';
 import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
-import { evenings, mornings, palette } from './palette.ts';
 import { around, Picture } from './picture.tsx';
 import { crescentPath } from './shapes.ts';
 

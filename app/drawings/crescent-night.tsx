@@ -1,4 +1,4 @@
-import { palette } from './palette.ts';
+import { palette } from '../../content/colours.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath } from './shapes.ts';
 

@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import { palette } from '../../content/colours.ts';
 import type { Prayer } from '../../content/prayers.ts';
 import { type DayPath, type Point, round, write } from './day-path.ts';
 import { cardHeight, cardWidth, type PlacedTask } from './drawn-day.ts';
-import { palette } from './palette.ts';
 import { around } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
 

@@ -1,6 +1,6 @@
+import { palette } from '../../content/colours.ts';
 import type { HealthContent } from '../../content/pages/health.ts';
 import { clockOf, equinoxDay, minutesOf, type Point, round, write } from './day-path.ts';
-import { palette } from './palette.ts';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, khatamPath, onCircle } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import { palette } from './palette.ts';
+import { palette } from '../../content/colours.ts';
 import { Picture } from './picture.tsx';
 
 /** Long low lines of land, each nearer and a little darker; lines so gentle can stretch with the width. */

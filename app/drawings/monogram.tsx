@@ -1,5 +1,5 @@
+import { monograms } from '../../content/colours.ts';
 import { write } from './day-path.ts';
-import { monograms } from './palette.ts';
 import { Picture } from './picture.tsx';
 import { khatamPath, khatamSquares, onCircle } from './shapes.ts';
 

@@ -1,5 +1,5 @@
+import { palette } from '../../content/colours.ts';
 import { round } from './day-path.ts';
-import { palette } from './palette.ts';
 import { Picture } from './picture.tsx';
 import { khatamPath, khatamSquares } from './shapes.ts';
 

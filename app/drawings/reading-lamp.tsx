@@ -1,5 +1,5 @@
+import { palette } from '../../content/colours.ts';
 import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
-import { palette } from './palette.ts';
 import { around, Picture } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
 

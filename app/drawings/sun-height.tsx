@@ -1,5 +1,5 @@
+import { palette } from '../../content/colours.ts';
 import { type DayFrame, dayPath, equinoxDay, minutesOf } from './day-path.ts';
-import { palette } from './palette.ts';
 import { around, Picture } from './picture.tsx';
 
 const frame: DayFrame = { left: 0, right: 280, horizon: 104, top: 26, margin: -50 };

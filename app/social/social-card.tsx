@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
+import { palette } from '../../content/colours.ts';
 import type { HealthContent } from '../../content/pages/health.ts';
 import { prayers } from '../../content/prayers.ts';
 import { ArticleCover } from '../drawings/article-cover.tsx';
@@ -10,7 +11,6 @@ import { Horizon } from '../drawings/horizon.tsx';
 import { Logo } from '../drawings/logo.tsx';
 import { Mihrab } from '../drawings/mihrab.tsx';
 import { MoonPhase, moonPhases } from '../drawings/moon-phase.tsx';
-import { palette } from '../drawings/palette.ts';
 import { StarSky } from '../drawings/patterns.tsx';
 import { ReadingLamp } from '../drawings/reading-lamp.tsx';
 import { khatamPath, khatamSquares } from '../drawings/shapes.ts';
