@@ -2,14 +2,25 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { footer, topBar } from '../../content/navigation.ts';
 import { health } from '../../content/pages/health.ts';
 import { islam } from '../../content/pages/islam.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { cite } from '../../content/scripture.ts';
+import { screens } from '../routes.ts';
 import { page as healthPage } from './health/health.tsx';
 import { page as islamPage } from './islam/islam.tsx';
 import { QuarterTabs } from './roadmap/roadmap.tsx';
 import { watchQuarterTabs } from './roadmap/tabs.ts';
+
+test('the bar or the footer leads to every screen', () => {
+  const links = [
+    ...topBar.map(({ path }) => path),
+    ...footer.groups.flatMap((group) => group.links.map(({ href }) => href)),
+  ];
+  const linked = new Set<string>(['/', ...links]);
+  expect(screens.map(({ path }) => path).filter((path) => !linked.has(path))).toEqual([]);
+});
 
 const hrefOf = (id: string) => cite(id).url;
 const { verse, quote, references } = islam.barakah;

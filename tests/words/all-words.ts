@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
 import * as messages from '../../content/messages.ts';
 import { consent, refusals } from '../../content/messages.ts';
@@ -92,3 +93,12 @@ export const proseOf = (text: string) =>
 export const ownTexts = everyText
   .filter(([, text]) => !saidTwice.has(text))
   .map(([place, text]): [string, string] => [place, place.endsWith('.md') ? proseOf(text) : text]);
+
+/** The sources whose words a visitor may read, without tests: each path with its text. */
+export function sourcesOf(folders: string): [path: string, text: string][] {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const paths = globSync(`{${folders}}/**/*.{ts,tsx,mjs,css,md}`, { cwd: root });
+  return paths
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => [path.replaceAll('\\', '/'), readFileSync(root + path, 'utf8')]);
+}

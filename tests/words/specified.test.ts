@@ -1,12 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ctaForm, waitlistDialog } from '../../content/messages.ts';
 import { footer, topBar } from '../../content/navigation.ts';
 import { discounts, inDollars, lessPerCent, prices } from '../../content/prices.ts';
 import { site, waitlistSources } from '../../content/site.ts';
 import { toasts } from '../../content/toasts.ts';
-import { screens } from './all-words.ts';
+import { screens, sourcesOf } from './all-words.ts';
 import { spec } from './specification.ts';
 
 const { landing, pricing, roadmap, blog, notFound, privacy, islam, health } = screens;
@@ -106,15 +104,6 @@ test('figures, prices and per cents can be true, and money is written without ne
   }
   expect([inDollars(99), lessPerCent(9, 50), lessPerCent(99, 50)]).toEqual(['$99', '$4.50', '$49.50']);
 });
-
-/** The sources whose words a visitor may read, without tests: each path with its text. */
-function sourcesOf(folders: string): [path: string, text: string][] {
-  const root = join(import.meta.dirname, '../..');
-  const paths = globSync(`{${folders}}/**/*.{ts,tsx,mjs,css,md}`, { cwd: root });
-  const sources = paths.filter((path) => !/\.test\.tsx?$/.test(path));
-  expect(sources.length).toBeGreaterThan(100);
-  return sources.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]);
-}
 
 test('the product’s name is spelt in content/site.ts alone, and prices in content/prices.ts', () => {
   const key = /sb_publishable_\w+/g; // the local server’s key, which no visitor reads
