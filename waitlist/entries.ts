@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** One person on the list, in the order and with the names of an export. */
+/** One person on the list, with the names of an export. */
 export interface ListedEntry {
   email: string;
   source: string;
@@ -10,6 +10,15 @@ export interface ListedEntry {
   /** When the mailbox answered; null before. */
   confirmed_at: string | null;
 }
+
+/** In the order in which they are written. */
+export const exportColumns: (keyof ListedEntry)[] = [
+  'email',
+  'source',
+  'joined_at',
+  'consent_wording',
+  'confirmed_at',
+];
 
 interface Row extends ListedEntry {
   id: string;

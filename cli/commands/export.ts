@@ -1,14 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeDump } from '../../waitlist/dump.ts';
-import { type ListedEntry, listEntries } from '../../waitlist/entries.ts';
+import { exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
 import { defineCommand, fieldNames, withDatabase } from '../command.ts';
 import { assertNew, type Write, withOutput, writeStderr } from '../terminal.ts';
-
-type Column = keyof ListedEntry;
-
-/** In the order in which they are written. */
-const exportColumns: Column[] = ['email', 'source', 'joined_at', 'consent_wording', 'confirmed_at'];
 
 interface ExportOptions {
   format: 'csv' | 'json' | 'ndjson';
@@ -54,7 +49,8 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
   async run({ terminal, options }) {
     assertNew(options.out);
     const { all, out, json, format, raw } = options;
-    const columns = typeof json === 'string' ? (fieldNames(json, exportColumns) as Column[]) : exportColumns;
+    const columns =
+      typeof json === 'string' ? (fieldNames(json, exportColumns) as typeof exportColumns) : exportColumns;
     const written = await withOutput(terminal, out, (write) =>
       all
         ? writeDump(readDatabaseSettings(terminal.env), write)
@@ -82,7 +78,7 @@ function moment(text: string): Date {
 /** Page by page, so that a list of any length can be written. Returns how many there were. */
 async function writeEntries(
   pages: ReturnType<typeof listEntries>,
-  { format, columns, raw }: { format: ExportOptions['format']; columns: Column[]; raw: boolean },
+  { format, columns, raw }: { format: ExportOptions['format']; columns: typeof exportColumns; raw: boolean },
   write: Write,
 ): Promise<number> {
   // RFC 4180; every cell is quoted.
