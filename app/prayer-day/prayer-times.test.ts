@@ -4,7 +4,7 @@ import { dayMoments } from '../../content/prayers.ts';
 import { minutesOf } from '../drawings/day-path.ts';
 import { placeIn, placesIn, readIndex } from './cities.fixture.ts';
 import { citiesOf, type Place } from './cities.ts';
-import { dayAt, timeAt } from './clock.ts';
+import { addDays, dayAt, timeAt } from './clock.ts';
 import { type MethodName, parametersOf, prayerMoments, prayerTimes, usualChoices } from './prayer-times.ts';
 
 const dayOf = (text: string) => dayAt({ zone: 'UTC' }, new Date(text));
@@ -23,9 +23,8 @@ test('in every city, on every day where nights are short, there are six times of
   for (const place of all) {
     const choices = usualChoices(place);
     // Nearer to the equator no rule for short nights begins or ends, and every tenth day tells enough.
-    for (let ordinal = 1; ordinal <= 365; ordinal += Math.abs(place.latitude) > 45 ? 1 : 10) {
-      const date = new Date(Date.UTC(2026, 0, ordinal));
-      const day = { year: 2026, month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+    for (let ordinal = 0; ordinal < 365; ordinal += Math.abs(place.latitude) > 45 ? 1 : 10) {
+      const day = addDays({ year: 2026, month: 1, day: 1 }, ordinal);
       const moments = prayerMoments(place, day, choices);
       if (!moments) {
         without.set(place, (without.get(place) ?? 0) + 1);
@@ -35,10 +34,10 @@ test('in every city, on every day where nights are short, there are six times of
         const before = dayMoments[index - 1];
         return Number.isFinite(moments[moment].getTime()) && (!before || moments[moment] > moments[before]);
       });
-      if (!inOrder) expect.fail(`${place.city}, ${date.toISOString()}: ${JSON.stringify(moments)}`);
+      if (!inOrder) expect.fail(`${place.city}, day ${ordinal}: ${JSON.stringify(moments)}`);
       // Now and then on the clock too, which takes longer than computing them.
-      if (ordinal % 90 !== 1) continue;
-      expect(dayAt(place, moments.dhuhr), `${place.city}, ${date.toISOString()}`).toEqual(day);
+      if (ordinal % 90 !== 0) continue;
+      expect(dayAt(place, moments.dhuhr), `${place.city}, day ${ordinal}`).toEqual(day);
       expect(prayerTimes(place, day, choices), place.city).toBeDefined();
     }
   }
