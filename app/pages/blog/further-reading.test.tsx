@@ -36,7 +36,10 @@ test('a category with nothing in the grid says so kindly', () => {
 
 test('the shelf says how many can be read today, and how many are on the way', () => {
   const { slug: _, ...unwritten } = first;
-  renderShelf([...articles, { ...unwritten, date: 'Coming Soon', featured: false, sample: true }]);
+  renderShelf([
+    ...articles,
+    { ...unwritten, title: 'Unwritten', date: 'Coming Soon', featured: false, sample: true },
+  ]);
   expect(screen.getByText(`${articles.length} ${ready}, 1 ${coming}`)).toBeTruthy();
   cleanup();
   renderShelf([...articles]);
