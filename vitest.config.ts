@@ -21,11 +21,7 @@ const countsTurns = 'waitlist/group-commit.test.ts';
  * They inject faults between a write and its acknowledgement, for which files in memory leave no time: with a primary that
  * did not wait for its standby, twenty failovers lost 13 joins on a disk, and none in memory.
  */
-const faultInjection = [
-  'tests/failover/*.test.ts',
-  'tests/backups/lost-disk.test.ts',
-  'tests/faults/killed.test.ts',
-];
+const faultInjection = ['tests/failover/*.test.ts', 'tests/faults/killed.test.ts'];
 const wordsAndScreens = ['{app,content,tests/words,tests/articles,tests/scripture}/**/*.test.{ts,tsx}'];
 
 export default defineConfig({

@@ -1,8 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Front, makeCertificate, startCaddy, startNginx } from '../tests/deploy/proxies.ts';
+import { cpus } from 'node:os';
+import { startFronts } from '../tests/deploy/proxies.ts';
 import { startBuiltSite } from '../tests/support/built-site.ts';
 import { type Figures, measure, medians } from './lighthouse-figures.ts';
 import { writeTable } from './performance-table.ts';
@@ -38,18 +35,9 @@ const measureWithRetry = (url: string): Promise<Figures> =>
     return measure(url);
   });
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-front-'));
-await chmod(folder, 0o755);
-const certificate = makeCertificate(folder);
 const server = await startBuiltSite({ TRUST_PROXY: '1', SITE_URL: 'https://localhost' });
-const fronts: Front[] = [];
+const { fronts, stop } = await startFronts([Number(new URL(server.url).port)]);
 try {
-  for (const [name, start] of Object.entries({ nginx: startNginx, Caddy: startCaddy })) {
-    const own = join(folder, name);
-    mkdirSync(own);
-    const front = await start({ folder: own, upstreams: [Number(new URL(server.url).port)], certificate });
-    if (front) fronts.push(front);
-  }
   const ways: Way[] = [
     { name: 'plain HTTP/1.1, this server', url: server.url, figures: [] },
     ...fronts.map(({ name, url }) => ({ name: `${name}, HTTPS and HTTP/2`, url, figures: [] })),
@@ -70,7 +58,6 @@ try {
   console.log(table);
   writeTable('front', table);
 } finally {
-  await Promise.all(fronts.map(({ stop }) => stop()));
+  await stop();
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
 }

@@ -9,11 +9,10 @@ import {
   type ServerProcess,
   startServer,
 } from '../tests/contract/start-server.ts';
-import { makeCertificate, startNginx } from '../tests/deploy/proxies.ts';
+import { startFronts } from '../tests/deploy/proxies.ts';
 import { freePort } from '../tests/support/network.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { emailOf, joinSteadily } from './open-loop.ts';
 import { writeTable } from './performance-table.ts';
 import { processorTimes } from './processor-time.ts';
@@ -57,13 +56,8 @@ const start = (which: 0 | 1) =>
 // Node writes the cache when a process exits: a service that is started again has been stopped before.
 await (await start(0)).stop('SIGTERM');
 const servers: [ServerProcess, ServerProcess] = [await start(0), await start(1)];
-// A bench that fails leaves no server behind.
-process.once('exit', () => {
-  for (const server of servers) server.process.kill('SIGKILL');
-});
-const front = temporaryFolder();
-const certificate = makeCertificate(front.path);
-const nginx = await startNginx({ folder: front.path, upstreams: ports, certificate });
+const front = await startFronts(ports, ['nginx']);
+const [nginx] = front.fronts;
 if (!nginx) throw missing('nginx');
 
 /** Milliseconds from the first join. */
@@ -86,7 +80,7 @@ async function killOneAndStartItAgain(): Promise<void> {
 let killing: Promise<void> | undefined;
 let before = new Map<string, number>();
 const { latencies, errors, connections } = await joinSteadily(
-  { port: nginx.port, ca: certificate.pem, perSecond, seconds: warmUpSeconds + seconds },
+  { port: nginx.port, ca: front.certificate, perSecond, seconds: warmUpSeconds + seconds },
   () => {
     before = processorTimes();
     killing = killOneAndStartItAgain();
@@ -105,13 +99,12 @@ const stored = new Set(
 const acknowledged = [...latencies.keys()].filter((number) => !Number.isNaN(latencies[number]));
 const lost = acknowledged.filter((number) => !stored.has(emailOf(number)));
 
-await nginx.stop();
+await front.stop();
 for (const server of servers) await server.stop('SIGTERM');
 await database.close();
 await pooler.stop();
 await postgres.stop();
 await removeFolder(folder);
-front.remove();
 
 function row(name: string, from: number, to: number): string {
   const part = [...latencies.slice(Math.ceil((from * perSecond) / 1000), Math.ceil((to * perSecond) / 1000))]

@@ -1,44 +1,42 @@
 import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres, withClient } from '../support/postgres.ts';
-import { type JoinsOptions, type JoinsReport, sendJoins } from './joins.ts';
-import { type Attack, type Outcome, underAttack } from './under-attack.ts';
+import { type FloodOptions, type FloodReport, flood } from './flood.ts';
+import { type Attack, underAttack } from './under-attack.ts';
 
 if (process.platform !== 'linux')
   throw new Error('The attacks read memory from /proc, which only Linux has. Run them there.');
 
-const flood = (port: number, options: Partial<JoinsOptions> & { seconds: number; name: string }) =>
-  sendJoins({
-    ...{ port, connections: 32, requests: 1_000_000, perSecond: 1000 },
-    ...{ form: 'ipv4', networks: 1, clients: 1, invalid: false, ...options },
-  });
+const pace: Omit<FloodOptions, 'url' | 'seconds' | 'name'> = {
+  ...{ connections: 32, requests: 1_000_000, perSecond: 1000 },
+  ...{ form: 'ipv4', networks: 1, clients: 1, invalid: false },
+};
 
-const counted = ({ joined, refused, invalid, unavailable, cut }: JoinsReport) =>
+const counted = ({ joined, refused, invalid, unavailable, cut }: FloodReport) =>
   `${joined} joined, ${refused} refused, ${invalid} invalid, ${unavailable} answered 503, ${cut} cut off`;
 
-const answeredWrongly = ({ unavailable, others }: JoinsReport) =>
+const answeredWrongly = ({ unavailable, others }: FloodReport) =>
   unavailable + others > 0 ? [`${unavailable} answers 503, ${others} of another status`] : [];
 
 /**
  * Keeps the breaker of all joins open from 500 networks, at six times what it lets through, and below the limits of each client
  * and network in that time; every second try has an invalid address.
  */
-const breaker = (form: JoinsOptions['form'], name: string): Attack => ({
+const breaker = (form: FloodOptions['form'], name: string): Attack => ({
   name,
   visitorsBy: 'header',
-  async run({ port }) {
-    const pace = { connections: 64, perSecond: 3000, form, networks: 500, clients: 6, invalid: true };
-    const report = await flood(port, { ...pace, seconds: 75, name: 'b' });
+  async run({ url }) {
+    const report = await flood({
+      ...{ ...pace, url, name: 'b', seconds: 75, connections: 64, perSecond: 3000 },
+      ...{ form, networks: 500, clients: 6, invalid: true },
+    });
+    const { firstRefused } = report;
+    const never = firstRefused === undefined ? ['the breaker was never open, so this run shows nothing'] : [];
     return {
       requests: report.sent,
-      broken: [
-        ...(report.firstRefused === undefined
-          ? ['the breaker was never open, so this run shows nothing']
-          : []),
-        ...answeredWrongly(report),
-      ],
+      broken: [...never, ...answeredWrongly(report)],
       note: counted(report),
-      shareFrom: report.firstRefused,
+      shareFrom: firstRefused,
     };
   },
 });
@@ -47,8 +45,10 @@ const breaker = (form: JoinsOptions['form'], name: string): Attack => ({
 const oneAddress: Attack = {
   name: 'one address, many connections',
   visitorsBy: 'socket',
-  async run({ port }) {
-    const report = await flood(port, { connections: 2000, perSecond: 5000, seconds: 30, name: 'o' });
+  async run({ url }) {
+    const report = await flood({
+      ...{ ...pace, url, name: 'o', seconds: 30, connections: 2000, perSecond: 5000 },
+    });
     return { requests: report.sent, broken: answeredWrongly(report), note: counted(report) };
   },
 };
@@ -59,9 +59,10 @@ const people = 30_000;
 const crowd: Attack = {
   name: 'crowd of honest people',
   visitorsBy: 'header',
-  async run({ port }) {
-    const pace = { requests: people, perSecond: 250, networks: people };
-    const report = await flood(port, { ...pace, seconds: 150, name: 'c' });
+  async run({ url }) {
+    const report = await flood({
+      ...{ ...pace, url, name: 'c', seconds: 150, requests: people, perSecond: 250, networks: people },
+    });
     // Includes the minute in which the last of their tries are swept.
     await wait(70_000);
     return {
@@ -79,7 +80,7 @@ const answerMs = 8000;
 const lockedTable: Attack = {
   name: 'locked table',
   visitorsBy: 'header',
-  async run({ url, port, options, query }) {
+  async run({ url, options, query }) {
     const lockedAt = Date.now();
     const lock = withClient(options.databaseUrl ?? '', async (operator) => {
       await operator.query('begin; lock table waitlist.entries in access exclusive mode');
@@ -89,9 +90,9 @@ const lockedTable: Attack = {
     const readiness = async () =>
       (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(answerMs) }).catch(() => undefined))
         ?.status;
-    const joins = flood(port, {
-      ...{ connections: 100, requests: 2500, perSecond: 100, networks: 10_000 },
-      ...{ seconds: 25, name: 's' },
+    const joins = flood({
+      ...{ ...pace, url, name: 's', seconds: 25, connections: 100 },
+      ...{ requests: 2500, perSecond: 100, networks: 10_000 },
     });
     await wait(lockedAt + 20_000 - Date.now());
     const whileLocked = await readiness();
@@ -116,8 +117,7 @@ const lockedTable: Attack = {
       note: `${counted(report)}, slowest ${(report.slowest / 1000).toFixed(1)} s`,
     };
   },
-  judgeJoins(visits) {
-    const joins = visits.filter(({ kind }) => kind === 'join');
+  judgeJoins(joins) {
     const slow = joins.filter(({ ms }) => ms > answerMs).length;
     const other = joins.filter(({ outcome }) => /failed|refused/.test(outcome)).length;
     return [
@@ -135,15 +135,6 @@ const everywhere = [
 const attacks = { embedded: everywhere, postgres: [...everywhere, lockedTable] };
 const kinds = ['embedded', 'postgres'] as const;
 
-function row({ attack, database, requests, visitors, share, worstPage, worstJoin, memory, broken }: Outcome) {
-  const cells = [
-    ...[attack, database, requests.toLocaleString('en-GB'), visitors, `${(share * 100).toFixed(0)} %`],
-    ...[`${worstPage.toFixed(0)} ms`, `${worstJoin.toFixed(0)} ms`, `${memory.toFixed(0)} MB`],
-    broken.length === 0 ? 'held' : `BROKEN: ${broken.join('; ')}`,
-  ];
-  return `| ${cells.join(' | ')} |`;
-}
-
 // On a signal it must exit by process.exit: its servers are killed by listeners of 'exit'.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
@@ -153,7 +144,7 @@ const chosenKinds = kinds.filter((kind) => words.includes(kind));
 const names = words.filter((word) => !kinds.some((kind) => kind === word));
 
 const postgres = await startPostgres();
-const outcomes: Outcome[] = [];
+const outcomes: Awaited<ReturnType<typeof underAttack>>[] = [];
 try {
   for (const kind of chosenKinds.length > 0 ? chosenKinds : kinds) {
     if (kind === 'postgres' && !postgres) continue;
@@ -163,7 +154,7 @@ try {
       const place = kind === 'postgres' ? postgres : undefined;
       const outcome = await underAttack(attack, place, `attack_${outcomes.length}`);
       outcomes.push(outcome);
-      console.log(`${row(outcome)}\n  ${outcome.note}`);
+      console.log(`${outcome.row}\n  ${outcome.note}`);
     }
   }
 } finally {
@@ -174,5 +165,5 @@ ${cpus().length} cores ${cpus()[0]?.model ?? ''}; attackers run beside the serve
 
 | attack | database | requests | visitors | got in | worst page | worst join | memory | |
 |---|---|---|---|---|---|---|---|---|
-${outcomes.map(row).join('\n')}`);
-process.exit(outcomes.length > 0 && outcomes.every(({ broken }) => broken.length === 0) ? 0 : 1);
+${outcomes.map(({ row }) => row).join('\n')}`);
+process.exit(outcomes.length > 0 && outcomes.every(({ held }) => held) ? 0 : 1);

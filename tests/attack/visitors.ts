@@ -1,3 +1,4 @@
+import { localAnonKey } from '../../server/settings.ts';
 import { visit } from '../deploy/visit.ts';
 
 /** One page load or one join of an honest visitor. */
@@ -31,45 +32,43 @@ function forwardedFor(visitor: number): string {
     : `2a${high.toString(16).padStart(2, '0')}:${low.toString(16)}:1::9`;
 }
 
-/** A page and a join, each on a connection of its own. */
-function visitOnce({ url, by }: VisitorsOptions, visitor: number): Promise<Visit>[] {
+/** A page or a join, on a connection of its own. */
+async function visitOnce({ url, by }: VisitorsOptions, visitor: number, kind: Visit['kind']): Promise<Visit> {
   const email = `v${visitor}@visitor.example`;
-  const body = JSON.stringify({ user_email: email, entry_source: 'Friend' });
-  const apikey = 'sb_publishable_bukoor_local';
-  return (['page', 'join'] as const).map(async (kind) => {
-    const isJoin = kind === 'join';
-    const headers: Record<string, string> = isJoin
-      ? { apikey, 'content-type': 'application/json', 'content-length': String(body.length) }
-      : { 'accept-encoding': 'gzip' };
-    const [at, start] = [Date.now(), performance.now()];
-    const ended = (outcome: Visit['outcome'], detail: string): Visit => ({
-      ...{ kind, email, at, ms: performance.now() - start, outcome, detail },
-    });
-    try {
-      const answer = await visit(url, isJoin ? '/functions/v1/enhanced-waitlist' : '/', {
-        headers: by === 'header' ? { ...headers, 'x-forwarded-for': forwardedFor(visitor) } : headers,
-        // Linux lets a client bind to any address in 127.0.0.0/8.
-        ...(by === 'socket' && { from: `127.${1 + (visitor >> 8)}.${visitor & 255}.9` }),
-        ...(isJoin && { method: 'POST', body }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (answer.status !== 200)
-        return ended(answer.status === 503 ? 'unavailable' : 'failed', String(answer.status));
-      return ended(!isJoin || answer.body.includes('"success":true') ? 'ok' : 'refused', '200');
-    } catch (error) {
-      return ended('failed', (error as NodeJS.ErrnoException).code ?? String(error));
-    }
+  const [at, start] = [Date.now(), performance.now()];
+  const ended = (outcome: Visit['outcome'], detail: string): Visit => ({
+    ...{ kind, email, at, ms: performance.now() - start, outcome, detail },
   });
+  const way =
+    by === 'header'
+      ? { headers: { 'x-forwarded-for': forwardedFor(visitor) } }
+      : // Linux lets a client bind to any address in 127.0.0.0/8.
+        { headers: {}, from: `127.${1 + (visitor >> 8)}.${visitor & 255}.9` };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const asJson = { apikey: localAnonKey, 'content-type': 'application/json' };
+  const body = JSON.stringify({ user_email: email, entry_source: 'Friend' });
+  try {
+    const { status, body: said } = await (kind === 'page'
+      ? visit(url, '/', { ...way, headers: { ...way.headers, 'accept-encoding': 'gzip' }, signal })
+      : visit(url, '/functions/v1/enhanced-waitlist', {
+          ...{ ...way, method: 'POST', body, signal },
+          headers: { ...way.headers, ...asJson },
+        }));
+    if (status !== 200) return ended(status === 503 ? 'unavailable' : 'failed', String(status));
+    return ended(kind === 'page' || said.includes('"success":true') ? 'ok' : 'refused', '200');
+  } catch (error) {
+    return ended('failed', (error as NodeJS.ErrnoException).code ?? String(error));
+  }
 }
 
-/** Lets visitors come; the returned function ends this and resolves to all their visits. */
+/** Lets visitors come, each for a page and a join; the returned function ends this and resolves to all their visits. */
 export function startVisitors(options: VisitorsOptions): () => Promise<Visit[]> {
   const visits: Promise<Visit>[] = [];
   let visitor = 0;
   // At fixed intervals, not after the last answer: a server that hangs must not get fewer requests.
   const coming = setInterval(() => {
     visitor += 1;
-    visits.push(...visitOnce(options, visitor));
+    visits.push(visitOnce(options, visitor, 'page'), visitOnce(options, visitor, 'join'));
   }, intervalMs);
   return () => {
     clearInterval(coming);

@@ -1,12 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:backups`: one file at a time, so that the printed seconds are those of an otherwise idle machine. */
+/** `npm run test:backups`: a run that `npm test` does not make. */
 export default defineConfig({
-  test: {
-    globalSetup: 'tests/support/shared-databases.ts',
-    include: ['tests/backups/*.{test,drill}.ts'],
-    fileParallelism: false,
-    testTimeout: 3_600_000,
-    hookTimeout: 300_000,
-  },
+  test: { include: ['tests/backups/*.drill.ts'], testTimeout: 3_600_000, hookTimeout: 300_000 },
 });

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
+import { expectNoneMissing, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
 import { copyEmbeddedList, sharedPostgres } from '../support/databases.ts';
+import { withClient } from '../support/postgres.ts';
 import {
   joinBytes,
   makeServerFolder,
@@ -17,17 +18,15 @@ const postgres = await sharedPostgres();
 const folder = await makeServerFolder();
 afterAll(() => removeFolder(folder));
 
-/** Starts a server on an embedded list of its own, empty or yet to be made. */
-async function start({ list, isMade = true }: { list: string; isMade?: boolean }) {
-  const dataDir = `${folder}/${list}`;
-  if (isMade) copyEmbeddedList(dataDir);
-  const server = await startServer(folder, { DATA_DIR: dataDir, TRUST_PROXY: '1' });
+/** Starts a server on an embedded list of its own. */
+async function start(list: string) {
+  const server = await startServer(folder, { DATA_DIR: `./${list}` });
   onTestFinished(async () => void (await server.stop('SIGKILL')));
-  return { dataDir, server };
+  return server;
 }
 
 test('it says in one line where to go, and the plain form and the pages are there', async () => {
-  const { server } = await start({ list: 'new', isMade: false });
+  const server = await start('new');
   expect(server.output()).toMatch(/^The site is ready at http:\/\/localhost:\d+ .*\n$/);
   expect(await (await fetch(server.url)).text()).toContain('page /<');
   const form = await fetch(`${server.url}/waitlist/join`, {
@@ -40,42 +39,26 @@ test('it says in one line where to go, and the plain form and the pages are ther
   expect(await server.stop('SIGINT')).toBe(0);
 });
 
-test('told to stop in the middle of joins, it answers those under way, exits with 0, has stored all it acknowledged, and leaves a folder that was shut down', async () => {
-  const { dataDir, server } = await start({ list: 'busy' });
-  expect(existsSync(`${dataDir}/owner.json`)).toBe(true);
-  const acknowledged: string[] = [];
-  let ended: Promise<number | null> | undefined;
-  const join = async (person: number) => {
-    const email = `person${person}@example.org`;
-    const headers = { 'x-forwarded-for': `10.${person >> 8}.${person & 255}.1` };
-    const response = await postJoin(server, email, headers).catch(() => undefined);
-    // No answer, or a server too busy to take it: not acknowledged.
-    if (response === undefined || response.status === 503) return;
-    expect(await response.json()).toEqual({ success: true });
-    acknowledged.push(email);
-    if (acknowledged.length === 100) ended = server.stop('SIGTERM');
-  };
-  await Promise.all(
-    Array.from({ length: 40 }, async (_, lane) => {
-      for (let turn = 0; turn < 25; turn += 1) await join(lane * 25 + turn);
-    }),
-  );
-  expect(await ended).toBe(0);
-  expect(acknowledged.length).toBeGreaterThanOrEqual(100);
-  expect(acknowledged.length).toBeLessThan(1000);
-  expect(existsSync(`${dataDir}/owner.json`)).toBe(false);
-  expect(existsSync(`${dataDir}/tools.sock`)).toBe(false);
+test('told to stop in the middle of joins, it exits with 0, has stored all it acknowledged, and leaves a folder that was shut down', async () => {
+  const options = { dataDir: `${folder}/busy` };
+  copyEmbeddedList(options.dataDir);
+  const server = await startServerForCrowd(folder, options);
+  expect(existsSync(`${options.dataDir}/owner.json`)).toBe(true);
+  const crowd = startCrowd({ server: () => server, people: 40 });
+  await crowd.moreAcknowledged(100);
+  expect(await server.stop('SIGTERM')).toBe(0);
+  await crowd.end();
+  expect(existsSync(`${options.dataDir}/owner.json`)).toBe(false);
+  expect(existsSync(`${options.dataDir}/tools.sock`)).toBe(false);
   // The state in PostgreSQL's control file (after an id of 8 bytes and two versions of 4): 1 is 'shut down', so that a
   // copy of the folder is a backup; a cluster that was cut off says 6, 'in production'.
-  expect(readFileSync(`${dataDir}/postgres/global/pg_control`).readUInt32LE(16)).toBe(1);
-
-  const database = await openDatabase({ dataDir });
-  for (const email of acknowledged) expect(await storedSourcesIn(database, email)).toEqual(['Friend']);
-  await database.close();
+  expect(readFileSync(`${options.dataDir}/postgres/global/pg_control`).readUInt32LE(16)).toBe(1);
+  await expectNoneMissing(crowd, options, 'told to stop');
 });
 
 test('a join whose last bytes arrive after it was told to stop is still answered', async () => {
-  const { server } = await start({ list: 'late' });
+  copyEmbeddedList(`${folder}/late`);
+  const server = await start('late');
   const bytes = joinBytes('late@example.org');
   const client = await openRawClient(server.url);
   client.socket.write(bytes.slice(0, -20));
@@ -89,18 +72,6 @@ test('a join whose last bytes arrive after it was told to stop is still answered
   expect(client.received()).toContain('{"success":true}');
 });
 
-/** Sends a whole join and waits until the server has read it; returns a function that disconnects before the answer. */
-async function sendJoin(url: string, email: string): Promise<() => Promise<void>> {
-  const { socket, closed } = await openRawClient(url);
-  socket.write(joinBytes(email));
-  // Several later requests, answered one after the other, prove that this one has been read.
-  for (let later = 0; later < 5; later += 1) await fetch(`${url}/healthz`);
-  return () => {
-    socket.resetAndDestroy();
-    return closed;
-  };
-}
-
 /** Half a second below the time after which a join that waits for its turn is refused (waitlist/group-commit.ts). */
 const maxAttemptMs = 2000;
 
@@ -110,30 +81,32 @@ const maxAttemptMs = 2000;
  */
 async function stopAmidstJoins(databaseUrl: string, emails: [string, string]): Promise<number> {
   const server = await startServer(folder, { DATABASE_URL: databaseUrl });
-  const operator = new Client({ connectionString: databaseUrl });
-  await operator.connect();
-  onTestFinished(async () => {
-    await server.stop('SIGKILL');
-    await operator.end();
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
+  const visitors = new AbortController();
+  const sendJoin = async (email: string) => {
+    postJoin(server, email, {}, visitors.signal).catch(() => {});
+    // Several later requests, answered one after the other, prove that this one has been read.
+    for (let later = 0; later < 5; later += 1) await fetch(`${server.url}/healthz`);
+  };
+  return withClient(databaseUrl, async (operator) => {
+    await operator.query('begin; lock table waitlist.entries in access exclusive mode');
+    const sentAt = performance.now();
+    await sendJoin(emails[0]);
+    // Until it waits for the lock, or was sent so long ago that the server may have given it up. Not from pg_stat_activity: in a
+    // transaction that is what it was at its first reading.
+    const waiting = "select from pg_locks where relation = 'waitlist.entries'::regclass and not granted";
+    while (performance.now() - sentAt <= maxAttemptMs && (await operator.query(waiting)).rowCount === 0);
+    await sendJoin(emails[1]);
+    visitors.abort();
+    const ended = server.stop('SIGTERM');
+    await server.untilLogged('closing');
+    // Nobody is connected any more: from here on only the joins keep the process running.
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    await operator.query('commit');
+    const took = performance.now() - sentAt;
+    expect(await ended).toBe(0);
+    return took;
   });
-  await operator.query('begin; lock table waitlist.entries in access exclusive mode');
-  const sentAt = performance.now();
-  const leaveUnderWay = await sendJoin(server.url, emails[0]);
-  // Until it waits for the lock, or was sent so long ago that the server may have given it up. Not from pg_stat_activity: in a
-  // transaction that is what it was at its first reading.
-  const waiting = "select from pg_locks where relation = 'waitlist.entries'::regclass and not granted";
-  while (performance.now() - sentAt <= maxAttemptMs && (await operator.query(waiting)).rowCount === 0);
-  const leaveWaiting = await sendJoin(server.url, emails[1]);
-  await Promise.all([leaveUnderWay(), leaveWaiting()]);
-
-  const ended = server.stop('SIGTERM');
-  await server.untilLogged('closing');
-  // Nobody is connected any more: from here on only the joins keep the process running.
-  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
-  await operator.query('commit');
-  const took = performance.now() - sentAt;
-  expect(await ended).toBe(0);
-  return took;
 }
 
 test.skipIf(!postgres)(

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { localAnonKey } from '../../server/settings.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Pages just big enough to tell apart: the contract is about answers, not about words. */
 const pages = {
@@ -36,19 +35,17 @@ const files = {
 
 /** Makes a folder that the server can be started in: built pages, no settings, no list yet. */
 export async function makeServerFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  const { path } = temporaryFolder();
   for (const [name, source] of Object.entries(files)) {
-    const file = join(folder, 'dist', name);
+    const file = join(path, 'dist', name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, source);
   }
-  return folder;
+  return path;
 }
 
 /** Deletes what makeServerFolder made. */
-export async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-}
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
 export interface ServerProcess {
   url: string;
@@ -75,7 +72,11 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
+  // A test or a bench that fails leaves no server behind.
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  void closed.then(() => process.off('exit', killAtExit));
   const url = await new Promise<string>((settle) => {
     const hear = (part: Buffer) => {
       text += part;
@@ -113,9 +114,10 @@ export function postJoin(
   server: Pick<ServerProcess, 'url' | 'anonKey'>,
   email: string,
   headers: Record<string, string> = {},
+  signal: AbortSignal | null = null,
 ): Promise<Response> {
   return fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
-    method: 'POST',
+    ...{ method: 'POST', signal },
     headers: { apikey: server.anonKey, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
   });
@@ -128,19 +130,6 @@ export function joinBytes(email: string): string {
     `POST /functions/v1/enhanced-waitlist HTTP/1.1\r\nHost: localhost\r\napikey: ${localAnonKey}\r\n` +
     `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   );
-}
-
-/**
- * Repeats a request while the server is too busy (503, with a Retry-After) or the request came too slowly (408, as happens to
- * one of thousands on a busy machine); returns the first other answer.
- */
-export async function retryWhileBusy(ask: () => Promise<Response>): Promise<Response> {
-  for (;;) {
-    const response = await ask();
-    if (response.status !== 503 && response.status !== 408) return response;
-    await response.arrayBuffer();
-    await wait(100);
-  }
 }
 
 export interface RawClient {

@@ -1,16 +1,12 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { site } from '../../content/site.ts';
 import { settingNames } from '../../server/settings.ts';
-import { assertPortsAreFree } from './machine.ts';
 import { readmeBlocks } from './readme.ts';
 
-const compose = parse(readFileSync('compose.yaml', 'utf8')).services.site;
-
 test('docker compose passes on every setting that an owner can set, and every one that the build takes', () => {
+  const compose = parse(readFileSync('compose.yaml', 'utf8')).services.site;
   // The image says these, and DATABASE_URL takes the place of DATA_DIR.
   const passedOn = settingNames.filter((name) => !['HOST', 'PORT', 'DATA_DIR'].includes(name));
   expect(Object.keys(compose.environment).toSorted()).toEqual(passedOn.toSorted());
@@ -18,35 +14,52 @@ test('docker compose passes on every setting that an owner can set, and every on
   expect(Object.keys(compose.build.args).toSorted()).toEqual(names.split(' ').toSorted());
 });
 
+const deployed = (file: string) => readFileSync(`deploy/${file}`, 'utf8');
+
 /** The number of days in a line of a file in deploy/; NaN without that line. */
-function daysIn(file: string, line: RegExp): number {
-  const [, days] = line.exec(readFileSync(`deploy/${file}`, 'utf8')) ?? [];
-  return Number(days);
-}
+const daysIn = (file: string, line: RegExp) => Number(line.exec(deployed(file))?.[1]);
+
+const { logDays, backupDays } = site.retention;
 
 // Cleaning runs once a day, so what must be deleted within n days has to expire a day earlier.
-test('journald and logrotate keep a log, and systemd a backup, no longer than the privacy policy says', () => {
-  const { logDays, backupDays } = site.retention;
-  const oneFile = daysIn('systemd/journald.conf', /^MaxFileSec=(\d+)day$/m);
-  const journal = daysIn('systemd/journald.conf', /^MaxRetentionSec=(\d+)day$/m) + oneFile;
-  expect(journal, 'Lower MaxRetentionSec in deploy/systemd/journald.conf').toBeLessThanOrEqual(logDays);
-  const rotated = daysIn('logrotate/bukoor', /^ {2}maxage (\d+)$/m) + 1;
-  expect(rotated, 'Lower maxage and rotate in deploy/logrotate/bukoor').toBeLessThanOrEqual(logDays);
-  const backups = daysIn('systemd/bukoor.tmpfiles.conf', /^d \/var\/backups\/waitlist .* m:(\d+)d$/m) + 1;
-  expect(backups, 'Lower m: in deploy/systemd/bukoor.tmpfiles.conf').toBeLessThanOrEqual(backupDays);
+test.each([
+  {
+    what: 'a log, by journald: lower MaxRetentionSec in deploy/systemd/journald.conf',
+    days:
+      daysIn('systemd/journald.conf', /^MaxRetentionSec=(\d+)day$/m) +
+      daysIn('systemd/journald.conf', /^MaxFileSec=(\d+)day$/m),
+    most: logDays,
+  },
+  {
+    what: 'a log, by logrotate: lower maxage and rotate in deploy/logrotate/bukoor',
+    days: daysIn('logrotate/bukoor', /^ {2}maxage (\d+)$/m) + 1,
+    most: logDays,
+  },
+  {
+    what: 'a backup, by systemd: lower m: in deploy/systemd/bukoor.tmpfiles.conf',
+    days: daysIn('systemd/bukoor.tmpfiles.conf', /^d \/var\/backups\/waitlist .* m:(\d+)d$/m) + 1,
+    most: backupDays,
+  },
+  {
+    // With one backup a day, each is deleted once the next one is that old, in the following night.
+    what: 'a backup, by pgBackRest: lower repo1-retention-full in deploy/pgbackrest/pgbackrest.conf',
+    days: daysIn('pgbackrest/pgbackrest.conf', /^repo1-retention-full=(\d+)$/m) + 2,
+    most: backupDays,
+  },
+])('nothing is kept longer than the privacy policy says: $what', ({ days, most }) => {
+  expect(days).toBeLessThanOrEqual(most);
+});
+
+test('pgBackRest counts days, makes a backup each night, and commits wait for the receiver by its own name', () => {
+  expect(deployed('pgbackrest/pgbackrest.conf')).toContain('repo1-retention-full-type=time');
+  expect(deployed('pgbackrest/bukoor-pgbackrest.timer')).toMatch(/^OnCalendar=\*-\*-\* /m);
+  const [, waitedFor] =
+    /^synchronous_standby_names = '(\w+)'$/m.exec(deployed('pgbackrest/postgresql.conf')) ?? [];
+  expect(deployed('pgbackrest/bukoor-receivewal.service')).toContain(`application_name=${waitedFor}\n`);
 });
 
 test('every block of deploy/README.md says where it is typed', () => {
   const places = readmeBlocks().map(({ where }) => where);
   expect(places.slice(0, 3)).toEqual(['your-machine', 'copy', 'server']);
   expect(new Set(places.slice(2))).toEqual(new Set(['server']));
-});
-
-test('a port that somebody listens on is named before the long run begins', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  await expect(assertPortsAreFree([port])).rejects.toThrow(`Port ${port} is taken`);
-  await new Promise((resolve) => other.close(resolve));
-  await expect(assertPortsAreFree([port])).resolves.toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { type ServerProcess, startServer } from '../contract/start-server.ts';
+import { postJoin, type ServerProcess, startServer } from '../contract/start-server.ts';
 import { storedInEmbedded, storedInPostgres } from '../support/entries.ts';
 
 /** How often a fault is injected; more with FAULT_ROUNDS=30. */
@@ -13,22 +13,6 @@ const pauseAfterRefusalMs = 100;
 
 /** Milliseconds after which a test of that many rounds counts as hung; not a measure of speed. */
 export const faultTimeout = 120_000 * (rounds + 1);
-
-export interface Crowd {
-  /** Addresses that were sent, whatever the outcome. */
-  asked: Set<string>;
-  /** Addresses whose join was answered with success. */
-  acknowledged: Set<string>;
-  /** Answers with status 503, calls without any answer, and answers from the port of a server that has ended. */
-  unanswered: number;
-  /**
-   * Resolves when that many more joins were acknowledged; rejects at once after an answer that no fault explains. One call at
-   * a time: a second one replaces the first.
-   */
-  moreAcknowledged(count: number): Promise<void>;
-  /** Stops the crowd; resolves when its last call has finished. */
-  end(): Promise<void>;
-}
 
 /**
  * Starts the real server for a crowd behind one proxy; it is killed at the end of the test. It has a key of its own: when it is
@@ -50,52 +34,34 @@ export interface CrowdOptions {
   /** The server for the next join. */
   server(): ServerProcess;
   people: number;
-  /** Called with each acknowledged address when its answer arrives, and with the time of the request (performance.now). */
-  onAcknowledged?(email: string, askedAt: number): void;
+  /** Called when the answer to a join arrives that is acknowledged, with the time of its request (performance.now). */
+  onAcknowledged?(askedAt: number): void;
 }
 
+export type Crowd = ReturnType<typeof startCrowd>;
+
 /** Makes many people join at once over HTTP, each from an address of their own, until it is stopped. */
-export function startCrowd(options: CrowdOptions): Crowd {
+export function startCrowd({ server: nextServer, people, onAcknowledged = () => {} }: CrowdOptions) {
+  const asked = new Set<string>();
+  const acknowledged = new Set<string>();
+  let unanswered = 0;
   let ended = false;
   let waiting: { at: number; resolve: () => void } | undefined;
-  const crowd: Crowd = {
-    asked: new Set(),
-    acknowledged: new Set(),
-    unanswered: 0,
-    async moreAcknowledged(count) {
-      const reached = new Promise<void>((resolve) => {
-        waiting = { at: crowd.acknowledged.size + count, resolve };
-      });
-      await Promise.race([reached, everyone]);
-    },
-    async end() {
-      ended = true;
-      await everyone;
-    },
-  };
 
   async function joinOnce(email: string): Promise<void> {
-    crowd.asked.add(email);
-    const server = options.server();
+    asked.add(email);
+    const from = { 'x-forwarded-for': `10.${asked.size & 255}.${(asked.size >> 8) & 255}.1` };
+    const server = nextServer();
     const askedAt = performance.now();
-    const answer = await fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        apikey: server.anonKey,
-        'x-forwarded-for': `10.${crowd.asked.size & 255}.${(crowd.asked.size >> 8) & 255}.1`,
-      },
-      body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
-      signal: AbortSignal.timeout(10_000),
-    });
+    const answer = await postJoin(server, email, from, AbortSignal.timeout(10_000));
     const text = await answer.text();
     if (answer.status === 200 && text === '{"success":true}') {
-      crowd.acknowledged.add(email);
-      options.onAcknowledged?.(email, askedAt);
+      acknowledged.add(email);
+      onAcknowledged(askedAt);
     } else if (answer.status === 503) throw new Error('Asked to come again later.');
     else if (hasEnded(server)) throw new Error('Answered by whoever has the port now.');
     else throw new Error(`An answer that no fault explains: ${answer.status} ${text}`);
-    if (waiting && crowd.acknowledged.size >= waiting.at) waiting.resolve();
+    if (waiting && acknowledged.size >= waiting.at) waiting.resolve();
   }
 
   async function person(number: number): Promise<void> {
@@ -104,7 +70,7 @@ export function startCrowd(options: CrowdOptions): Crowd {
         await joinOnce(`p${number}n${join}@faults.example`);
       } catch (error) {
         if (error instanceof Error && error.message.startsWith('An answer')) throw error;
-        crowd.unanswered += 1;
+        unanswered += 1;
         // Without this a server that is down gets thousands of requests a second and never comes up.
         await wait(pauseAfterRefusalMs);
       }
@@ -113,10 +79,32 @@ export function startCrowd(options: CrowdOptions): Crowd {
   onTestFinished(() => {
     ended = true;
   });
-  const everyone = Promise.all(Array.from({ length: options.people }, (_, number) => person(number)));
+  const everyone = Promise.all(Array.from({ length: people }, (_, number) => person(number)));
   // Not lost: the next moreAcknowledged rejects with it, and so does end.
   everyone.catch(() => {});
-  return crowd;
+  return {
+    /** Addresses that were sent, whatever the outcome. */
+    asked,
+    /** Addresses whose join was answered with success. */
+    acknowledged,
+    /** Answers with status 503, calls without any answer, and answers from the port of a server that has ended. */
+    unanswered: () => unanswered,
+    /**
+     * Resolves when that many more joins were acknowledged; rejects at once after an answer that no fault explains. One call at
+     * a time: a second one replaces the first.
+     */
+    async moreAcknowledged(count: number): Promise<void> {
+      const reached = new Promise<void>((resolve) => {
+        waiting = { at: acknowledged.size + count, resolve };
+      });
+      await Promise.race([reached, everyone]);
+    },
+    /** Stops the crowd; resolves when its last call has finished. */
+    async end(): Promise<void> {
+      ended = true;
+      await everyone;
+    },
+  };
 }
 
 const hasEnded = ({ process: { killed, exitCode } }: ServerProcess) => killed || exitCode !== null;
@@ -137,7 +125,7 @@ export async function expectNoneMissing(
   const stored = await (databaseUrl ? storedInPostgres(databaseUrl) : storedInEmbedded(dataDir));
   const missing = [...crowd.acknowledged].filter((email) => !stored.has(email));
   console.log(`${what}, ${crowd.acknowledged.size} joins acknowledged, ${missing.length} missing`);
-  expect(crowd.unanswered).toBeGreaterThan(0);
+  expect(crowd.unanswered()).toBeGreaterThan(0);
   expect(missing).toEqual([]);
   expect([...stored].filter((email) => !crowd.asked.has(email))).toEqual([]);
 }

@@ -44,10 +44,10 @@ test.skipIf(!disk)(
 
     const freeSpace = fill();
     // The tables may still have room in their last pages: a full disk is noticed only when a file must grow.
-    const before = crowd.unanswered;
+    const before = crowd.unanswered();
     const ended = new Promise<void>((resolve) => server.process.once('exit', () => resolve()));
     const refused = (async () => {
-      while (crowd.unanswered === before) await new Promise((resolve) => setTimeout(resolve, 50));
+      while (crowd.unanswered() === before) await new Promise((resolve) => setTimeout(resolve, 50));
     })();
     await Promise.race([ended, refused]);
 

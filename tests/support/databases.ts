@@ -34,10 +34,10 @@ export async function bothDatabases(): Promise<{
  * Opens both and closes them after the file's tests.
  * Returns them, and a `test` that is run on each; tests of the same file that need no database are `it`.
  */
-export async function openBothDatabases() {
+export async function openBothDatabases(openOne = openDatabase) {
   const { places, postgres } = await bothDatabases();
   const open = await Promise.all(
-    places.map(async ({ kind, options }) => ({ kind, options, database: await openDatabase(options) })),
+    places.map(async ({ kind, options }) => ({ kind, options, database: await openOne(options) })),
   );
   // Hooks run in reverse order of registration: these close before their folder is deleted.
   afterAll(() => Promise.all(open.map(({ database }) => database.close())));

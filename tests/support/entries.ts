@@ -1,6 +1,5 @@
 import type { Database } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import type { ServerProcess } from '../contract/start-server.ts';
 import { withClient } from './postgres.ts';
 
 /** Puts that many people on an empty list, all through Reddit on one day: +p1@command.example and so on. */
@@ -29,18 +28,4 @@ export async function storedInEmbedded(dataDir: string): Promise<Set<string>> {
   const rows = await database.query<Row>(select);
   await database.close();
   return new Set(rows.map(({ email }) => email));
-}
-
-/** The status of one join, whenever it comes. */
-export async function joinStatus(
-  server: Pick<ServerProcess, 'url' | 'anonKey'>,
-  email: string,
-): Promise<number> {
-  const answer = await fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
-    method: 'POST',
-    headers: { apikey: server.anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
-  });
-  await answer.text();
-  return answer.status;
 }

@@ -14,6 +14,15 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Whether something listens on a port of this machine. */
+export const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = connect(port, '127.0.0.1', () => {
+      probe.destroy();
+      resolve(true);
+    }).once('error', () => resolve(false));
+  });
+
 export interface Forwarder {
   port: number;
   /** Forwards to another port from now on; connections to the previous one are closed. */

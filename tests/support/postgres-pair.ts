@@ -6,16 +6,12 @@ import { type Forwarder, startForwarder } from './network.ts';
 import {
   findPostgresBinaries,
   makeCluster,
-  makePostgresFolder,
   type PostgresServer,
   postgresServer,
   runPostgresTool,
   withClient,
 } from './postgres.ts';
-
-interface Node extends PostgresServer {
-  data: string;
-}
+import { makeProgramFolder } from './programs.ts';
 
 /** A primary that acknowledges no commit its standby does not have, its standby, and an address that follows the primary. */
 export interface PostgresPair {
@@ -41,27 +37,33 @@ const settings = ['synchronous_standby_names=*', 'wal_retrieve_retry_interval=20
 export async function startPostgresPair(): Promise<PostgresPair | undefined> {
   const binaries = findPostgresBinaries();
   if (!binaries) return undefined;
-  const folder = makePostgresFolder();
-  const node = async (name: string): Promise<Node> => {
+  const folder = makeProgramFolder();
+  const node = async (name: string) => {
     const data = join(folder, name);
     return { ...(await postgresServer({ binaries, folder, data, settings })), data };
   };
   let primary = await node('a');
   let standby = await node('b');
 
-  async function followPrimary(): Promise<void> {
+  const followPrimary = async () => {
     rmSync(standby.data, { recursive: true, force: true });
     const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'tester'];
     const copy = ['-D', standby.data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
-    await runPostgresTool(join(binaries as string, 'pg_basebackup'), [...source, ...copy], folder);
+    await runPostgresTool(join(binaries, 'pg_basebackup'), [...source, ...copy], folder);
     await standby.start();
-    while ((await synchronousStandbys(primary)) === 0) await wait(20);
-  }
+    const follows = "select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'";
+    while ((await withClient(primary.url, (client) => client.query(follows))).rowCount === 0) await wait(20);
+  };
 
-  // A base backup contains at least one WAL segment: of 16 MB it would be half of what each new standby copies.
+  // What each new standby copies: a WAL segment of 16 MB would be half of it, the templates two thirds of the rest.
   await makeCluster(binaries, folder, primary.data, ['--wal-segsize=1']);
   await primary.start();
-  await dropTemplates(primary);
+  await withClient(primary.url, async (client) => {
+    // There is no standby yet for a commit to wait for.
+    await client.query('set synchronous_commit = local');
+    await client.query('update pg_database set datistemplate = false');
+    for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`);
+  });
   await followPrimary();
   const address = await startForwarder(primary.port);
 
@@ -83,23 +85,6 @@ export async function startPostgresPair(): Promise<PostgresPair | undefined> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** No database is created here, and the templates would be two thirds of the files that each new standby copies. */
-async function dropTemplates(server: PostgresServer): Promise<void> {
-  await withClient(server.url, async (client) => {
-    // There is no standby yet for a commit to wait for.
-    await client.query('set synchronous_commit = local');
-    await client.query('update pg_database set datistemplate = false');
-    for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`);
-  });
-}
-
-async function synchronousStandbys(primary: PostgresServer): Promise<number> {
-  const { rows } = await withClient(primary.url, (client) =>
-    client.query("select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"),
-  );
-  return rows.length;
 }
 
 /** Cancels the wait for a standby of all statements like this pattern until `answer` has settled; returns how many there were. */

@@ -1,12 +1,17 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './network.ts';
-import { noteMissing } from './skipped.ts';
+import {
+  findFolderOf,
+  makeProgramFolder,
+  type RunningProgram,
+  startProgram,
+  unprivilegedAccount,
+} from './programs.ts';
 
 export interface PrivatePostgres extends PostgresServer {
   /** The folder of pgbench and PostgreSQL's other programs. */
@@ -22,7 +27,7 @@ export interface PrivatePostgres extends PostgresServer {
 export async function startPostgres(): Promise<PrivatePostgres | undefined> {
   const binaries = findPostgresBinaries();
   if (!binaries) return undefined;
-  const folder = makePostgresFolder();
+  const folder = makeProgramFolder();
   const data = join(folder, 'data');
   await makeCluster(binaries, folder, data);
   const server = await postgresServer({ binaries, folder, data });
@@ -41,6 +46,10 @@ export async function startPostgres(): Promise<PrivatePostgres | undefined> {
   };
 }
 
+/** The folder of initdb, postgres and PostgreSQL's other programs, of its newest version; undefined without (findFolderOf). */
+export const findPostgresBinaries = () =>
+  findFolderOf('initdb', 'postgresql', globSync('/usr/lib/postgresql/*/bin').sort().reverse());
+
 /** Makes an empty cluster whose owner, tester, needs no password from this machine. @param more options of initdb */
 export async function makeCluster(
   binaries: string,
@@ -52,7 +61,16 @@ export async function makeCluster(
   await runPostgresTool(join(binaries, 'initdb'), [...options, ...more], folder);
 }
 
-const run = promisify(execFile);
+/** Runs initdb, pg_basebackup or the like, as the account that the server will run as; returns its stdout. */
+export async function runPostgresTool(
+  program: string,
+  args: string[],
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const env = { ...process.env, ...environment };
+  return (await promisify(execFile)(program, args, { ...unprivilegedAccount, cwd: folder, env })).stdout;
+}
 
 /** One PostgreSQL server on one data folder, on loopback. */
 export interface PostgresServer {
@@ -69,30 +87,20 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Makes a folder in which the account that PostgreSQL runs as may write. */
-export function makePostgresFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pg-'));
-  const account = unprivilegedAccount;
-  if (account) chownSync(folder, account.uid, account.gid);
-  return folder;
+interface ServerOptions {
+  binaries: string;
+  folder: string;
+  /** An existing data folder. */
+  data: string;
+  /** A free one unless said. */
+  port?: number;
+  /** In addition to the common ones. */
+  settings?: string[];
+  /** For the server, whose own commands inherit it. */
+  environment?: Record<string, string>;
 }
 
-/** Runs initdb, pg_basebackup or the like, as the account that the server will run as; returns its stdout. */
-export async function runPostgresTool(
-  program: string,
-  args: string[],
-  folder: string,
-  environment: Record<string, string> = {},
-): Promise<string> {
-  const env = { ...process.env, ...environment };
-  return (await run(program, args, { ...unprivilegedAccount, cwd: folder, env })).stdout;
-}
-
-/**
- * A server on an existing data folder, not started yet.
- * @param settings in addition to the common ones
- * @param environment for the server, whose own commands inherit it
- */
+/** A server on an existing data folder, not started yet. */
 export async function postgresServer({
   binaries,
   folder,
@@ -100,15 +108,7 @@ export async function postgresServer({
   port: chosenPort,
   settings = [],
   environment = {},
-}: {
-  binaries: string;
-  folder: string;
-  data: string;
-  /** A free one unless said. */
-  port?: number;
-  settings?: string[];
-  environment?: Record<string, string>;
-}): Promise<PostgresServer> {
+}: ServerOptions): Promise<PostgresServer> {
   const port = chosenPort ?? (await freePort());
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
   const all = [
@@ -119,14 +119,17 @@ export async function postgresServer({
     'dynamic_shared_memory_type=mmap',
     ...settings,
   ];
-  let server: ChildProcess | undefined;
+  const args = ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])];
+  let server: RunningProgram | undefined;
 
-  function launch(): ChildProcess {
-    return spawn(
-      join(binaries, 'postgres'),
-      ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
-      { ...unprivilegedAccount, cwd: folder, stdio: 'ignore', env: { ...process.env, ...environment } },
-    );
+  /** Also again after it has ended: orphaned back ends of a killed server hold its shared memory for a moment. */
+  function launch(): void {
+    if (server && !server.hasEnded()) return;
+    server = startProgram(join(binaries, 'postgres'), args, folder, {
+      env: { ...process.env, ...environment },
+      // A test that exits early must not leave a server behind, not even a frozen one.
+      lastSignals: ['SIGQUIT', 'SIGCONT'],
+    });
   }
 
   async function processes(): Promise<number[]> {
@@ -142,37 +145,13 @@ export async function postgresServer({
     frozen = [];
   };
 
-  // A test process that exits early must not leave a server behind, not even a frozen one.
-  const killAtExit = () => {
-    server?.kill('SIGQUIT');
-    server?.kill('SIGCONT');
-  };
-
   return {
     url,
     port,
-    async start() {
-      process.once('exit', killAtExit);
-      const giveUpAt = Date.now() + 120_000;
-      for (;;) {
-        server = launch();
-        try {
-          await Promise.race([
-            untilItAnswers(url),
-            ended(server).then(() => Promise.reject(new Error('PostgreSQL ended while it was starting.'))),
-          ]);
-          return;
-        } catch (error) {
-          // Orphaned back ends of a killed server hold its shared memory for a moment.
-          if (Date.now() > giveUpAt) throw error;
-          await wait(100);
-        }
-      }
-    },
+    start: () => untilItAnswers(url, launch),
     async kill() {
       for (const pid of await processes()) signal(pid, 'SIGKILL');
-      await ended(server);
-      process.off('exit', killAtExit);
+      await server?.stop('SIGKILL');
     },
     async freeze() {
       frozen = await processes();
@@ -180,17 +159,11 @@ export async function postgresServer({
       return thaw;
     },
     async stop() {
-      process.off('exit', killAtExit);
-      server?.kill('SIGINT');
+      const stopped = server?.stop('SIGINT');
       thaw();
-      await ended(server);
+      await stopped;
     },
   };
-}
-
-function ended(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -200,56 +173,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
     // It has exited by itself.
   }
 }
-
-/**
- * The folder of initdb, postgres and PostgreSQL's other programs.
- * Returns undefined on a machine without them, where tests that need them are skipped. Throws in CI (noteMissing).
- */
-export function findPostgresBinaries(): string | undefined {
-  const found = [
-    configuredFolder(),
-    ...installedFolders(),
-    ...(process.env.PATH ?? '').split(delimiter),
-  ].find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-  if (found) return found;
-  noteMissing(
-    'Skipped on PostgreSQL: initdb and postgres are not here. On Debian: apt-get install postgresql.',
-  );
-  return undefined;
-}
-
-function configuredFolder(): string | undefined {
-  try {
-    return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim();
-  } catch {
-    return undefined;
-  }
-}
-
-function installedFolders(): string[] {
-  const root = '/usr/lib/postgresql';
-  if (!existsSync(root)) return [];
-  return readdirSync(root)
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(root, version, 'bin'));
-}
-
-function findAccount(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const id = (flag: string) =>
-        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {
-      // No such account: try the next one.
-    }
-  }
-  return undefined;
-}
-
-/** PostgreSQL refuses to run as root, so root runs it as the account that its package made, or as nobody. */
-export const unprivilegedAccount = findAccount();
 
 /** Runs `use` on a connection of its own and closes that. */
 export async function withClient<Result>(
@@ -266,16 +189,18 @@ export async function withClient<Result>(
   }
 }
 
-/** Resolves when the server accepts a client and answers; throws the last error after two minutes. */
-export async function untilItAnswers(url: string): Promise<void> {
-  const giveUpAt = Date.now() + 120_000;
-  for (;;) {
+/**
+ * Resolves when the server accepts a client and answers; throws the last error after two minutes.
+ * @param launch is called before each try
+ */
+export async function untilItAnswers(url: string, launch = () => {}): Promise<void> {
+  for (const giveUpAt = Date.now() + 120_000; ; await wait(50)) {
+    launch();
     try {
       await withClient(url, (client) => client.query('select 1'));
       return;
     } catch (error) {
       if (Date.now() > giveUpAt) throw error;
-      await wait(50);
     }
   }
 }

@@ -1,0 +1,103 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { noteMissing } from './skipped.ts';
+
+/** Where Debian keeps servers, which is not in everybody's path. */
+const serverFolders = ['/usr/sbin', '/usr/local/sbin'];
+
+/**
+ * The folder of an installed program. Returns undefined where there is none, and notes what is skipped; throws in CI (noteMissing).
+ * @param debianPackage has it
+ * @param folders to look in before those of the path
+ */
+export function findFolderOf(
+  program: string,
+  debianPackage = program,
+  folders = serverFolders,
+): string | undefined {
+  const found = [...folders, ...(process.env.PATH ?? '').split(delimiter)].find((folder) =>
+    existsSync(join(folder, program)),
+  );
+  if (!found) noteMissing(`Skipped: ${program} is not here. On Debian: apt-get install ${debianPackage}.`);
+  return found;
+}
+
+function findAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // No such account: try the next one.
+    }
+  }
+  return undefined;
+}
+
+/** PostgreSQL refuses to run as root, so root runs programs as the account that its package made, or as nobody. */
+export const unprivilegedAccount = findAccount();
+
+/** Gives a folder and all that is in it to the account that programs run as. */
+export function giveToAccount(path: string): void {
+  const account = unprivilegedAccount;
+  if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, path]);
+}
+
+/** Makes a folder in which that account may write. */
+export function makeProgramFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'program-'));
+  giveToAccount(folder);
+  return folder;
+}
+
+export interface RunningProgram {
+  pid: number | undefined;
+  hasEnded(): boolean;
+  /** What it has written to stderr. */
+  said(): string;
+  /** Sends signals, by default SIGTERM, and resolves when it has exited. */
+  stop(...signals: NodeJS.Signals[]): Promise<void>;
+}
+
+/**
+ * Starts a program in a folder, as that account. It ends with this process at the latest.
+ * @param lastSignals ends it then
+ */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  {
+    env = process.env,
+    lastSignals = ['SIGKILL'],
+  }: { env?: NodeJS.ProcessEnv; lastSignals?: NodeJS.Signals[] } = {},
+): RunningProgram {
+  const child = spawn(program, args, {
+    ...{ ...unprivilegedAccount, cwd: folder, env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (part) => {
+    said += part;
+  });
+  const send = (signals: NodeJS.Signals[]) => {
+    for (const signal of signals) child.kill(signal);
+  };
+  const endIt = () => send(lastSignals);
+  process.once('exit', endIt);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void ended.then(() => process.off('exit', endIt));
+  return {
+    pid: child.pid,
+    said: () => said,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    async stop(...signals) {
+      send(signals.length > 0 ? signals : ['SIGTERM']);
+      await ended;
+    },
+  };
+}
