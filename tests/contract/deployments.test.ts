@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readMigrations } from '../../database/migrate.ts';
 import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
 import { localAnonKey } from '../../server/settings.ts';
 import { copyEmbeddedList, sharedPostgres } from '../support/databases.ts';
@@ -89,20 +88,8 @@ describe.runIf(postgres)('with PostgreSQL', async () => {
 });
 
 describe.runIf(pooler)('with PgBouncer in transaction mode', async () => {
-  if (!postgres || !pooler) return;
+  if (!pooler) return;
   const { database, joinAll } = await twoServers('two servers through PgBouncer', pooler.url);
-
-  test('ten pools that open together on an empty database migrate it once', async () => {
-    const url = new URL(pooler.url);
-    url.pathname = new URL(await postgres.createDatabase()).pathname;
-    const databases = await Promise.all(
-      numbers(10).map(() => openDatabase({ databaseUrl: url.href, dataDir: folder })),
-    );
-    expect(
-      await databases[0]?.query('select count(*)::int as times from supabase_migrations.schema_migrations'),
-    ).toEqual([{ times: readMigrations().length }]);
-    await Promise.all(databases.map((one) => one.close()));
-  });
 
   test('2,000 joins at once through three connections are each stored', async () => {
     const joins = numbers(2000).map((turn) => ({
