@@ -22,7 +22,7 @@ export function readMigrations(folder: URL = migrationsFolder): Migration[] {
       const [, version, name] = /^(\d{14})_(\w+)\.sql$/.exec(file) ?? [];
       if (!version || !name)
         throw new Error(`${file} in supabase/migrations is not named <14 digits>_<name>.sql. Rename it.`);
-      // Git may write Windows' line ends; the same file has the same checksum everywhere.
+      // Git may write Windows' line ends, and a file is compared with the text that was applied.
       return { version, name, sql: readFileSync(new URL(file, folder), 'utf8').replaceAll('\r\n', '\n') };
     });
 }

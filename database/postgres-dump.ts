@@ -43,16 +43,13 @@ const unescaped = (field: string) =>
     (_, letter: string) => ({ t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', v: '\v' })[letter] ?? letter,
   );
 
-/** In the same transaction: a running worker must not send again what the original list sent. An older dump has no such table. */
-const pause = `do $$ begin
-  if to_regclass('waitlist.settings') is not null then
-    update waitlist.settings
-       set sending_paused_since = clock_timestamp(), sending_paused_because = 'the list was restored from a backup'
-     where sending_paused_since is null;
-    update waitlist.announcements set state = 'paused', paused_because = 'the list was restored from a backup'
-     where state = 'sending';
-  end if;
-end $$`;
+/** In the same transaction: a running worker must not send again what the original list sent. Fails where the dump is of no list. */
+const pause = `
+update waitlist.settings
+   set sending_paused_since = clock_timestamp(), sending_paused_because = 'the list was restored from a backup'
+ where sending_paused_since is null;
+update waitlist.announcements set state = 'paused', paused_because = 'the list was restored from a backup'
+ where state = 'sending'`;
 
 /**
  * Replaces the tables with those of a dump, all or nothing, and pauses its sending. The dump grants rights to roles that the

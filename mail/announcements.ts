@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { isoOf } from '../waitlist/entries.ts';
 import type { EmailTemplate } from './templates.ts';
 
 type AnnouncementState = 'planned' | 'sending' | 'paused' | 'done' | 'cancelled';
@@ -55,8 +56,6 @@ export interface Announcement extends Audience, Omit<Reach, 'unconfirmed'> {
 /** The emails of the announcement named $1; "is not null" chooses the index. */
 const itsEmails =
   'announcement is not null and announcement = (select id from waitlist.announcements where name = $1)';
-
-const isoOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 const isUncertain = `(state = 'uncertain' or state = 'transmitting' and due_at <= clock_timestamp())`;
 const isDeferred = `(state = 'waiting' and reply is not null)`;

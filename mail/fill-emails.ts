@@ -4,17 +4,11 @@ import { linkTo } from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
 
 /** Text as HTML, also for use within an attribute in quotes of either kind. */
 export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  text.replace(/[&<>"']/g, (character) => `&${entities[character]};`);
 
 /**
  * Fills an email's slots with a person's facts.

@@ -31,10 +31,6 @@ export async function followLink(
   { token, purpose, way }: { token: string; purpose: LinkPurpose; way: 'link' | 'one-click' },
 ): Promise<boolean> {
   if (!/^[\w-]{24}$/.test(token)) return false;
-  const parameters = [hashOfToken(token), purpose, way];
-  const followed = await database.query(
-    'select from waitlist.follow_link($1, $2, $3) as done where done',
-    parameters,
-  );
-  return followed.length > 0;
+  const statement = 'select from waitlist.follow_link($1, $2, $3) as done where done';
+  return (await database.query(statement, [hashOfToken(token), purpose, way])).length > 0;
 }

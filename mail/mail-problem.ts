@@ -33,6 +33,11 @@ export class MailProblem extends Error {
     this.reply = plainReply(error.response ?? error.message);
   }
 
+  /** For the outbox, where the email waits until somebody has acted: what to do, and the reply. */
+  get advice(): string {
+    return `${this.message} It replied: ${this.reply}`;
+  }
+
   /** Notes that it is one of several refusals in a row, which are about the sender, whatever this one says. */
   blameSender(): void {
     this.scope = 'sender';

@@ -84,9 +84,7 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
     const fail = (error: unknown) => {
       const problem = new MailProblem(error);
       const outcome = outcomeOf(problem, transmissionStarted);
-      // Such an email waits until somebody has acted, so that its reply also says what to do.
-      const reply =
-        outcome === 'sender_fault' ? `${problem.message} It replied: ${problem.reply}` : problem.reply;
+      const reply = outcome === 'sender_fault' ? problem.advice : problem.reply;
       const failed = { delivery: { outcome, reply, status: bounceStatusOf(problem) }, problem };
       if (problem.scope === 'email') clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);

@@ -89,13 +89,14 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   /** Stores the outcome, retrying while the database is unavailable: without it the email might be sent again. */
   async function finish(claimed: ClaimedEmail, delivery: Delivery): Promise<void> {
-    try {
-      await outbox.finish(claimed.messageId, delivery);
-    } catch (error) {
-      const mayPass = isOfDatabase(error) || isCollision(error);
-      if (!mayPass || stopping.signal.aborted) throw error;
-      await pause(pollMs);
-      await finish(claimed, delivery);
+    for (;;) {
+      try {
+        return await outbox.finish(claimed.messageId, delivery);
+      } catch (error) {
+        const mayPass = isOfDatabase(error) || isCollision(error);
+        if (!mayPass || stopping.signal.aborted) throw error;
+        await pause(pollMs);
+      }
     }
   }
 
@@ -133,8 +134,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     const isRun = domains.size >= suspiciousDomains || refused.size >= suspiciousRefusals;
     if (delivery.outcome === 'sender_fault' || !isRun) return delivery;
     problem.blameSender();
-    const reply = `${problem.message} It replied: ${problem.reply}`;
-    const takenBack = { outcome: 'sender_fault', reply, status: null } as const;
+    const takenBack = { outcome: 'sender_fault', reply: problem.advice, status: null } as const;
     for (const known of refused.values()) {
       if (known.outcome !== 'sender_fault' && known.claimed !== claimed)
         await finish(known.claimed, takenBack);

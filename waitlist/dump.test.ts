@@ -24,7 +24,7 @@ async function query<Row>(options: DatabaseOptions, ...statements: string[]): Pr
 for (const { options } of places)
   await query(
     options,
-    "select waitlist.import_batch(array_agg('a' || n || '@dump.example'), array_agg('Friend'::text)) from generate_series(1, 1500) as n",
+    "select waitlist.import_batch(array_agg('a' || n || '@dump.example'), array_agg('Friend'::text), false) from generate_series(1, 1500) as n",
     "update waitlist.entries set state = 'left' where email = 'a7@dump.example'",
     "update waitlist.entries set email = e'line\\u2028@dump.example' where email = 'a8@dump.example'",
     "update waitlist.limits set most = 7 where name = 'client'",

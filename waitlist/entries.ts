@@ -1,5 +1,9 @@
 import type { Database } from '../database/database.ts';
 
+/** In SQL, a moment in ISO 8601, UTC. */
+export const isoOf = (moment: string, seconds = 'SS') =>
+  `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:${seconds}"Z"')`;
+
 /** One person on the list, with the names of an export. */
 export interface ListedEntry {
   email: string;
@@ -43,7 +47,7 @@ export function latestEntries(
   limit: number,
 ): Promise<LatestEntry[]> {
   return database.query<LatestEntry>(
-    `select email, source, state, to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as joined_at
+    `select email, source, state, ${isoOf('joined_at')} as joined_at
        from waitlist.entries as entries
       where ($1::text is null or source = $1) and ($2::text is null or state = $2)
         and (not $4 or confirmed_at is not null) and (not $5 or during_flood)
@@ -73,9 +77,8 @@ export async function* listEntries(
   let last = '0';
   do {
     rows = await database.query<Row>(
-      `select id::text, state, email, source,
-              to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as joined_at, consent_wording,
-              to_char(confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmed_at
+      `select id::text, state, email, source, ${isoOf('joined_at', 'SS.MS')} as joined_at, consent_wording,
+              ${isoOf('confirmed_at', 'SS.MS')} as confirmed_at
          from waitlist.entries as entries
         where entries.id > $1::bigint
         order by entries.id

@@ -113,23 +113,20 @@ export interface Decision {
   exhausted: LimitScope | null;
 }
 
+interface Batch {
+  database: Database;
+  joins: PreparedJoin[];
+  /** They replace the database's ceilings and its clock, in tests. */
+  limits?: Limits | undefined;
+  moment?: Date | undefined;
+}
+
 /**
  * Runs `waitlist.join_batch`: one statement and one transaction for all joins, one decision for each, in order. When it
  * resolves, the entries are durable.
- * @param options.moment replaces the database's clock, and `limits` its ceilings, in tests
  * @throws DatabaseUnavailable when none of the joins was acknowledged
  */
-export async function joinBatch({
-  database,
-  joins,
-  limits,
-  moment,
-}: {
-  database: Database;
-  joins: PreparedJoin[];
-  limits?: Limits | undefined;
-  moment?: Date | undefined;
-}): Promise<Decision[]> {
+export async function joinBatch({ database, joins, limits, moment }: Batch): Promise<Decision[]> {
   const [row] = await database.query<{
     verdicts: ('address' | 'source' | LimitScope | null)[];
     errors: (string | null)[];

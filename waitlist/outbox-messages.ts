@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { isoOf } from './entries.ts';
 import { recordAction } from './people.ts';
 
 /** In the order in which they need a person's attention. */
@@ -52,11 +53,10 @@ export function latestMessages(
   state: MessageState | undefined,
   limit: number,
 ): Promise<Message[]> {
-  const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return database.query<Message>(
     `select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, message.shown as state, entry.email,
-            ${utc('message.queued_at')} as queued_at, message.tries,
-            case when message.state in ('waiting', 'transmitting') then ${utc('message.due_at')} end as due_at, message.reply
+            ${isoOf('message.queued_at')} as queued_at, message.tries,
+            case when message.state in ('waiting', 'transmitting') then ${isoOf('message.due_at')} end as due_at, message.reply
        from (
          select message.*, ${stateOfMessage} as shown
            from waitlist.outbox as message

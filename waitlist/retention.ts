@@ -16,12 +16,14 @@ const peopleAtOnce = 1000;
  * served. `stopped` ends it early. @throws DatabaseUnavailable
  */
 export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
-  for (let deleted = countsAtOnce; deleted === countsAtOnce && !stopped(); await nextTurn()) {
-    const [row] = await database.query<{ deleted: number }>('select waitlist.sweep($1) as deleted', [
-      deleted,
-    ]);
-    deleted = row?.deleted ?? 0;
-  }
+  let deleted: number | undefined;
+  do {
+    const [row] = await database.query<{ deleted: number }>(
+      `select waitlist.sweep(${countsAtOnce}) as deleted`,
+    );
+    deleted = row?.deleted;
+    await nextTurn();
+  } while (deleted === countsAtOnce && !stopped());
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { isoOf } from './entries.ts';
 
 export interface Sending {
   /** ISO 8601, UTC; null while emails may be sent. */
@@ -11,8 +12,7 @@ export interface Sending {
 /** Whether emails may be sent. A worker's claim of each email checks the same switch, in SQL. @throws DatabaseUnavailable */
 export async function readSending(database: Database): Promise<Sending> {
   const [row] = await database.query<Sending>(
-    `select to_char(sending_paused_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "pausedSince",
-            sending_paused_because as "pausedBecause",
+    `select ${isoOf('sending_paused_since')} as "pausedSince", sending_paused_because as "pausedBecause",
             case when sending_trouble_at > clock_timestamp() - interval '3 minutes' then sending_trouble end as trouble
        from waitlist.settings`,
   );

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { isDump, loadDump } from '../../waitlist/dump.ts';
-import { importPeople, previewImport } from '../../waitlist/people.ts';
+import { importPeople } from '../../waitlist/people.ts';
 import { type Answer, type Call, defineCommand, dryRun, withDatabase, yes } from '../command.ts';
 import { assertAnswerable, confirm, print, startProgress, UsageError, writeStderr } from '../terminal.ts';
 import { type PeopleFile, type ReadLine, readPeople } from './people-file.ts';
@@ -137,18 +137,17 @@ async function importBatch(
   const asked = batch
     .filter((read) => 'email' in read)
     .map((person) => ({ ...person, source: person.source ?? source }));
-  const previews = await previewImport(database, asked);
   const refused = batch.filter((read) => 'fault' in read);
-  const fresh = asked.filter(({ line }, index) => {
-    const { error = null, isKnown = false, canonical = '' } = previews[index] ?? {};
-    if (error !== null) refused.push({ line, fault: error });
-    const isFresh = error === null && !isKnown && !seen.has(canonical);
-    if (error === null) seen.add(canonical);
-    return isFresh;
-  });
-  const errors = isRehearsal ? [] : await importPeople(database, fresh);
-  const late = fresh.flatMap(({ line }, index) => (errors[index] ? [{ line, fault: errors[index] }] : []));
-  refused.push(...late);
+  let added = 0;
+  for (const [index, decided] of (await importPeople(database, asked, isRehearsal)).entries()) {
+    const { error, isKnown, canonical } = decided;
+    if (error !== null) {
+      refused.push({ line: asked[index]?.line ?? 0, fault: error });
+      continue;
+    }
+    if (!isKnown && !seen.has(canonical)) added += 1;
+    seen.add(canonical);
+  }
   refused.sort((one, other) => one.line - other.line);
-  return { added: fresh.length - late.length, refused };
+  return { added, refused };
 }

@@ -27,7 +27,7 @@ export async function backUpEmbedded(
       const upTo = await copyRunning(database, join(dataDir, 'postgres'), copy);
       await pack(copy, file);
       await unpack(file, copy);
-      const held = await withFiles(copy, addressesOf, { isKept: false });
+      const held = await withFiles(copy, addressesOf, false);
       const { lacking } = compare(before, held);
       if (lacking > 0)
         throw new Error(

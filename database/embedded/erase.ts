@@ -40,7 +40,7 @@ export async function eraseFromFiles(
     await removeDeleted(list);
   };
   for (const folder of replacedFolders(dataDir)) {
-    const work = () => withFiles(folder, fromReplaced, { isKept: true });
+    const work = () => withFiles(folder, fromReplaced);
     await oneAtATime(dataDir, 'erasure', work).catch((cause) => {
       throw new Error(
         `Erased from the list, and not from the one that a restore put aside: ${cause.message} Delete the folder ${folder}.`,

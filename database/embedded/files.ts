@@ -61,7 +61,7 @@ export async function openFiles(folder: string, isKept = true): Promise<Database
 export async function withFiles<Result>(
   folder: string,
   work: (database: Database) => Promise<Result>,
-  { isKept }: { isKept: boolean },
+  isKept = true,
 ): Promise<Result> {
   const database = await openFiles(folder, isKept);
   try {
@@ -79,7 +79,7 @@ function refuseOtherVersion(folder: string): void {
   if (version === '18') return;
   throw new Error(
     version === undefined
-      ? `${folder} is not a database, or is damaged: it has no PG_VERSION. Restore it from a backup, or set DATA_DIR to another folder.`
+      ? `${folder} is not a database, or is damaged: it has no PG_VERSION. Bring back a backup (npm run waitlist -- restore FILE), or set DATA_DIR to another folder.`
       : `${folder} was made by PostgreSQL ${version}, and this software brings PostgreSQL 18. Start the version that made it and export the list.`,
   );
 }

@@ -14,8 +14,6 @@ export class DataDirLocked extends Error {
   override name = 'DataDirLocked';
 }
 
-export type DataDirLock = ReturnType<typeof lockDataDir>;
-
 /**
  * Locks the folder for this process: two PGlites on one folder corrupt it silently.
  * @throws DataDirLocked, naming the owner; Error with a sentence for the operator when the folder cannot be written

@@ -4,7 +4,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Database } from '../database.ts';
 import { eraseAtNight, nextNight } from './erase.ts';
 import { createAtomically, makePrivateFolder, openFiles } from './files.ts';
-import { type DataDirLock, type LockOwner, lockDataDir, readLockOwner } from './lock.ts';
+import { type LockOwner, lockDataDir, readLockOwner } from './lock.ts';
 import { connectToOwner, serveQueries } from './owner.ts';
 import { refuseHalfReplaced } from './restore.ts';
 
@@ -18,35 +18,33 @@ export async function openEmbedded(dataDirSetting: string): Promise<Database> {
   makePrivateFolder(dataDir);
   const lock = lockDataDir(dataDir);
   try {
-    return await openLocked(dataDir, lock);
+    const folder = join(dataDir, 'postgres');
+    refuseHalfReplaced(dataDir);
+    // Shut down, so that the files that are renamed into place are complete.
+    await createAtomically(folder, async (path) => (await openFiles(path)).close()).catch(
+      (cause: unknown) => {
+        // Emscripten throws objects that are not errors, with a number that has no meaning outside it.
+        const reason = cause instanceof Error ? cause.message : 'PostgreSQL stopped';
+        throw new Error(`The database cannot be made. ${reason} It takes about 40 MB.`, { cause });
+      },
+    );
+    const database = await openFiles(folder);
+    const stopMaintenance = startMaintenance(database, dataDir);
+    const socket = await serveQueries(dataDir, database.query);
+    lock.announce({ pid: process.pid, since: new Date().toISOString(), socket: socket.path });
+    return {
+      ...database,
+      async close() {
+        stopMaintenance();
+        await socket.close();
+        await database.close();
+        lock.release();
+      },
+    };
   } catch (error) {
     lock.release();
     throw error;
   }
-}
-
-async function openLocked(dataDir: string, lock: DataDirLock): Promise<Database> {
-  const folder = join(dataDir, 'postgres');
-  refuseHalfReplaced(dataDir);
-  // Shut down, so that the files that are renamed into place are complete.
-  await createAtomically(folder, async (path) => (await openFiles(path)).close()).catch((cause: unknown) => {
-    // Emscripten throws objects that are not errors, with a number that has no meaning outside it.
-    const reason = cause instanceof Error ? cause.message : 'PostgreSQL stopped';
-    throw new Error(`The database cannot be made. ${reason} It takes about 40 MB.`, { cause });
-  });
-  const database = await openFiles(folder);
-  const stopMaintenance = startMaintenance(database, dataDir);
-  const socket = await serveQueries(dataDir, database.query);
-  lock.announce({ pid: process.pid, since: new Date().toISOString(), socket: socket.path });
-  return {
-    ...database,
-    async close() {
-      stopMaintenance();
-      await socket.close();
-      await database.close();
-      lock.release();
-    },
-  };
 }
 
 /** What single-user mode does not do by itself: without checkpoints 600,000 joins left 369 MB of WAL, and 4 s of recovery. */

@@ -4,7 +4,7 @@ import { addressesOf, type Comparison, compare } from '../addresses.ts';
 import type { Database } from '../database.ts';
 import { unpack } from './backup.ts';
 import { makePrivateFolder, syncToDisk, withFiles } from './files.ts';
-import { type DataDirLock, DataDirLocked, lockDataDir } from './lock.ts';
+import { DataDirLocked, lockDataDir } from './lock.ts';
 
 /**
  * Replaces the list with a backup while no server runs: unpacks it next to the list, opens and prepares it, then renames both.
@@ -28,7 +28,7 @@ export async function restoreEmbedded({
   makePrivateFolder(dataDir);
   const folder = join(dataDir, 'postgres');
   const prepared = join(dataDir, 'postgres.restored');
-  let lock: DataDirLock;
+  let lock: ReturnType<typeof lockDataDir>;
   try {
     lock = lockDataDir(dataDir);
   } catch (error) {
@@ -37,16 +37,14 @@ export async function restoreEmbedded({
   }
   try {
     await unpack(file, prepared);
-    const prepareAll = async (database: Database) => {
+    const restored = await withFiles(prepared, async (database) => {
       const addresses = await addressesOf(database);
       await prepare(database, addresses.size);
       return addresses;
-    };
-    const restored = await withFiles(prepared, prepareAll, { isKept: true });
-    const present = existsSync(folder)
-      ? // Files that do not open are a reason to restore.
-        await withFiles(folder, addressesOf, { isKept: true }).catch(() => 'damaged' as const)
-      : undefined;
+    });
+    // Files that do not open are a reason to restore.
+    const presentAddresses = () => withFiles(folder, addressesOf).catch(() => 'damaged' as const);
+    const present = existsSync(folder) ? await presentAddresses() : undefined;
     await agree(compare(present, restored));
     return { entries: restored.size, replaced: swapIn(dataDir, prepared) };
   } finally {

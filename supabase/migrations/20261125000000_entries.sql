@@ -31,22 +31,6 @@ create table waitlist.entries (
   constraint entries_left_at_of_left check ((state = 'left') = (left_at is not null))
 );
 
--- Whoever changes the state, the time of leaving goes with it. Leaving ends the confirmation, and coming back asks for a fresh one.
-create function waitlist.note_leaving() returns trigger
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  new.left_at := case new.state when 'left' then clock_timestamp() end;
-  new.confirmed_at := null;
-  return new;
-end
-$$;
-
-create trigger note_leaving before update of state on waitlist.entries
-  for each row when (old.state is distinct from new.state)
-  execute function waitlist.note_leaving();
-
 -- What a person agreed to, when and how, and when it ended (UK GDPR, Article 7(1)). Only ever added to.
 create table waitlist.evidence (
   entry_id bigint not null,

@@ -49,17 +49,13 @@ declare
 begin
   select breaker.ends_at, breaker.most - joins.all_of_them, joins.all_of_them >= breaker.busy
     into minute_ends, room, during_flood
-    from (
-      select date_bin(global.every, at, timestamptz '2000-01-01 00:00:00+00') + global.every as ends_at,
-             coalesce((ceilings ->> 'global')::integer, global.most) as most,
-             coalesce((ceilings ->> 'busy')::integer, busy.most) as busy
-        from waitlist.limits as global, waitlist.limits as busy
-       where global.name = 'global' and busy.name = 'busy'
-    ) as breaker,
-    lateral (
-      select coalesce(sum(counted.granted), 0) as all_of_them from waitlist.rate_limits as counted
-       where counted.limit_name = 'global' and counted.full_again_at = breaker.ends_at
-    ) as joins;
+    from (select date_bin(global.every, at, timestamptz '2000-01-01 00:00:00+00') + global.every as ends_at,
+                 coalesce((ceilings ->> 'global')::integer, global.most) as most,
+                 coalesce((ceilings ->> 'busy')::integer, busy.most) as busy
+            from waitlist.limits as global, waitlist.limits as busy
+           where global.name = 'global' and busy.name = 'busy') as breaker,
+         lateral (select coalesce(sum(counted.granted), 0) as all_of_them from waitlist.rate_limits as counted
+                   where counted.limit_name = 'global' and counted.full_again_at = breaker.ends_at) as joins;
   if room > 0 then
     verdicts := waitlist.limit_by('client', clients, verdicts, ceilings, at);
     verdicts := waitlist.limit_by('network', networks, verdicts, ceilings, at);
@@ -94,8 +90,7 @@ $$;
 -- address the first that is written is kept. Who left and asks again is back, by the form and under the wording agreed to now.
 create function waitlist.store(
   emails text[], canonicals text[], sources text[], verdicts text[], is_flood boolean, at timestamptz
-)
-returns bigint[]
+) returns bigint[]
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -144,14 +139,8 @@ $$;
 -- and another moment than now, if any; all in this one transaction. Gives for each, in their order, null when it joined, else the
 -- verdict and its sentence.
 create function waitlist.join_batch(
-  typed text[],
-  sources text[],
-  clients text[],
-  networks text[],
-  ceilings jsonb default null,
-  moment timestamptz default null,
-  out verdicts text[],
-  out errors text[]
+  typed text[], sources text[], clients text[], networks text[], ceilings jsonb default null, moment timestamptz default null,
+  out verdicts text[], out errors text[]
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp

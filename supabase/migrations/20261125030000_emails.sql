@@ -216,24 +216,29 @@ begin
 end
 $$;
 
--- Whoever ends it, by a link or by hand: what waits is not sent, an old email confirms nothing any more, and it is on record.
-create function waitlist.end_emails() returns trigger
+-- Whoever changes the state, by a link or by hand, the time of leaving goes with it. Leaving ends the confirmation: coming back asks
+-- for a fresh one, an old email confirms nothing any more, what waits is not sent, and it is on record.
+create function waitlist.note_leaving() returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  delete from waitlist.outbox where entry_id = new.id and announcement is null and state = 'waiting';
-  delete from waitlist.email_links where entry_id = new.id and purpose = 'confirm';
-  insert into waitlist.evidence (entry_id, at, event, via, wording)
-  values (new.id, new.left_at, 'withdrew', coalesce(nullif(current_setting('waitlist.via', true), ''), 'by hand'),
-          new.consent_wording);
-  return null;
+  new.left_at := case new.state when 'left' then clock_timestamp() end;
+  new.confirmed_at := null;
+  if new.state = 'left' then
+    delete from waitlist.outbox where entry_id = new.id and announcement is null and state = 'waiting';
+    delete from waitlist.email_links where entry_id = new.id and purpose = 'confirm';
+    insert into waitlist.evidence (entry_id, at, event, via, wording)
+    values (new.id, new.left_at, 'withdrew', coalesce(nullif(current_setting('waitlist.via', true), ''), 'by hand'),
+            new.consent_wording);
+  end if;
+  return new;
 end
 $$;
 
-create trigger end_emails after update of state on waitlist.entries
-  for each row when (old.state = 'joined' and new.state = 'left')
-  execute function waitlist.end_emails();
+create trigger note_leaving before update of state on waitlist.entries
+  for each row when (old.state is distinct from new.state)
+  execute function waitlist.note_leaving();
 
 create function waitlist.forget_erased() returns trigger
 language plpgsql

@@ -31,40 +31,28 @@ as $$
    group by days.day, entries.source
 $$;
 
--- How each person in a file would be decided, in their order: null for who can join, else the refusal. Who left comes back by
--- asking for it, never by somebody's file.
-create function waitlist.tidy_import(
-  typed text[], sources text[], out emails text[], out canonicals text[], out verdicts text[]
-)
-language plpgsql stable
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  tidied constant record := waitlist.tidy(typed, sources);
-begin
-  emails := tidied.emails;
-  canonicals := tidied.canonicals;
-  verdicts := array(
-    select coalesce(asked.verdict, case known.state when 'left' then 'left' end)
-      from unnest(tidied.canonicals, tidied.verdicts) with ordinality as asked (canonical, verdict, turn)
-      left join waitlist.entries as known on known.canonical = asked.canonical
-     order by asked.turn);
-end
-$$;
-
--- The one door for people in a file. No visitor stands behind them: they count towards no limit.
-create function waitlist.import_batch(typed text[], sources text[], out errors text[])
+-- The one door for people in a file: who is new joins, unless it is a rehearsal. Who is known stays as they are, and who left comes
+-- back by asking for it, never by somebody's file. No visitor stands behind them: they count towards no limit.
+create function waitlist.import_batch(typed text[], sources text[], is_rehearsal boolean)
+returns table (error text, canonical text, is_known boolean)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   at constant timestamptz := clock_timestamp();
-  tidied constant record := waitlist.tidy_import(typed, sources);
+  tidied constant record := waitlist.tidy(typed, sources);
+  verdicts constant text[] := array(
+    select coalesce(asked.verdict, case known.state when 'left' then 'left' when 'joined' then 'known' end)
+      from unnest(tidied.canonicals, tidied.verdicts) with ordinality as asked (canonical, verdict, turn)
+      left join waitlist.entries as known on known.canonical = asked.canonical
+     order by asked.turn);
 begin
-  perform waitlist.queue(waitlist.store(tidied.emails, tidied.canonicals, sources, tidied.verdicts, false, at), at);
-  errors := array(
-    select waitlist.refusal_sentence(asked.verdict)
-      from unnest(tidied.verdicts) with ordinality as asked (verdict, turn) order by asked.turn);
+  if not is_rehearsal then
+    perform waitlist.queue(waitlist.store(tidied.emails, tidied.canonicals, sources, verdicts, false, at), at);
+  end if;
+  return query
+  select waitlist.refusal_sentence(nullif(asked.verdict, 'known')), asked.canonical, asked.verdict is not distinct from 'known'
+    from unnest(tidied.canonicals, verdicts) with ordinality as asked (canonical, verdict, turn) order by asked.turn;
 end
 $$;
 
