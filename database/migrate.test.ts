@@ -4,13 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { copyEmbeddedList } from '../tests/support/databases.ts';
-import { startPostgres, withClient } from '../tests/support/postgres.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { assertMigrated, type MigrationConnection, migrate, readMigrations } from './migrate.ts';
-import { openDatabase, openDatabaseForTools } from './open-database.ts';
-
-const postgres = await startPostgres();
-afterAll(() => postgres?.stop());
 
 const first = {
   version: '20260101000000',
@@ -82,22 +77,6 @@ test('whoever may not migrate is told what is missing; a database newer than the
   expect(await historyOf(connection)).toHaveLength(2);
 });
 
-test.skipIf(!postgres)(
-  'two databases of one PostgreSQL are migrated at once, although they share its roles',
-  async () => {
-    const urls = await Promise.all(
-      ['left', 'right'].map((name) => postgres?.createDatabase(`side_${name}`) ?? ''),
-    );
-    const databases = await Promise.all(urls.map((url) => openDatabase({ databaseUrl: url, dataDir: '' })));
-    for (const database of databases) {
-      expect(await database.query("select to_regclass('waitlist.entries')::text as name")).toEqual([
-        { name: 'waitlist.entries' },
-      ]);
-      await database.close();
-    }
-  },
-);
-
 test('a file that is not named as a migration is an error, not left out', () => {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
@@ -108,22 +87,6 @@ test('a file that is not named as a migration is an error, not left out', () => 
   writeFileSync(join(folder.path, '2026_bad.sql'), 'select 1');
   expect(() => readMigrations(url)).toThrow('2026_bad.sql in supabase/migrations is not named');
 });
-
-test.skipIf(!postgres)(
-  'a tool leaves a PostgreSQL that is older as it is; a server migrates it',
-  async () => {
-    const options = { databaseUrl: (await postgres?.createDatabase('older')) ?? '', dataDir: '' };
-    await expect(openDatabaseForTools(options)).rejects.toThrow(
-      /^The database is older than this software: .* run: npm run waitlist -- migrate\.$/,
-    );
-    const schemas = await withClient(options.databaseUrl, (client) =>
-      client.query("select from pg_namespace where nspname in ('waitlist', 'supabase_migrations')"),
-    );
-    expect(schemas.rowCount).toBe(0);
-    await (await openDatabase(options)).close();
-    await (await openDatabaseForTools(options)).close();
-  },
-);
 
 test('a migration that fails is named, and nothing of any migration is left', async () => {
   const broken = { ...second, sql: 'create table four (id int); select no_such_function();' };

@@ -8,10 +8,11 @@ import { openDatabase } from './open-database.ts';
 import { addressesInDump, dumpPostgres, restoreDump } from './postgres-dump.ts';
 
 const postgres = await sharedPostgres();
+const onPostgres = test.skipIf(!postgres);
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-test.skipIf(!postgres)(
+onPostgres(
   'a dump that is cut off in a table after the entries is refused, and nothing has changed',
   async () => {
     const url = postgres?.url ?? '';
@@ -28,21 +29,18 @@ test.skipIf(!postgres)(
   },
 );
 
-test.skipIf(!postgres)(
-  'the addresses in a dump are the list’s, whatever characters its fields hold',
-  async () => {
-    const url = (await postgres?.createDatabase()) ?? '';
-    const file = join(folder.path, 'odd.backup');
-    const database = await openDatabase({ databaseUrl: url, dataDir: '' });
-    await fillList(database, 3);
-    const odd = 'a\u2028b\u2029c\\d\te\nf';
-    await database.query('update waitlist.entries set canonical = $1, email = $1 where id = 2', [odd]);
-    await dumpPostgres(url, file);
-    expect([...(await addressesInDump(file))].filter((address) => !address.startsWith('+'))).toEqual([odd]);
-    expect((await addressesInDump(file)).size).toBe(3);
-    await database.close();
-  },
-);
+onPostgres('the addresses in a dump are the list’s, whatever characters its fields hold', async () => {
+  const url = (await postgres?.createDatabase()) ?? '';
+  const file = join(folder.path, 'odd.backup');
+  const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+  await fillList(database, 3);
+  const odd = 'a\u2028b\u2029c\\d\te\nf';
+  await database.query('update waitlist.entries set canonical = $1, email = $1 where id = 2', [odd]);
+  await dumpPostgres(url, file);
+  expect([...(await addressesInDump(file))].filter((address) => !address.startsWith('+'))).toEqual([odd]);
+  expect((await addressesInDump(file)).size).toBe(3);
+  await database.close();
+});
 
 /** Until the end of the test this script is what the name `psql` stands for. */
 function replacePsql(script: string): void {
@@ -56,23 +54,20 @@ function replacePsql(script: string): void {
   });
 }
 
-test.skipIf(!postgres)(
-  'a psql that ends in the middle of a restore is reported, and nothing else fails',
-  async () => {
-    const url = (await postgres?.createDatabase()) ?? '';
-    const file = join(folder.path, 'long.backup');
-    const database = await openDatabase({ databaseUrl: url, dataDir: '' });
-    await fillList(database, 2000);
-    await dumpPostgres(url, file);
-    await database.close();
-    // More than a pipe holds, so that psql's end cuts off a write.
-    expect(statSync(file).size).toBeGreaterThan(65_536);
-    const unhandled: unknown[] = [];
-    const note = (reason: unknown) => void unhandled.push(reason);
-    process.on('unhandledRejection', note);
-    onTestFinished(() => void process.off('unhandledRejection', note));
-    replacePsql('#!/bin/sh\nhead -c 1000 > /dev/null\nexit 3\n');
-    await expect(restoreDump(file, url)).rejects.toThrow('psql ended with 3');
-    expect(unhandled).toEqual([]);
-  },
-);
+onPostgres('a psql that ends in the middle of a restore is reported, and nothing else fails', async () => {
+  const url = (await postgres?.createDatabase()) ?? '';
+  const file = join(folder.path, 'long.backup');
+  const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+  await fillList(database, 2000);
+  await dumpPostgres(url, file);
+  await database.close();
+  // More than a pipe holds, so that psql's end cuts off a write.
+  expect(statSync(file).size).toBeGreaterThan(65_536);
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  replacePsql('#!/bin/sh\nhead -c 1000 > /dev/null\nexit 3\n');
+  await expect(restoreDump(file, url)).rejects.toThrow('psql ended with 3');
+  expect(unhandled).toEqual([]);
+});

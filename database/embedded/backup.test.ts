@@ -1,9 +1,17 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { copyEmbeddedList } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
@@ -22,9 +30,9 @@ copyEmbeddedList(dataDir);
 const database = await openEmbedded(dataDir);
 await fillList(database, 3);
 
-/** Another process that backs the list up through the one that holds it, and stops for ever once the backup has begun. */
-async function stuckBackup(): Promise<ChildProcess> {
+test('a backup during another one is refused, and one that was killed does not prevent the next', async () => {
   const url = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+  // Another process that backs the list up through this one, and stops for ever once the backup has begun.
   const program = `
     import { backUpEmbedded } from ${url('./backup.ts')};
     import { openDatabaseForTools } from ${url('../open-database.ts')};
@@ -37,20 +45,10 @@ async function stuckBackup(): Promise<ChildProcess> {
       return new Promise(() => {});
     };
     await backUpEmbedded({ ...database, query }, dataDir, file);`;
-  const child = spawn(
-    process.execPath,
-    ['--input-type=module', '-e', program, dataDir, join(folder.path, 'stuck.backup')],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  onTestFinished(async () => {
-    if (child.kill('SIGKILL')) await once(child, 'exit');
-  });
-  await once(child.stdout, 'data');
-  return child;
-}
-
-test('a backup during another one is refused, and one that was killed does not prevent the next', async () => {
-  const stuck = await stuckBackup();
+  const args = ['--input-type=module', '-e', program, dataDir, join(folder.path, 'stuck.backup')];
+  const stuck = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void stuck.kill('SIGKILL'));
+  await once(stuck.stdout, 'data');
   await expect(backUpEmbedded(database, dataDir, file)).rejects.toThrow(
     `Another backup of ${dataDir} is under way. Wait until it has ended.`,
   );
@@ -78,18 +76,6 @@ test('a copy that lacks somebody who was on the list is not accepted as a backup
   );
 });
 
-/** A folder with one file of 100 kB, an archive of it, and the name of a folder to unpack that into. */
-async function archive(): Promise<{ packed: string; file: string; folder: string }> {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
-  const packed = join(path, 'packed');
-  const file = join(path, 'list.backup');
-  mkdirSync(packed);
-  writeFileSync(join(packed, 'entries'), randomBytes(100_000));
-  await pack(packed, file);
-  return { packed, file, folder: join(path, 'unpacked') };
-}
-
 /** Calls a function of the module in a process that may write no file of more than one block; returns what it complains of. */
 function withoutRoom(call: 'pack' | 'unpack', ...args: string[]): string {
   const script = `
@@ -100,7 +86,14 @@ function withoutRoom(call: 'pack' | 'unpack', ...args: string[]): string {
 }
 
 test('a truncated archive is called damaged, and one for which there is no room is not', async () => {
-  const { packed, file, folder } = await archive();
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  const [packed = '', file = '', folder = ''] = ['packed', 'file', 'unpacked'].map((name) =>
+    join(path, name),
+  );
+  mkdirSync(packed);
+  writeFileSync(join(packed, 'entries'), randomBytes(100_000));
+  await pack(packed, file);
   expect(withoutRoom('unpack', file, folder)).toBe(
     `${file} cannot be unpacked into ${folder}: EFBIG: file too large, write.\n`,
   );
@@ -110,73 +103,6 @@ test('a truncated archive is called damaged, and one for which there is no room 
   expect(withoutRoom('pack', packed, file)).toBe(
     `${file} cannot be written: EFBIG: file too large, write.\n`,
   );
-});
-
-/** A data folder with these folders, each of which holds a file that says which one it was. */
-function folderWith(...names: string[]): string {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
-  for (const name of names) {
-    mkdirSync(join(path, name));
-    writeFileSync(join(path, name, 'was'), name);
-  }
-  return path;
-}
-
-/** Which folder is now under each name. */
-const held = (dataDir: string) =>
-  [join(dataDir, 'postgres'), join(dataDir, 'postgres.restored'), ...replacedFolders(dataDir)].map(
-    (folder) => {
-      const file = join(folder, 'was');
-      return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    },
-  );
-
-const swap = (dataDir: string) => swapIn(dataDir, join(dataDir, 'postgres.restored'));
-
-/** Replaces functions of node:fs until the end of the test. */
-function patch(functions: Partial<typeof fs>): void {
-  const { renameSync, openSync, fsyncSync } = fs;
-  Object.assign(fs, functions);
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    Object.assign(fs, { renameSync, openSync, fsyncSync });
-    syncBuiltinESMExports();
-  });
-}
-
-test('the restored files take the list’s place, which is forced to the disk, and every list that was replaced is kept', () => {
-  const older = 'postgres.replaced.2026-01-01T00-00-00.000Z';
-  const dataDir = folderWith('postgres', 'postgres.restored', older);
-  const synced: unknown[] = [];
-  const { openSync, fsyncSync } = fs;
-  const paths = new Map<number, unknown>();
-  patch({
-    openSync(path, flags, mode) {
-      const descriptor = openSync(path, flags, mode);
-      paths.set(descriptor, path);
-      return descriptor;
-    },
-    fsyncSync(descriptor) {
-      fsyncSync(descriptor);
-      synced.push(paths.get(descriptor), ...held(dataDir));
-    },
-  });
-  expect(swap(dataDir)).toBe(replacedFolders(dataDir)[1]);
-  expect(synced).toEqual([dataDir, 'postgres.restored', undefined, older, 'postgres']);
-});
-
-test('restored files that cannot take the place leave the list in it', () => {
-  const dataDir = folderWith('postgres', 'postgres.restored');
-  const { renameSync } = fs;
-  patch({
-    renameSync(from, to) {
-      if (from === join(dataDir, 'postgres.restored')) throw new Error('EIO: i/o error, rename');
-      renameSync(from, to);
-    },
-  });
-  expect(() => swap(dataDir)).toThrow('EIO');
-  expect(held(dataDir)).toEqual(['postgres', 'postgres.restored']);
 });
 
 const asked: Comparison[] = [];
@@ -195,10 +121,26 @@ test('a restore is refused while a server has the list open, and leaves everythi
 });
 
 test('a restore says who joined since, keeps the list that it replaces, and also replaces one that does not open', async () => {
+  /** The folders at the moment at which a rename is forced to the disk. */
+  const synced: string[][] = [];
+  const { fsyncSync } = fs;
+  fs.fsyncSync = (descriptor) => {
+    fsyncSync(descriptor);
+    if (fs.fstatSync(descriptor).ino === statSync(dataDir).ino) synced.push(readdirSync(dataDir));
+  };
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+  });
   expect(await restore()).toEqual({ entries: 3, replaced: replacedFolders(dataDir)[0] });
+  expect(synced).toEqual([expect.arrayContaining(['postgres', basename(replacedFolders(dataDir)[0] ?? '')])]);
+  expect(synced[0]).not.toContain('postgres.restored');
   rmSync(join(dataDir, 'postgres', 'PG_VERSION'));
   await restore();
   expect(replacedFolders(dataDir)).toHaveLength(2);
+  expect(() => swapIn(dataDir, join(dataDir, 'cannot-be-moved'))).toThrow('ENOENT');
+  expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
   rmSync(join(dataDir, 'postgres'), { recursive: true });
   await restore();
   expect(asked).toEqual([

@@ -24,11 +24,6 @@ test('every fact has a slot in the text and in the HTML, an address that looks l
   expect(Object.values(filled).join('')).not.toMatch(/\{\{\w/);
 });
 
-test('filling an email throws when a fact is missing', () => {
-  const { leave: _leave, ...rest } = facts;
-  expect(() => fill(welcome, rest)).toThrow(/slot leave/);
-});
-
 test('the email loads nothing: no picture, no font, no script, no pixel', () => {
   expect(welcome.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|@font-face/i);
   expect(welcome.html.match(/href="[^"]*"/g)?.sort()).toEqual([
@@ -62,10 +57,4 @@ test('the emails are the ones that were looked at in mail readers and read throu
     await expect(layoutOf(html)).toMatchFileSnapshot(`${name}.snapshot.html`);
     await expect(wordsOf(text)).toMatchFileSnapshot(`${name}.snapshot.txt`);
   }
-});
-
-test('the template for announcements has slots for the words, the recipient’s address and the link for leaving', () => {
-  const slots = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
-  expect(slots(announcement.html)).toEqual(['{{body}}', '{{email}}', '{{leave}}', '{{preheader}}']);
-  expect(slots(announcement.text)).toEqual(['{{body}}', '{{email}}', '{{leave}}']);
 });
