@@ -116,7 +116,8 @@ test('another process is refused and told who holds the folder; frozen it keeps 
     const lock = lockDataDir(${JSON.stringify(path)});
     lock.announce({ pid: process.pid, since: '2026-01-01T00:00:00.000Z', socket: 'none' });
     console.log('held');
-    setInterval(() => {}, 1000);`;
+    // Named here, or it would be collected, and with it the lock.
+    setInterval(() => lock, 1000);`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
