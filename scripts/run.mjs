@@ -28,7 +28,7 @@ const packageOf = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc
  * The signals to pass on to a child. On Windows a console sends Ctrl+C to the child itself, and sending it a signal would
  * kill it at once, before it has closed the database.
  */
-export const signalsToPassOn = (platform) => (platform === 'win32' ? [] : ['SIGINT', 'SIGTERM']);
+const signalsToPassOn = (platform) => (platform === 'win32' ? [] : ['SIGINT', 'SIGTERM']);
 
 /** The signal that asked this run to stop. */
 let stopSignal;

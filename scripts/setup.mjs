@@ -22,7 +22,7 @@ export function giveUp(sentence) {
  * @param {'site' | 'everything'} scope
  * @param {boolean} isFresh whether nothing is installed yet
  */
-export const npmCommand = (scope, isFresh) =>
+const npmCommand = (scope, isFresh) =>
   [
     isFresh ? 'npm ci' : 'npm install --no-save',
     scope === 'site' ? '--omit=dev' : '--include=dev',

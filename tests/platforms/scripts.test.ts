@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { satisfies } from 'semver';
 import { expect, onTestFinished, test } from 'vitest';
-import { signalsToPassOn } from '../../scripts/run.mjs';
-import { chooseNode, nodePackages, npmCommand } from '../../scripts/setup.mjs';
+import { chooseNode, nodePackages } from '../../scripts/setup.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** What a tool does before it prints `<name> runs`. */
@@ -49,41 +49,28 @@ function copyScripts(tools: Record<string, string>) {
   }
 
   /** Runs a program in the copy, with those of its folder bin before all others. */
-  function runProgram(program: string, ...args: string[]) {
+  function run(program: string, ...args: string[]) {
     const env = { ...process.env, PATH: [join(path, 'bin'), process.env.PATH].join(delimiter) };
     const child = spawn(program, args, { cwd: path, env });
     let output = '';
-    let hasClosed = false;
-    const heard = () => child.emit('heard');
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part) => {
         output += part;
-        heard();
+        child.emit('heard');
       });
-    const ended = new Promise<{ code: number | null; output: string }>((done) =>
-      child.once('close', (code) => {
-        hasClosed = true;
-        heard();
-        done({ code, output });
-      }),
-    );
+    const ended = once(child, 'close').then(([code]) => ({ code, output }));
+    const failed = (words: string) =>
+      ended.then(() => Promise.reject(new Error(`It ended without “${words}”:\n${output}`)));
     return {
       ended,
       signal: (name: NodeJS.Signals) => child.kill(name),
       /** Resolves when it has printed these words. */
-      until: (words: string) =>
-        new Promise<void>((done, failed) => {
-          const look = () => {
-            if (output.includes(words)) done();
-            else if (hasClosed) failed(new Error(`It ended without “${words}”:\n${output}`));
-          };
-          child.on('heard', look);
-          look();
-        }),
+      async until(words: string) {
+        while (!output.includes(words)) await Promise.race([once(child, 'heard'), failed(words)]);
+      },
     };
   }
-  const run = (...args: string[]) => runProgram(process.execPath, ...args);
-  return { write, replaceTool, run, runProgram };
+  return { write, replaceTool, run };
 }
 
 /** Writes what the build looks for; what else is in dist/ does not matter here. */
@@ -94,81 +81,51 @@ const buildIfNeeded = ['--eval', "import('./scripts/build.mjs').then(({ build })
 test('sources that are what they were before a failed build are built again', async () => {
   const { run, write, replaceTool } = copyScripts({ vite: builds });
   write('app/routes.ts', 'first');
-  expect((await run(...buildIfNeeded).ended).output).toContain('vite runs');
-  expect((await run(...buildIfNeeded).ended).output).not.toContain('vite runs');
+  expect((await run(process.execPath, ...buildIfNeeded).ended).output).toContain('vite runs');
+  expect((await run(process.execPath, ...buildIfNeeded).ended).output).not.toContain('vite runs');
   write('app/routes.ts', 'second');
   replaceTool('vite', fails);
-  expect((await run(...buildIfNeeded).ended).code).toBe(1);
+  expect((await run(process.execPath, ...buildIfNeeded).ended).code).toBe(1);
   write('app/routes.ts', 'first');
   replaceTool('vite', builds);
-  expect((await run(...buildIfNeeded).ended).output).toContain('vite runs');
+  expect((await run(process.execPath, ...buildIfNeeded).ended).output).toContain('vite runs');
 });
 
-test('npm run build builds even if nothing has changed, and does not install again what the image installs before it', async () => {
-  const { run, write } = copyScripts({ vite: builds });
-  write('bin/npm', '#!/bin/sh\necho npm runs');
-  write('node_modules/.installed', '');
-  expect(readFileSync('Dockerfile', 'utf8')).toContain('RUN node scripts/setup.mjs\n');
-  expect((await run('scripts/setup.mjs').ended).output).toContain('npm runs');
-  for (let time = 0; time < 2; time += 1) {
-    const { output } = await run('scripts/tasks.mjs', 'build').ended;
-    expect(output).toContain('vite runs');
-    expect(output).not.toContain('npm runs');
-  }
-});
-
-test('Ctrl+C ends a check after both of the tools that run at once, and starts no other', async () => {
-  const closes = `${waits} process.on('SIGINT', () => setImmediate(() => { console.log('vite has closed'); process.exit(0); }));`;
-  const { run } = copyScripts({ ...checks, biome: waits, vite: closes });
-  const check = run('scripts/tasks.mjs', 'check');
-  await check.until('biome runs');
-  await check.until('vite runs');
-  check.signal('SIGINT');
-  const { code, output } = await check.ended;
-  expect(code).toBe(130);
-  expect(output).toContain('vite has closed');
-  expect(output).not.toMatch(/tsc runs|es-check runs/);
-});
-
-test('an interrupted build is not called a fault of the sources', async () => {
+test('an interrupted build is not called a fault of the sources, and nothing is started after it', async () => {
   const { run } = copyScripts({ vite: waits });
-  const start = run('scripts/tasks.mjs', 'start');
+  const start = run(process.execPath, 'scripts/tasks.mjs', 'start');
   await start.until('vite runs');
-  start.signal('SIGTERM');
-  const { code, output } = await start.ended;
-  expect(code).toBe(143);
-  expect(output).not.toContain('could not be built');
-});
-
-const server = (event: string) =>
-  `${waits} process.on('${event}', () => { console.log('the server closes'); process.exit(0); }); console.log('the server runs');`;
-
-test('a server that closes on Ctrl+C ends npm start with 0', async () => {
-  const { run, write } = copyScripts({ vite: passes });
-  write('server/index.ts', server('SIGINT'));
-  const start = run('scripts/tasks.mjs', 'start');
-  await start.until('the server runs');
   start.signal('SIGINT');
-  expect((await start.ended).code).toBe(0);
+  const { code, output } = await start.ended;
+  expect(code).toBe(130);
+  expect(output).not.toMatch(/could not be built|Cannot find module/);
 });
 
 // At SIGINT npm itself goes on until its shell and the server have ended.
 test.each([
-  ['npm', 'SIGTERM', ['npm', 'start']],
-  ['npm', 'SIGKILL', ['npm', 'start']],
-  ['what npm start runs', 'SIGKILL', [process.execPath, 'scripts/tasks.mjs', 'start']],
+  ['what npm start runs', 'SIGINT', [process.execPath, 'scripts/tasks.mjs', 'start'], { code: 0 }],
+  ['what npm start runs', 'SIGKILL', [process.execPath, 'scripts/tasks.mjs', 'start'], {}],
+  ['npm', 'SIGTERM', ['npm', 'start'], {}],
+  ['npm', 'SIGKILL', ['npm', 'start'], {}],
 ] as const)(
   'a server closes in order when %s, and that alone, is ended by %s',
-  async (_, signal, command) => {
-    const { runProgram, write } = copyScripts({ vite: passes });
+  async (_, signal, command, end) => {
+    const { run, write } = copyScripts({ vite: passes });
     write('package.json', readFileSync('package.json', 'utf8'));
-    write('server/index.ts', server('disconnect'));
+    write(
+      'server/index.ts',
+      `${waits} for (const event of ['SIGINT', 'disconnect'])
+      process.on(event, () => { console.log('the server closes'); process.exit(0); });
+    console.log('the server runs');`,
+    );
     const [program, ...args] = command;
-    const start = runProgram(program, ...args);
+    const start = run(program, ...args);
     await start.until('the server runs');
     start.signal(signal);
     // Output ends when the last process that could write has ended: the server.
-    expect((await start.ended).output).toContain('the server closes');
+    const ended = await start.ended;
+    expect(ended.output).toContain('the server closes');
+    expect(ended).toMatchObject(end);
   },
 );
 
@@ -178,7 +135,7 @@ async function lastLinesOf(tools: Record<string, string>, environment: Record<st
   write('bin/apt-get', '#!/bin/sh\nexit 1');
   const settings = JSON.stringify({ CHROMIUM_PATH: process.execPath, ...environment });
   const testing = `Object.assign(process.env, ${settings}); process.argv[2] = 'test'; import('./scripts/tasks.mjs');`;
-  const { code, output } = await run('--eval', testing, '--', 'task').ended;
+  const { code, output } = await run(process.execPath, '--eval', testing, '--', 'task').ended;
   expect(code).toBe(1);
   return output.slice(output.lastIndexOf('3 of 3'));
 }
@@ -207,18 +164,6 @@ test('npm test says at its end which tests of Vitest failed, and that a missing 
   const lines = await lastLinesOf({ vitest: writes }, environment);
   expect(lines).toMatch(/one\.test\.ts adds\n {2}3 is not 4/);
   expect(lines).toMatch(/2 passed, 0 failed, 0 skipped\n.*CI needs every engine/);
-});
-
-test('a fresh folder gets what is locked, and one that is in use keeps what it has', () => {
-  expect(npmCommand('site', true)).toMatch(/^npm ci --omit=dev /);
-  expect(npmCommand('everything', true)).toMatch(/^npm ci --include=dev /);
-  expect(npmCommand('site', false)).toMatch(/^npm install --no-save --omit=dev /);
-});
-
-test('Windows gives Ctrl+C to a child itself; elsewhere it is passed on', () => {
-  expect(signalsToPassOn('win32')).toEqual([]);
-  for (const platform of ['linux', 'darwin'])
-    expect(signalsToPassOn(platform)).toEqual(['SIGINT', 'SIGTERM']);
 });
 
 interface LockedPackage {
