@@ -40,9 +40,8 @@ export default defineConfig<object, { engineName: EngineName }>({
     ...engines.map((engineName) => ({
       name: engineName,
       testDir: 'tests/browsers',
-      // What a test of `journeys` asks more strictly. And what needs a page that the browser keeps whole for the way back:
-      // Playwright starts Chromium without that.
-      grepInvert: engineName === 'chromium' ? /@held-by-journeys|@page-kept-whole/ : [],
+      // What a test of `journeys` asks more strictly.
+      grepInvert: engineName === 'chromium' ? /@held-by-journeys/ : [],
       workers: workersOf[engineName],
       use: { engineName },
     })),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBuiltSite } from '../tests/support/built-site.ts';
-import { openTab } from '../tests/support/tab.ts';
+import { openTab } from './tab.ts';
 import { startSlowProxy } from './long-line.ts';
 import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';

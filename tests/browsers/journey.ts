@@ -1,48 +1,10 @@
-import { type BrowserType, test as base, chromium, expect } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { newVisitorAddress } from '../support/network.ts';
-import type { BrowserSettings, Driver, Engine } from './driver.ts';
-import { startFirefox } from './firefox.ts';
+import type { BrowserSettings, Engine } from './driver.ts';
 import { type Line, startLine } from './line.ts';
+import { startChromium, startFirefox } from './puppeteer.ts';
 import { Visitor } from './visitor.ts';
 import { startWebkit } from './webkit.ts';
-
-type LaunchOptions = Parameters<BrowserType['launch']>[0];
-
-/** Chromium, by Playwright. */
-async function startChromium(launchOptions: LaunchOptions): Promise<Engine> {
-  const browser = await chromium.launch(launchOptions);
-
-  async function visit({ width, height, dark, reducedMotion, script }: BrowserSettings): Promise<Driver> {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: dark ? 'dark' : 'light',
-      reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
-      javaScriptEnabled: script,
-      hasTouch: true,
-      locale: 'en-GB',
-    });
-    const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-    page.on('pageerror', (error) => faults.push(error.message));
-    return {
-      async navigate(url) {
-        await page.goto(url, { waitUntil: 'commit' });
-      },
-      call: (source) => page.evaluate(`(${source})()`),
-      press: (x, y, pointer) => (pointer === 'touch' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
-      async keys(names) {
-        for (const name of names) await page.keyboard.press(name);
-      },
-      resize: (newWidth, newHeight) => page.setViewportSize({ width: newWidth, height: newHeight }),
-      picture: () => page.screenshot(),
-      faults: () => faults,
-      close: () => context.close(),
-    };
-  }
-
-  return { visit, stop: () => browser.close() };
-}
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
@@ -105,7 +67,10 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     const driver = await engine.visit(browserSettings);
     await use(new Visitor(driver, line.url, browserSettings.script));
     if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('picture', { body: await driver.picture(), contentType: 'image/png' });
+      await testInfo.attach('picture', {
+        body: Buffer.from(await driver.picture()),
+        contentType: 'image/png',
+      });
     const faults = driver
       .faults()
       .filter((fault) => !errorsOfLeaving.test(fault) && !expectedFaults?.test(fault));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy between a visitor and the site: it can hold back, break or replace answers, in every browser alike. */
+/** A proxy between a visitor and the site: it can hold back or cut answers, in every browser alike. */
 export interface Line {
   url: string;
   /** The paths that were requested, in order. */
@@ -10,12 +10,8 @@ export interface Line {
   hold(path: RegExp): () => void;
   /** Cuts the connection of requests that match. */
   cut(path: RegExp): void;
-  /** Answers requests that match in place of the site. */
-  answer(path: RegExp, status: number, body: object): void;
   stop(): Promise<void>;
 }
-
-type Treatment = (path: string, answer: ServerResponse) => Promise<'passed' | 'done'>;
 
 function forward(site: URL, visitor: string, asked: IncomingMessage, answer: ServerResponse): void {
   const headers = { ...asked.headers, 'x-forwarded-for': visitor };
@@ -32,39 +28,25 @@ function forward(site: URL, visitor: string, asked: IncomingMessage, answer: Ser
  * @param visitor the visitor's IP address, as the site is told it
  */
 export async function startLine(siteUrl: string, visitor: string): Promise<Line> {
-  const treatments: Treatment[] = [];
   const asked: string[] = [];
+  const faults: { path: RegExp; ends: Promise<'passed' | 'cut'> }[] = [];
   const server = createServer(async (incoming, answer) => {
-    const path = incoming.url ?? '/';
-    asked.push(path);
-    for (const treat of treatments) {
-      if ((await treat(path, answer)) === 'done') return;
-    }
+    const wanted = incoming.url ?? '/';
+    asked.push(wanted);
+    for (const { path, ends } of faults)
+      if (path.test(wanted) && (await ends) === 'cut') return void answer.destroy();
     forward(new URL(siteUrl), visitor, incoming, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const treat = (path: RegExp, treatment: (answer: ServerResponse) => Promise<'passed' | 'done'>) =>
-    treatments.push((wanted, answer) => (path.test(wanted) ? treatment(answer) : Promise.resolve('passed')));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     hold(path) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      treat(path, () => promise.then(() => 'passed' as const));
-      return resolve;
+      const { promise, resolve } = Promise.withResolvers<'passed'>();
+      faults.push({ path, ends: promise });
+      return () => resolve('passed');
     },
-    cut(path) {
-      treat(path, async (answer) => {
-        answer.destroy();
-        return 'done';
-      });
-    },
-    answer(path, status, body) {
-      treat(path, async (answer) => {
-        answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-        return 'done';
-      });
-    },
+    cut: (path) => void faults.push({ path, ends: Promise.resolve('cut') }),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -22,9 +22,9 @@ test.describe('on a telephone', () => {
     await expect.poll(() => isOpen(visitor)).toBe(false);
 
     for (let times = 0; times < 2; times += 1) {
-      await visitor.press(openMenu, 'mouse', 'edge');
+      await visitor.press(openMenu, 'mouse', 3);
       await expect.poll(() => isModal(visitor)).toBe(true);
-      await visitor.press(closeMenu, 'mouse', 'edge');
+      await visitor.press(closeMenu, 'mouse', 3);
       await expect.poll(() => isOpen(visitor)).toBe(false);
     }
 
@@ -63,9 +63,7 @@ test.describe('on a telephone', () => {
     expect(await visitor.address()).toBe('/pricing');
   });
 
-  test('the menu is not open any more when the visitor comes back', { tag: '@page-kept-whole' }, async ({
-    visitor,
-  }) => {
+  test('the menu is not open any more when the visitor comes back', async ({ visitor }) => {
     await visitor.open('/');
     await visitor.press(openMenu);
     await visitor.follow(() => visitor.press('.menu-sheet a[href="/about"]'));

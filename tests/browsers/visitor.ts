@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Driver, Pointer } from './driver.ts';
 
-type Where = 'centre' | 'edge';
-
 interface Box {
   x: number;
   y: number;
@@ -101,8 +99,11 @@ export class Visitor {
       .toBe(true);
   }
 
-  /** Presses an element as soon as it stands still. */
-  async press(selector: string, pointer: Pointer = 'mouse', where: Where = 'centre'): Promise<void> {
+  /**
+   * Presses an element as soon as it stands still.
+   * @param inside so many pixels from its left edge, otherwise in the middle
+   */
+  async press(selector: string, pointer: Pointer = 'mouse', inside?: number): Promise<void> {
     let last = '';
     let still = 0;
     let box: Box | null = null;
@@ -121,8 +122,7 @@ export class Visitor {
       )
       .toBe(true);
     const { x, y, width, height } = box as unknown as Box;
-    if (where === 'edge') await this.#driver.press(x + 3, y + height / 2, pointer);
-    else await this.#driver.press(x + width / 2, y + height / 2, pointer);
+    await this.#driver.press(x + (inside ?? width / 2), y + height / 2, pointer);
   }
 
   /** Presses a field until it has the focus: the first visit of a busy WebKitGTK once seemed to lose the press. */
@@ -135,20 +135,17 @@ export class Visitor {
       .toBe(true);
   }
 
-  keys(...names: string[]): Promise<void> {
-    return this.#driver.keys(names);
+  /** Presses keys, one after the other; `Shift+Tab` holds the first one. */
+  async keys(...names: string[]): Promise<void> {
+    for (const name of names) await this.#driver.key(name.replace('Shift+', ''), name.startsWith('Shift+'));
   }
 
   type(text: string): Promise<void> {
-    return this.#driver.keys([...text]);
+    return this.keys(...text);
   }
 
   resize(width: number, height: number): Promise<void> {
     return this.#driver.resize(width, height);
-  }
-
-  picture(): Promise<Buffer> {
-    return this.#driver.picture();
   }
 
   /** Scrolls without animation. */

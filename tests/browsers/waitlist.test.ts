@@ -28,9 +28,9 @@ async function chooseFirstSource(visitor: Visitor): Promise<void> {
   await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
 }
 
-test('the bottom form joins; the dialog by mouse says beside its field what is missing, joins, and is empty again', async ({
-  visitor,
-}) => {
+test('the bottom form joins; the dialog by mouse says beside its field what is missing, joins, and is empty again', {
+  tag: '@held-by-journeys',
+}, async ({ visitor }) => {
   await visitor.open('/');
   await visitor.press('#cta-email');
   await visitor.type(newAddress());
@@ -53,7 +53,9 @@ test('the bottom form joins; the dialog by mouse says beside its field what is m
   expect(await held(visitor, email)).toBe('');
 });
 
-test('the dialog by keyboard: opened, filled, a source by its first letter, joined', async ({ visitor }) => {
+test('the dialog by keyboard: opened, filled, a source by its first letter, joined', {
+  tag: '@held-by-journeys',
+}, async ({ visitor }) => {
   await visitor.open('/pricing');
   await visitor.see((button) => document.querySelector<HTMLElement>(button)?.focus(), inBar);
   await visitor.keys('Enter');
@@ -72,19 +74,6 @@ test('the dialog by keyboard: opened, filled, a source by its first letter, join
   await visitor.keys('Tab');
   await visitor.keys('Enter');
   await expect.poll(() => visitor.text(toast)).toContain(joined);
-});
-
-test('when the list refuses, the dialog says why, and nothing typed is lost', async ({ visitor, line }) => {
-  const error = 'Too many attempts. Try again later.';
-  line.answer(/enhanced-waitlist/, 200, { success: false, error });
-  await visitor.open('/');
-  await openDialog(visitor);
-  await visitor.press(email);
-  await visitor.type('someone@example.org');
-  await chooseFirstSource(visitor);
-  await visitor.press('#waitlist-join');
-  await expect.poll(() => visitor.text(toast)).toContain(error);
-  expect(await held(visitor, email)).toBe('someone@example.org');
 });
 
 test('Escape closes the dialog and gives the focus back, even to a button that the press did not focus', async ({
@@ -219,10 +208,27 @@ test('the early dialog keeps the focus, gives it back, closes by button and by E
   await expect.poll(() => visitor.count(dialog)).toBe(1);
 });
 
-test.describe('when the dialog cannot be loaded', () => {
+test.describe('when the line is cut', () => {
   test.use({ expectedFaults: lostModule });
 
-  test('the visitor is told so, and nothing typed is lost', async ({ visitor, line }) => {
+  test('while joining, the dialog says so, and nothing typed is lost', {
+    tag: '@held-by-journeys',
+  }, async ({ visitor, line }) => {
+    line.cut(/enhanced-waitlist/);
+    await visitor.open('/');
+    await openDialog(visitor);
+    await visitor.press(email);
+    await visitor.type('someone@example.org');
+    await chooseFirstSource(visitor);
+    await visitor.press('#waitlist-join');
+    await expect.poll(() => visitor.text(toast)).toContain(spec.failed.text);
+    expect(await held(visitor, email)).toBe('someone@example.org');
+  });
+
+  test('before the dialog has come, the visitor is told so, and nothing typed is lost', async ({
+    visitor,
+    line,
+  }) => {
     line.cut(/waitlist-dialog/);
     await visitor.open('/');
     await visitor.press('#hero-email');
@@ -233,7 +239,7 @@ test.describe('when the dialog cannot be loaded', () => {
     expect(await held(visitor, '#hero-email')).toBe('someone@example.org');
   });
 
-  test('what was typed while it was on the way is in the bottom form, where a second press leads', async ({
+  test('what was typed while the dialog was on the way is in the bottom form, where a second press leads', async ({
     visitor,
     line,
   }) => {

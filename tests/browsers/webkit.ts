@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/network.ts';
-import { type BrowserSettings, type Driver, type Engine, keyPressActions, pressActions } from './driver.ts';
+import type { BrowserSettings, Driver, Engine } from './driver.ts';
 
 const windowProgram = fileURLToPath(new URL('webkit-window.py', import.meta.url));
 
@@ -76,10 +76,25 @@ function faultsOf(origins: ReadonlySet<string>, file: string): string[] {
   });
 }
 
+/** WebDriver's code points for keys that type no character (W3C WebDriver, section 17.4.2). */
+const codePoints: Record<string, string> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+};
+const shift = '\uE008';
+
 async function openWindow({ session, home }: RunningWebkit, faults: string): Promise<Driver> {
   const { handle } = await command<{ handle: string }>(`${session}/window/new`, 'POST', { type: 'window' });
   await command(`${session}/window`, 'POST', { handle });
   const origins = new Set<string>();
+  const act = (source: object, actions: object[]) =>
+    command(`${session}/actions`, 'POST', { actions: [{ ...source, actions }] });
   return {
     async navigate(url) {
       origins.add(new URL(url).origin);
@@ -89,10 +104,20 @@ async function openWindow({ session, home }: RunningWebkit, faults: string): Pro
       command(`${session}/execute/sync`, 'POST', { script: `return (${source})()`, args: [] }),
     // WebKitGTK's driver accepts touches and ignores them.
     async press(x, y) {
-      await command(`${session}/actions`, 'POST', { actions: pressActions(x, y, 'mouse') });
+      await act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }, [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]);
     },
-    async keys(names) {
-      await command(`${session}/actions`, 'POST', { actions: keyPressActions(names) });
+    async key(name, isShifted) {
+      const press = (value: string, inside: object[] = []) => [
+        { type: 'keyDown', value },
+        ...inside,
+        { type: 'keyUp', value },
+      ];
+      const pressed = press(codePoints[name] ?? name);
+      await act({ type: 'key', id: 'keyboard' }, isShifted ? press(shift, pressed) : pressed);
     },
     async resize(width, height) {
       await command(`${session}/window/rect`, 'POST', { width, height });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openTab, type Tab } from '../support/tab.ts';
+import { type CDPSession, CDPSessionEvent } from 'puppeteer-core';
+import { launchChromium } from '../browsers/puppeteer.ts';
 import { expect, test } from './journey.ts';
 import { holdBack, untilDrawn, untilIdle, wake } from './steps.ts';
 
@@ -87,43 +88,40 @@ test("the ayat's font is requested when a visitor comes to a verse, and not befo
   await expect.poll(isAsked).toBe(true);
 });
 
-/** The middle of an element, once it is there. */
-async function middleOf(tab: Tab, selector: string): Promise<{ x: number; y: number }> {
-  const middle = `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))`;
-  const element = `document.querySelector('${selector}')`;
-  const ask = () =>
-    tab.see<{ x: number; y: number } | null>(
-      `document.readyState === 'complete' && ${element} ? ${middle}(${element}.getBoundingClientRect()) : null`,
-    );
-  await expect.poll(ask).not.toBeNull();
-  return (await ask()) as { x: number; y: number };
-}
-
-test('the page under a resting pointer is rendered ahead, and its scripts do nothing until it is opened', async () => {
-  const tab = await openTab(process.env.CHROMIUM_PATH);
+test('the page under a resting pointer is rendered ahead, and its scripts do nothing until it is opened', async ({
+  launchOptions,
+}) => {
+  const browser = await launchChromium(launchOptions);
   try {
-    await tab.goTo(`${process.env.JOURNEYS_URL}/pricing`);
-    const { x, y } = await middleOf(tab, '.site-header a[href="/"]');
-    await tab.mouse('mouseMoved', x, y);
-    const isReady = () =>
-      tab
-        .see<boolean>(`document.prerendering && document.readyState === 'complete'`, 'ahead')
-        .catch(() => false);
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1280, height: 800 });
+    await page.goto(`${process.env.JOURNEYS_URL}/pricing`);
+    let ahead: CDPSession | undefined;
+    const session = await browser.target().createCDPSession();
+    session.connection()?.on(CDPSessionEvent.SessionAttached, (attached) => {
+      ahead = attached;
+    });
+    await page.hover('.site-header a[href="/"]');
+    const isReady = async () => {
+      const expression = `document.prerendering && document.readyState === 'complete'`;
+      const answer = await ahead?.send('Runtime.evaluate', { expression });
+      return answer?.result.value;
+    };
     await expect.poll(isReady).toBe(true);
-    const ahead = await tab.see<string[]>(
-      `performance.getEntriesByType('resource').map(({ name }) => name)`,
-      'ahead',
-    );
-    expect(ahead.filter((name) => /planner|counters|islands/.test(name))).toEqual([]);
-    await tab.mouse('mousePressed', x, y);
-    await tab.mouse('mouseReleased', x, y);
-    const shown = () => tab.see(`location.pathname + document.prerendering`).catch(() => '');
-    await expect.poll(shown).toBe('/false');
-    const activation = `performance.getEntriesByType('navigation')[0].activationStart`;
-    expect(await tab.see<number>(activation)).toBeGreaterThan(0);
-    const counts = `performance.getEntriesByType('resource').some(({ name }) => name.includes('counters'))`;
-    await expect.poll(() => tab.see(counts)).toBe(true);
+    await page.mouse.down();
+    await page.mouse.up();
+    /** The page that is shown, whether it was rendered ahead, whether its scripts have come, and which of them before it was opened. */
+    const shown = () =>
+      page.evaluate(() => {
+        const [navigation] = performance.getEntriesByType('navigation');
+        const { activationStart } = navigation as PerformanceEntry & { activationStart: number };
+        const resources = performance.getEntriesByType('resource');
+        const scripts = resources.filter(({ name }) => /planner|counters|islands/.test(name));
+        const early = scripts.filter(({ startTime }) => startTime < activationStart).map(({ name }) => name);
+        return [location.pathname, activationStart > 0, scripts.length > 0, early];
+      });
+    await expect.poll(() => shown().catch(() => undefined)).toEqual(['/', true, true, []]);
   } finally {
-    await tab.close();
+    await browser.close();
   }
 });

@@ -9,9 +9,6 @@ interface Message {
   params: {
     sessionId: string;
     targetInfo: { targetId: string; type: string; subtype?: string };
-    /** Of a message of the console. */
-    type: string;
-    args: unknown;
   };
   result?: Record<string, unknown>;
   error?: { message: string };
@@ -24,8 +21,6 @@ export interface Tab {
   /** Evaluates an expression in the page that is shown, or in the one that is rendered ahead. */
   see<Value>(expression: string, where?: 'shown' | 'ahead'): Promise<Value>;
   mouse(type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', x: number, y: number): Promise<void>;
-  /** What pages have written to the console as errors. */
-  errors: string[];
   close(): Promise<void>;
 }
 
@@ -48,7 +43,6 @@ export async function openTab(executablePath: string | undefined, slowdown = 1):
   const waiting = new Map<number, (message: Message) => void>();
   /** The attached pages by their sessions. */
   const pages = new Map<string, Message['params']['targetInfo']>();
-  const errors: string[] = [];
   let lastId = 0;
 
   function send(method: string, params: object = {}, sessionId?: string) {
@@ -77,8 +71,6 @@ export async function openTab(executablePath: string | undefined, slowdown = 1):
       for (const [sessionId, { targetId }] of pages)
         if (targetId === params.targetInfo.targetId) pages.set(sessionId, params.targetInfo);
     if (method === 'Target.detachedFromTarget') pages.delete(params.sessionId);
-    if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
-      errors.push(JSON.stringify(params.args));
   });
 
   const { targetId } = await send('Target.createTarget', { url: 'about:blank', forTab: true });
@@ -92,7 +84,6 @@ export async function openTab(executablePath: string | undefined, slowdown = 1):
     return found[0];
   }
   return {
-    errors,
     async goTo(url) {
       await send('Page.navigate', { url }, sessionOf('shown'));
     },
