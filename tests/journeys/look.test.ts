@@ -1,24 +1,23 @@
 import type { Page } from '@playwright/test';
 import { publishedArticles } from '../articles/published.ts';
+import { foreignTexts } from '../support/foreign-texts.ts';
 import {
   axeFindings,
   controlFaults,
   doubleFonts,
-  doubleTextSize,
   forcedColourFaults,
-  resetTextSize,
   rulesOfColour,
+  setTextSize,
   sidewaysFaults,
 } from '../support/page-faults.ts';
 import { openScene, type Scene, scenes, setScheme, setWidth, unfold } from '../support/scenes.ts';
-import { contrastFaults, foreignTexts, textFaults } from '../support/text-faults.ts';
-import { readTextRuns, type TextRun } from '../support/text-runs.ts';
+import { contrastFaults, readTexts } from '../support/texts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { untilDrawn } from './steps.ts';
 
-const widths = [320, 360, 768, 1280, 1920];
+const widths = [320, 768, 1280, 1920];
 /** At these widths a picture is taken and axe asked, by day and by night. */
-const picturedWidths = [360, 1280];
+const picturedWidths = [320, 1280];
 const widthsWithLargeText = [360, 768, 1280];
 
 test.use({
@@ -32,40 +31,27 @@ async function openAt(page: Page, scene: Scene, width: number): Promise<void> {
   if (!isOpen || scene.isFleeting) await openScene(page, scene);
 }
 
-async function faultsAt(page: Page, scene: Scene, runs: TextRun[], width: number): Promise<string[]> {
-  return [
-    ...textFaults(runs, width),
-    ...(await controlFaults(page, scene.root)),
-    ...(await sidewaysFaults(page)),
-  ];
+/** With larger text a placeholder may be longer than its field: the label above it is whole. */
+async function faultsAt(page: Page, { root }: Scene, isLarge = false): Promise<string[]> {
+  const { faults } = await readTexts(page, root, !isLarge);
+  return [...faults, ...(await controlFaults(page, root)), ...(await sidewaysFaults(page))];
 }
 
 /** What axe finds, and text that does not stand out from the pixels behind it. The page must be in its day colours. */
-async function faultsByDayAndNight(page: Page, scene: Scene, byDay: TextRun[]): Promise<string[]> {
-  const within = scene.root ? [scene.root] : undefined;
+async function faultsByDayAndNight(page: Page, { root }: Scene): Promise<string[]> {
+  const within = root ? [root] : undefined;
   const day = [
-    ...(await contrastFaults(page, byDay, scene.root)),
+    ...(await contrastFaults(page, root)),
     // The measured pixels are stricter than axe's rule of contrast, which takes half of its time.
     ...(await axeFindings(page, { without: ['color-contrast'], within })),
   ];
   await setScheme(page, 'dark');
   const night = [
-    ...(await contrastFaults(page, await readTextRuns(page, scene.root), scene.root)),
+    ...(await contrastFaults(page, root)),
     ...(await axeFindings(page, { only: ['link-in-text-block'], within })),
   ];
   await setScheme(page, 'light');
   return [...day.map((fault) => `by day, ${fault}`), ...night.map((fault) => `by night, ${fault}`)];
-}
-
-/** With larger text a placeholder may be longer than its field: the label above it is whole. */
-async function faultsOfLargeText(page: Page, scene: Scene, width: number): Promise<string[]> {
-  const runs = await readTextRuns(page, scene.root);
-  return faultsAt(
-    page,
-    scene,
-    runs.filter((run) => run.kind !== 'example'),
-    width,
-  );
 }
 
 // One load for all checks: each has a message of its own when it fails.
@@ -76,11 +62,10 @@ for (const scene of scenes) {
     const wide = scene.widest ?? 1280;
     for (const width of widths.filter((width) => width <= (scene.widest ?? width))) {
       await openAt(page, scene, width);
-      const runs = await readTextRuns(page, scene.root);
       // Before the check of controls, which scrolls to them, in a dialog too.
       if (picturedWidths.includes(width))
-        expect.soft(await faultsByDayAndNight(page, scene, runs), `${width} px`).toEqual([]);
-      expect.soft(await faultsAt(page, scene, runs, width), `${width} px`).toEqual([]);
+        expect.soft(await faultsByDayAndNight(page, scene), `${width} px`).toEqual([]);
+      expect.soft(await faultsAt(page, scene), `${width} px`).toEqual([]);
     }
 
     if (!scene.isFleeting) expect.soft(await foreignTexts(page, scene.root), 'faces').toEqual([]);
@@ -90,7 +75,7 @@ for (const scene of scenes) {
     expect
       .soft(
         [
-          ...textFaults(await readTextRuns(page, scene.root), wide),
+          ...(await readTexts(page, scene.root)).faults,
           ...(await controlFaults(page, scene.root)),
           ...(await forcedColourFaults(page, scene.root)),
         ],
@@ -99,18 +84,18 @@ for (const scene of scenes) {
       .toEqual([]);
 
     await page.emulateMedia({ forcedColors: 'none' });
-    await doubleTextSize(page);
+    await setTextSize(page, 32);
     for (const width of widthsWithLargeText.filter((width) => width <= (scene.widest ?? width))) {
       await openAt(page, scene, width);
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-      expect.soft(await faultsOfLargeText(page, scene, width), `text size doubled, ${width} px`).toEqual([]);
+      expect.soft(await faultsAt(page, scene, true), `text size doubled, ${width} px`).toEqual([]);
     }
 
     // With the fonts alone doubled boxes keep their size, so a narrow window is the hardest case.
-    await resetTextSize(page);
+    await setTextSize(page, 16);
     await openAt(page, scene, 360);
     await doubleFonts(page);
-    expect.soft(await faultsOfLargeText(page, scene, 360), 'fonts alone doubled, 360 px').toEqual([]);
+    expect.soft(await faultsAt(page, scene, true), 'fonts alone doubled, 360 px').toEqual([]);
   });
 }
 

@@ -1,15 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import {
-  axeFindings,
-  controlFaults,
-  doubleFonts,
-  rulesOfColour,
-  sidewaysFaults,
-} from '../support/page-faults.ts';
-import { setScheme, setWidth } from '../support/scenes.ts';
-import { foreignTexts, textFaults } from '../support/text-faults.ts';
-import { readTextRuns } from '../support/text-runs.ts';
+import { sidewaysFaults } from '../support/page-faults.ts';
 import { expect, test } from './journey.ts';
 import { layoutShifts, untilDrawn, wake } from './steps.ts';
 
@@ -18,13 +9,6 @@ test.use({ timezoneId: 'Europe/London' });
 const rows = (page: Page) => page.locator('.planner-task');
 const said = (page: Page) => page.locator('.planner').getByRole('status');
 const when = (page: Page, task: string) => rows(page).filter({ hasText: task }).locator('.planner-when');
-
-async function addTask(page: Page, name: string): Promise<void> {
-  await page.getByText(words.own.title).click();
-  await page.getByLabel(words.own.label).fill(name);
-  await page.getByRole('button', { name: words.own.add }).click();
-  await expect(rows(page)).toHaveCount(4);
-}
 
 /** Where an element stands once it does: a number of the arc moves to its place when tasks change, and the page scrolls smoothly. */
 async function stillBox(element: Locator) {
@@ -92,60 +76,14 @@ test('a task’s name is shown as it was written, cut to sixty characters: marku
   await page.goto('/');
   await wake(page);
   for (const name of ['<img src=x onerror=alert(1)>', 'أتصل بأمي بعد صلاة العصر', 'x'.repeat(500)]) {
-    await addTask(page, name);
+    await page.getByText(words.own.title).click();
+    await page.getByLabel(words.own.label).fill(name);
+    await page.getByRole('button', { name: words.own.add }).click();
+    await expect(rows(page)).toHaveCount(4);
     await expect(rows(page).last().locator('strong')).toHaveText(name.slice(0, 60));
     expect(await sidewaysFaults(page)).toEqual([]);
     await page.getByRole('button', { name: words.removeTask(name.slice(0, 60)) }).click();
   }
-});
-
-test('the planner reads well narrow and wide, by day and by night, with text doubled; axe finds nothing', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await wake(page);
-  await addTask(page, 'Ring my mother about the wedding in Birmingham');
-  await page.getByText(words.change).click();
-  const city = page.getByRole('combobox', { name: words.fields.city });
-  // A city and a country whose letters with marks are in faces of their own.
-  await city.fill('izmir');
-  await page.getByRole('option', { name: 'İzmir, Türkiye' }).click();
-  await expect(page.locator('.planner-whose')).toHaveText(words.chosen('İzmir'));
-  // The day is drawn by now. Otherwise the marquee would never stand still.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await untilDrawn(page);
-  expect(await foreignTexts(page, '.planner')).toEqual([]);
-  await city.fill('man');
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
-  for (const width of [320, 768, 1280, 1920]) {
-    await setWidth(page, width);
-    const runs = await readTextRuns(page, '.planner');
-    expect
-      .soft(
-        [...textFaults(runs, width), ...(await controlFaults(page)), ...(await sidewaysFaults(page))],
-        `${width} px`,
-      )
-      .toEqual([]);
-  }
-  for (const width of [360, 1280]) {
-    await setWidth(page, width);
-    await setScheme(page, 'light');
-    expect.soft(await axeFindings(page), `day, ${width} px`).toEqual([]);
-    await setScheme(page, 'dark');
-    expect.soft(await axeFindings(page, { only: rulesOfColour }), `night, ${width} px`).toEqual([]);
-  }
-  await setWidth(page, 360);
-  await doubleFonts(page);
-  const runs = await readTextRuns(page, '.planner');
-  expect
-    .soft([
-      ...textFaults(
-        runs.filter(({ kind }) => kind !== 'example'),
-        360,
-      ),
-      ...(await sidewaysFaults(page)),
-    ])
-    .toEqual([]);
 });
 
 test('nothing moves when the day becomes the visitor’s own, in a window of any width that shows all of it', async ({

@@ -39,73 +39,60 @@ export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<str
   }, scope);
 }
 
-/** WCAG 2.5.8 asks for 24 px; the art direction for 44. Links inside sentences are as high as their line. */
-const smallestTarget = 44;
+const controls = 'a[href], button, input, summary, [role="option"]';
 
-function findCovered({ rootSelector, smallest }: { rootSelector: string; smallest: number }): string[] {
-  const root = document.querySelector(rootSelector);
-  if (!root) throw new Error(`The page has no ${rootSelector}.`);
-  const name = (element: Element | null) =>
-    element
-      ? element.localName +
-        (element.id ? `#${element.id}` : '') +
-        [...element.classList]
-          .slice(0, 2)
-          .map((part) => `.${part}`)
-          .join('')
-      : 'nothing';
+/** Runs in the page: the controls among these that can be seen. */
+function findControls(selector: string): HTMLElement[] {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].filter((each) =>
+    each.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  );
+  if (found.length === 0) throw new Error('No control was found, so nothing was checked.');
+  return found;
+}
+
+/** Calls a function in the page with the controls that can be seen there. */
+const askOfControls = (page: Page, selector: string, ask: (controls: HTMLElement[]) => string[]) =>
+  page.evaluate<string[]>(`(${ask})((${findControls})(${JSON.stringify(selector)}))`);
+
+/** Runs in the page. */
+function findCovered(controls: HTMLElement[]): string[] {
+  // WCAG 2.5.8 asks for 24 px; the art direction for 44. Links inside sentences are as high as their line.
+  const smallest = 44;
+  const name = (element: Element) => element.outerHTML.slice(0, 120);
   const isInSentence = (element: Element) =>
     getComputedStyle(element).display === 'inline' &&
     element.parentElement?.textContent?.trim() !== element.textContent?.trim();
-
-  const faults: string[] = [];
-  const controls = [
-    ...root.querySelectorAll<HTMLElement>('a[href], button, input, summary, [role="option"]'),
-  ].filter(
-    (element) =>
-      !element.matches('.skip-link, [inert] *') &&
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
-  );
-  if (controls.length === 0) throw new Error('No control was found, so nothing was checked.');
-  for (const control of controls) {
+  const faults = controls.flatMap((control) => {
     // A sticky element moves while the page is scrolled to it, so scrolling once is not enough.
     for (let tries = 0; tries < 3; tries += 1)
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const rect = control.getClientRects()[0];
-    if (!rect || rect.width <= 1) continue;
-    const said = `${name(control)} “${(control.textContent || control.getAttribute('aria-label') || control.id).trim().slice(0, 40)}”`;
-    if (!isInSentence(control) && Math.min(rect.height, rect.width) < smallest - 0.5)
-      faults.push(
-        `${said} is ${rect.width.toFixed(1)} × ${rect.height.toFixed(1)} px: less than ${smallest}`,
-      );
-    for (const [across, down] of [
+    if (!rect || rect.width <= 1) return [];
+    const isSmall = !isInSentence(control) && Math.min(rect.height, rect.width) < smallest - 0.5;
+    const points = [
       [0.5, 0.5],
       [0.25, 0.25],
       [0.75, 0.25],
       [0.25, 0.75],
       [0.75, 0.75],
-    ] as const) {
-      const [x, y] = [rect.left + rect.width * across, rect.top + rect.height * down];
-      const hit = document.elementFromPoint(x, y);
-      // A toast disappears by itself after four seconds.
-      if (hit?.closest('[data-sonner-toaster]')) continue;
-      if (hit && (control.contains(hit) || (hit instanceof HTMLLabelElement && hit.control === control)))
-        continue;
-      if (!hit) {
-        faults.push(`${said} cannot be scrolled into view: it stays at ${x.toFixed(0)}, ${y.toFixed(0)}`);
-        break;
-      }
-      const by = hit.getBoundingClientRect();
-      const wide = Math.min(rect.right, by.right) - Math.max(rect.left, by.left);
-      const high = Math.min(rect.bottom, by.bottom) - Math.max(rect.top, by.top);
-      faults.push(
-        `${said} is covered by ${name(hit)} “${hit.textContent.trim().slice(0, 30)}”: ${wide.toFixed(1)} × ${high.toFixed(1)} px`,
-      );
-      break;
-    }
-  }
-  scrollTo({ top: 0, behavior: 'instant' });
-  for (const each of document.body.querySelectorAll('*'))
+    ] as const;
+    const hits = points.map(([across, down]) =>
+      document.elementFromPoint(rect.left + rect.width * across, rect.top + rect.height * down),
+    );
+    // A toast disappears by itself after four seconds.
+    const isOwn = (hit: Element | null) =>
+      hit &&
+      (control.contains(hit) ||
+        hit.closest('label')?.control === control ||
+        hit.closest('[data-sonner-toaster]'));
+    const other = hits.findIndex((hit) => !isOwn(hit));
+    const cover = hits[other];
+    return [
+      ...(isSmall ? [`is ${rect.width} × ${rect.height} px, less than ${smallest}`] : []),
+      ...(other >= 0 ? [cover ? `is covered by ${name(cover)}` : 'cannot be scrolled into view'] : []),
+    ].map((fault) => `${name(control)} ${fault}`);
+  });
+  for (const each of document.querySelectorAll('html, body *'))
     if (each.scrollTop > 0) each.scrollTo({ top: 0, behavior: 'instant' });
   return faults;
 }
@@ -115,65 +102,50 @@ function findCovered({ rootSelector, smallest }: { rootSelector: string; smalles
  * into view and hit-tested at five points.
  * @param root where to look: a dialog, when what is under it does not count
  */
-export function controlFaults(page: Page, root = 'body'): Promise<string[]> {
-  return page.evaluate(findCovered, { rootSelector: root, smallest: smallestTarget });
-}
+export const controlFaults = (page: Page, root = 'body') =>
+  askOfControls(page, `${root} :is(${controls}):not(.skip-link, [inert] *)`, findCovered);
 
-function findUnseen(rootSelector: string): string[] {
-  const root = document.querySelector(rootSelector);
-  if (!root) throw new Error(`The page has no ${rootSelector}.`);
+/** Runs in the page. */
+function findUnseen(controls: HTMLElement[]): string[] {
   const isSeen = (colour: string) => !/^(transparent|rgba\(.*, 0\))$/.test(colour);
   const groundOf = (element: Element | null): string => {
-    for (let each = element; each; each = each.parentElement) {
-      const { backgroundColor } = getComputedStyle(each);
-      if (isSeen(backgroundColor)) return backgroundColor;
-    }
-    return 'none';
+    if (!element) return 'none';
+    const { backgroundColor } = getComputedStyle(element);
+    return isSeen(backgroundColor) ? backgroundColor : groundOf(element.parentElement);
   };
-  const faults: string[] = [];
-  const controls = [
-    ...root.querySelectorAll<HTMLElement>('a[href], button, input, summary, [role="option"], [tabindex="0"]'),
-  ].filter((each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
-  if (controls.length === 0) throw new Error('No control was found, so nothing was checked.');
-  for (const control of controls) {
-    const said = `${control.localName}.${control.className} “${(control.textContent || control.ariaLabel || control.id).trim().slice(0, 40)}”`;
-    const style = getComputedStyle(control);
+  return controls.flatMap((control) => {
     const behind = groundOf(control.parentElement);
+    const stands = (colour: string) => isSeen(colour) && colour !== behind;
+    const style = getComputedStyle(control);
+    // A field joined with its button has the edge of the element around both.
+    const framed = control.matches('.join-field > input') ? control.parentElement : control;
+    const edge = getComputedStyle(framed ?? control);
+    const hasEdge = edge.borderTopStyle !== 'none' && Number.parseFloat(edge.borderTopWidth) >= 1;
     const isDrawn = control.textContent.trim() === '' && control.querySelector('svg') !== null;
-    if (control.matches('button, input, .button, [role="button"]') && !isDrawn) {
-      // A field joined with its button has the edge of the element around both.
-      const framed = control.matches('.join-field > input') ? control.parentElement : control;
-      const edge = getComputedStyle(framed ?? control);
-      const hasEdge =
-        edge.borderTopStyle !== 'none' &&
-        Number.parseFloat(edge.borderTopWidth) >= 1 &&
-        isSeen(edge.borderTopColor) &&
-        edge.borderTopColor !== behind;
-      const hasGround = isSeen(style.backgroundColor) && style.backgroundColor !== behind;
-      if (!hasEdge && !hasGround)
-        faults.push(`${said} has neither an edge nor a ground of its own on ${behind}`);
-    }
-    if (isDrawn && style.color === groundOf(control))
-      faults.push(`${said} has a sign of the colour of its ground, ${style.color}`);
+    const needsShape = control.matches('button, input, .button, [role="button"]') && !isDrawn;
+    const hasShape =
+      (hasEdge && stands(edge.borderTopColor)) ||
+      stands(style.backgroundColor) ||
+      style.textDecorationLine === 'underline';
+    const isSignLost = isDrawn && style.color === groundOf(control);
     control.blur();
     control.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
-    if (document.activeElement !== control) continue;
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(control);
-    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
-      faults.push(`${said} shows no focus: its outline is ${outlineWidth} ${outlineStyle}`);
-    else if (!isSeen(outlineColor) || outlineColor === behind)
-      faults.push(`${said} shows no focus: its outline is ${outlineColor} on ${behind}`);
-  }
-  return faults;
+    const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && stands(outlineColor);
+    return [
+      ...(needsShape && !hasShape ? ['has neither an edge nor a ground of its own'] : []),
+      ...(isSignLost ? ['has a sign of the colour of its ground'] : []),
+      ...(document.activeElement === control && !hasRing ? ['shows no focus'] : []),
+    ].map((fault) => `${control.outerHTML.slice(0, 120)} ${fault} on ${behind}`);
+  });
 }
 
 /**
  * Controls that lose their edge, their icon or their focus ring, one sentence each.
  * @param root where to look: a dialog, when what is under it does not count
  */
-export function forcedColourFaults(page: Page, root = 'body'): Promise<string[]> {
-  return page.evaluate(findUnseen, root);
-}
+export const forcedColourFaults = (page: Page, root = 'body') =>
+  askOfControls(page, `${root} :is(${controls}, [tabindex="0"])`, findUnseen);
 
 /** A sentence that says how far the page can be scrolled sideways; empty when it cannot. */
 export function sidewaysFaults(page: Page): Promise<string[]> {
@@ -183,16 +155,10 @@ export function sidewaysFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Sets the visitor’s own text size to double, in Chromium. Everything measured in rem grows, and the breakpoints with it. */
-export async function doubleTextSize(page: Page): Promise<void> {
+/** Sets the visitor’s own text size in Chromium: usually 16 px. Everything measured in rem grows, and the breakpoints with it. */
+export async function setTextSize(page: Page, standard: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-}
-
-/** Sets the visitor’s text size back to what it usually is. */
-export async function resetTextSize(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
+import { plannerWords as words } from '../../content/prayer-day.ts';
 
 /** Something that a visitor can see: a screen, or a state of one. */
 export interface Scene {
@@ -86,9 +87,21 @@ const states: readonly Scene[] = [
   },
 ];
 
+/** The visitor's own day, with a task of their own, in a city with letters that are in faces of their own, and the list of cities open. */
+async function fillPlanner(page: Page): Promise<void> {
+  await page.getByLabel(words.own.label).fill('Ring my mother about the wedding in Birmingham');
+  await page.getByRole('button', { name: words.own.add }).click();
+  const city = page.getByRole('combobox', { name: words.fields.city });
+  await city.fill('izmir');
+  await page.getByRole('option', { name: 'İzmir, Türkiye' }).click();
+  await expect(page.locator('.planner-whose')).toHaveText(words.chosen('İzmir'));
+  await city.fill('man');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+}
+
 /** Every screen, and every state in which one looks different. */
 export const scenes: readonly Scene[] = [
-  ...screens.map(({ path, page }) => ({ name: page, path })),
+  ...screens.map(({ path, page }) => ({ name: page, path, ...(path === '/' && { arrange: fillPlanner }) })),
   ...states,
 ];
 

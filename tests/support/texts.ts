@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test';
+import { type Box, type Colour, contrastOver, decodePng } from './pixels.ts';
+
+/** One line of one piece of text. */
+interface TextLine {
+  /** The text and its element. */
+  said: string;
+  /** In pixels from the page's top left corner, without the empty space above and below the letters of this text. */
+  ink: Box;
+  /** As it appears: with the opacity of everything around it. */
+  colour: Colour;
+  /** Font size in CSS pixels, with the scale of a drawing applied. */
+  size: number;
+  /** 'example': the placeholder of a field, which can be used without reading it. 'sign': the icon of a control without text. */
+  kind: 'words' | 'example' | 'sign';
+}
+
+interface Texts {
+  lines: TextLine[];
+  /** Text that leaves the page, its box or a background or border around it, is cut off, or overlaps another: a sentence each. */
+  faults: string[];
+}
+
+/** Runs in the page. Returns JSON: Playwright would take a tenth of a second to serialise so many objects. */
+function collect({ rootSelector, withExamples }: { rootSelector: string; withExamples: boolean }): string {
+  const root = document.querySelector(rootSelector);
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!root || !canvas) throw new Error(`The page has no ${rootSelector}.`);
+
+  const boxOf = ({ left, top, right, bottom }: DOMRect): Box => ({
+    left: left + scrollX,
+    top: top + scrollY,
+    right: right + scrollX,
+    bottom: bottom + scrollY,
+  });
+
+  const colours = new Map<string, Colour>();
+  function colourOf(value: string): Colour {
+    const known = colours.get(value);
+    if (known || !canvas) return known ?? [0, 0, 0, 0];
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = value;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    const colour: Colour = [red, green, blue, alpha / 255];
+    colours.set(value, colour);
+    return colour;
+  }
+
+  /** A line without its empty space above and below the letters of this text. */
+  function inkOf(line: Box, text: string, style: CSSStyleDeclaration): Box {
+    if (!canvas) return line;
+    canvas.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const measured = canvas.measureText(style.textTransform === 'uppercase' ? text.toUpperCase() : text);
+    const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = measured;
+    const share = (line.bottom - line.top) / (ascent + descent);
+    return {
+      ...line,
+      top: line.top + share * (ascent - measured.actualBoundingBoxAscent),
+      bottom: line.bottom - share * (descent - measured.actualBoundingBoxDescent),
+    };
+  }
+
+  /** What is around an element: what has a background or a border of its own, what cuts off, and what can be scrolled. */
+  function surroundings(element: Element) {
+    const painted: Element[] = [];
+    const clips: { clip: Element; sides: (keyof Box)[] }[] = [];
+    let block: Element | undefined;
+    let [opacity, isHidden] = [1, false];
+    let scroller: Element | undefined;
+    // A drawing may extend beyond its band: what is behind its words is measured on pixels instead.
+    const isDrawn = element instanceof SVGElement;
+    // An element taken out of the flow need not lie within the backgrounds, nor under the clips, of what it was taken out of.
+    let [leftFlow, leftClips] = [false, false];
+    const root = document.documentElement;
+    for (let each: Element | null = element; each && each !== root; each = each.parentElement) {
+      const style = getComputedStyle(each);
+      const rect = each.getBoundingClientRect();
+      opacity *= Number(style.opacity);
+      const isInline =
+        style.display === 'inline' || style.display === 'contents' || each.localName === 'tspan';
+      if (!isInline) block ??= each;
+      if (leftClips && style.position !== 'static') leftClips = false;
+      const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+      if (cuts(style.overflowX) && rect.width <= 1 && rect.height <= 1) isHidden = true;
+      if (scrolls(style.overflowX) || scrolls(style.overflowY)) scroller ??= each;
+      else if (!isInline && !scroller && !leftClips) {
+        if (cuts(style.overflowX)) clips.push({ clip: each, sides: ['left', 'right'] });
+        if (cuts(style.overflowY)) clips.push({ clip: each, sides: ['top', 'bottom'] });
+      }
+      const hasGround = colourOf(style.backgroundColor)[3] > 0.02 || style.backgroundImage !== 'none';
+      const hasEdge = (['Top', 'Left'] as const).every(
+        (side) =>
+          Number.parseFloat(style[`border${side}Width`]) > 0 && colourOf(style[`border${side}Color`])[3] > 0,
+      );
+      const isAround = each !== document.body && !isInline && !leftFlow && !isDrawn && !scroller;
+      if (isAround && (hasGround || hasEdge)) painted.push(each);
+      if (style.position === 'absolute') [leftFlow, leftClips] = [true, true];
+      if (style.position === 'fixed') break;
+    }
+    return { painted, clips, scroller, opacity, isHidden, block: block ?? element };
+  }
+
+  type Line = TextLine & ReturnType<typeof surroundings> & { line: Box };
+  const lines: Line[] = [];
+  function add(
+    element: Element,
+    text: string,
+    rects: Iterable<DOMRect>,
+    style: CSSStyleDeclaration,
+    kind: TextLine['kind'] = 'words',
+  ): void {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
+    const around = surroundings(element);
+    if (around.isHidden) return;
+    const isDrawn = element instanceof SVGGraphicsElement;
+    const scale = isDrawn ? Math.abs(element.getScreenCTM()?.d ?? 1) : 1;
+    const [red, green, blue, alpha] = colourOf(isDrawn ? style.fill : style.color);
+    const fill = isDrawn ? Number(style.fillOpacity) : 1;
+    for (const rect of rects) {
+      if (rect.width === 0 || rect.height === 0) continue;
+      const view = around.scroller?.getBoundingClientRect();
+      if (view && (rect.top < view.top || rect.bottom > view.bottom)) continue;
+      const line = boxOf(rect);
+      lines.push({
+        ...around,
+        said: `“${text.slice(0, 40)}” in ${element.outerHTML.slice(0, 80)}`,
+        kind,
+        line,
+        ink: inkOf(line, text, style),
+        colour: [red, green, blue, alpha * around.opacity * fill],
+        size: Number.parseFloat(style.fontSize) * scale,
+      });
+    }
+  }
+
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.nodeValue?.replace(/\s+/g, ' ').trim();
+    const element = node.parentElement;
+    // A link that is visible only while it has the focus.
+    if (!text || !element || element.closest('.skip-link:not(:focus)')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    add(element, text, range.getClientRects(), getComputedStyle(element));
+  }
+  for (const field of root.querySelectorAll('input')) {
+    if (!field.value && !withExamples) continue;
+    const own = getComputedStyle(field);
+    const text = field.value || field.placeholder;
+    canvas.font = `${own.fontWeight} ${own.fontSize} ${own.fontFamily}`;
+    const { left, top, height } = field.getBoundingClientRect();
+    const size = Number.parseFloat(own.fontSize) * 1.2;
+    const start = left + Number.parseFloat(own.paddingLeft) + Number.parseFloat(own.borderLeftWidth);
+    const room = field.clientWidth - Number.parseFloat(own.paddingLeft) - Number.parseFloat(own.paddingRight);
+    // A typed text that is too long can be scrolled; a placeholder that is too long cannot be read.
+    const width = Math.min(canvas.measureText(text).width, field.value ? room : Number.POSITIVE_INFINITY);
+    const rect = new DOMRect(start, top + (height - size) / 2, width, size);
+    if (field.value) add(field, text, [rect], own);
+    else add(field, text, [rect], getComputedStyle(field, '::placeholder'), 'example');
+  }
+  for (const control of root.querySelectorAll('button, a')) {
+    const sign = control.textContent.trim() === '' ? control.querySelector('svg') : null;
+    if (!sign) continue;
+    add(control, control.ariaLabel ?? '', [sign.getBoundingClientRect()], getComputedStyle(control), 'sign');
+  }
+  if (lines.length === 0) throw new Error('No text was found, so nothing was checked.');
+
+  // Half a pixel is the browser's own rounding; a whole one is where an eye begins to see it.
+  const tolerance = 1;
+  /** By how much a box extends beyond another, on the side where it is most. */
+  const excess = (inner: Box, outer: Box, sides: readonly (keyof Box)[]) =>
+    Math.max(
+      ...sides.map((side) => (outer[side] - inner[side]) * (side === 'left' || side === 'top' ? 1 : -1)),
+    );
+  const across = ['left', 'right'] as const;
+  const page = { left: 0, top: 0, right: innerWidth, bottom: 0 };
+  const faults = lines.flatMap((one, index) => {
+    const { said, line, ink, block, scroller, painted, clips } = one;
+    const boxOfElement = (element: Element) => boxOf(element.getBoundingClientRect());
+    const letters = { ...ink, left: line.left, right: line.right };
+    const within: [fault: string, by: number][] = scroller
+      ? []
+      : [
+          ['leaves the page', excess(line, page, across)],
+          ['overflows its box', excess(line, boxOfElement(block), across)],
+          ...painted.map((each): [string, number] => [
+            `sticks out of ${each.outerHTML.slice(0, 80)}`,
+            excess(letters, boxOfElement(each), [...across, 'top', 'bottom']),
+          ]),
+        ];
+    const cut = clips.map(({ clip, sides }): [string, number] => [
+      `is cut off by ${clip.outerHTML.slice(0, 80)}`,
+      excess(letters, boxOfElement(clip), sides),
+    ]);
+    const over = lines.slice(index + 1).flatMap((other): [string, number][] => {
+      if (block === other.block) return [];
+      const wide = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
+      const high = Math.min(ink.bottom, other.ink.bottom) - Math.max(ink.top, other.ink.top);
+      return [[`overlaps ${other.said}`, Math.min(wide, high)]];
+    });
+    return [...within, ...cut, ...over]
+      .filter(([, by]) => by > tolerance)
+      .map(([fault, by]) => `${said} ${fault} by ${by.toFixed(1)} px`);
+  });
+  const kept = lines.map(({ said, ink, colour, size, kind }) => ({ said, ink, colour, size, kind }));
+  return JSON.stringify({ lines: kept, faults } satisfies Texts);
+}
+
+/**
+ * Every line of text that the page shows, and what is wrong with where they stand.
+ * @param root where to look: a dialog, when what is under it does not count
+ * @param withExamples whether placeholders count: with larger text one may be longer than its field, whose label is whole
+ */
+export async function readTexts(page: Page, root = 'body', withExamples = true): Promise<Texts> {
+  return JSON.parse(await page.evaluate(collect, { rootSelector: root, withExamples }));
+}
+
+/** WCAG 2.2, 1.4.3: 4.5 to 1, or 3 to 1 for text from 24 px on. */
+const neededFor = (size: number): number => (size >= 24 ? 3 : 4.5);
+
+/** A toast disappears by itself after four seconds, so a dialog is measured without the toasts that cover it. */
+const withoutText = (root: string) => `
+  *, *::placeholder { -webkit-text-fill-color: transparent !important; text-decoration-color: transparent !important; text-shadow: none !important; caret-color: transparent !important }
+  svg text, svg tspan { fill: transparent !important; stroke: transparent !important }
+  ${root === 'body' ? '' : '[data-sonner-toaster] { visibility: hidden !important }'}
+`;
+
+/** A screenshot of the whole page, compressed for speed: Playwright's own takes twice the CPU time to write and to read. */
+async function wholePage(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const { data } = await session.send('Page.captureScreenshot', {
+    clip: { ...cssContentSize, scale: 1 },
+    captureBeyondViewport: true,
+    optimizeForSpeed: true,
+  });
+  await session.detach();
+  return Buffer.from(data, 'base64');
+}
+
+/**
+ * Lines of the page's text with too little contrast to the pixels really behind them, one sentence each.
+ * @param root where to look: a dialog, when what is under it does not count
+ */
+export async function contrastFaults(page: Page, root = 'body'): Promise<string[]> {
+  const { lines } = await readTexts(page, root);
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, withoutText(root));
+  // A screenshot of the whole page resizes it, which closes open lists.
+  const picture = decodePng(await (root === 'body' ? wholePage(page) : page.screenshot()));
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  const faults = lines.flatMap(({ said, ink, colour, size, kind }) => {
+    const isInPicture =
+      ink.right > 0 && ink.bottom > 0 && ink.left < picture.width && ink.top < picture.height;
+    if (kind === 'sign' || !isInPicture) return [];
+    const ratio = contrastOver(picture, ink, colour);
+    return ratio < neededFor(size)
+      ? [`${said} has ${ratio.toFixed(2)}:1, ${neededFor(size)} are needed`]
+      : [];
+  });
+  return [...new Set(faults)];
+}
