@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { expect, test } from './journey.ts';
-import { goToFirstPaint, holdBack, isOfOwnDay, layoutShifts, untilDrawn, wake } from './steps.ts';
+import { goToFirstPaint, holdBack, layoutShifts, untilDrawn, wake } from './steps.ts';
 
 interface Loaded {
   path: string;
@@ -18,91 +18,10 @@ const twoFlights = 8_760;
 /** A hundredth of what counts as good (web.dev/articles/cls): room only for the fallback fonts of other systems. */
 const mostWithLateFonts = 0.001;
 
-const sum = (shifts: number[]) => shifts.reduce((all, shift) => all + shift, 0);
-
-/** Bytes of bodies as transferred (Brotli). The visit ends when a visitor has come, and all that follows has arrived and is drawn. */
-async function firstVisit(
-  page: Page,
-  path: string,
-): Promise<{ html: number; beforeIdle: Loaded[]; all: Loaded[]; early: number[]; late: number[] }> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const underWay = new Set<string>();
-  session.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
-  session.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
-  const urls = new Map<string, { path: string; type: string }>();
-  const all: Loaded[] = [];
-  session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    urls.set(requestId, { path: new URL(response.url).pathname, type });
-  });
-  const bodies = new Map<string, number>();
-  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    bodies.set(requestId, (bodies.get(requestId) ?? 0) + encodedDataLength);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    underWay.delete(requestId);
-    const loaded = urls.get(requestId);
-    if (loaded) all.push({ ...loaded, bytes: bodies.get(requestId) ?? 0, sent: encodedDataLength });
-  });
-  await page.goto(path, { waitUntil: 'domcontentloaded' });
-  // The scripts that the HTML itself names: all others wait until the page is idle.
-  const answer = await page.request.get(path, { headers: { 'accept-encoding': 'br' } });
-  const html = await answer.text();
-  const scripts = [...html.matchAll(/(?:src|rel="modulepreload" href)="([^"]+\.js)"/g)].map(
-    ([, source]) => source,
-  );
-  expect(scripts.length).toBeGreaterThan(0);
-  await page.waitForLoadState('load');
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
-  const early = await layoutShifts(page);
-  await wake(page);
-  await untilDrawn(page);
-  await expect.poll(() => underWay.size, 'requests under way').toBe(0);
-  const late = (await layoutShifts(page)).slice(early.length);
-  return {
-    html: Number(answer.headers()['content-length']),
-    beforeIdle: all.filter((loaded) => scripts.includes(loaded.path)),
-    all,
-    early,
-    late,
-  };
-}
-
-const weight = (loaded: Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+/** What the landing page loads at the first sign of a visitor (docs/decisions/0043-prayer-day.md). */
+const isOfOwnDay = (path: string) => /\/(planner|figtree-rest)-[^/]+$/.test(path);
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 const list = (loaded: Loaded[]) => loaded.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
-
-for (const { path } of screens) {
-  test(`a first visit of ${path} stays within its budget`, async ({ page }) => {
-    const { html, beforeIdle, all, early, late } = await firstVisit(page, path);
-    const of = (type: string) => all.filter((loaded) => loaded.type === type);
-    const isOwnDay = (loaded: Loaded) => isOfOwnDay(loaded.path);
-    const scripts = of('Script');
-    const fonts = of('Font').filter((loaded) => !isOwnDay(loaded));
-    const parts: [name: string, loaded: Loaded[], most: number][] = [
-      ['CSS', of('Stylesheet'), 12_000],
-      ['fonts', fonts, 48_000],
-      ['script before the page is idle', beforeIdle, 4_000],
-      ['all script but the own day', scripts.filter((loaded) => !isOwnDay(loaded)), 70_000],
-      ['the own day', scripts.filter(isOwnDay), 17_000],
-      ['everything', all, 135_000],
-    ];
-    for (const [name, loaded, most] of parts) {
-      expect.soft(weight(loaded), `${name} in bytes:\n${list(loaded)}`).toBeLessThanOrEqual(most);
-    }
-    expect.soft(html, 'HTML in bytes').toBeLessThanOrEqual(13_000);
-    expect.soft(fonts.length, `fonts:\n${list(fonts)}`).toBeLessThanOrEqual(3);
-    const large = fonts.filter((font) => !/amiri|-rest/.test(font.path) && font.sent > twoFlights);
-    expect.soft(large, 'Latin faces that need a third flight').toEqual([]);
-    const others = all.filter((loaded) => !isOwnDay(loaded));
-    expect.soft(others.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
-    // On a busy machine the first paint may come before a font.
-    expect.soft(sum(early), 'layout shift while fonts come').toBeLessThan(mostWithLateFonts);
-    expect.soft(late, 'layout shifts after that').toEqual([]);
-  });
-}
-
-const paths = screens.map(({ path }) => path);
-const otherPaths = ['/no-such-page', '/waitlist/joined', `/blog/${publishedArticles[0]?.slug}`];
 
 /** Every layout shift since the page began to load, once a visitor has come and all that follows is drawn. */
 async function allShifts(page: Page): Promise<number[]> {
@@ -111,6 +30,59 @@ async function allShifts(page: Page): Promise<number[]> {
   await wake(page);
   await untilDrawn(page);
   return layoutShifts(page);
+}
+
+const paths = screens.map(({ path }) => path);
+const otherPaths = ['/no-such-page', '/waitlist/joined', `/blog/${publishedArticles[0]?.slug}`];
+
+for (const path of paths) {
+  test(`a first visit of ${path} stays within its budget`, async ({ page }) => {
+    const loading = new Set<Request>();
+    const finished: Request[] = [];
+    page.on('request', (request) => loading.add(request));
+    page.on('requestfailed', (request) => loading.delete(request));
+    page.on('requestfinished', (request) => loading.delete(request) && finished.push(request));
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    const early = await layoutShifts(page);
+    const late = (await allShifts(page)).slice(early.length);
+    await expect.poll(() => loading.size, 'requests under way').toBe(0);
+    const all = await Promise.all(
+      finished.map(async (request): Promise<Loaded> => {
+        const { responseBodySize: bytes, responseHeadersSize } = await request.sizes();
+        const type = request.resourceType();
+        return { path: new URL(request.url()).pathname, type, bytes, sent: bytes + responseHeadersSize };
+      }),
+    );
+    const answer = await page.request.get(path, { headers: { 'accept-encoding': 'br' } });
+    // The scripts that the HTML itself names: all others wait until the page is idle.
+    const named = (await answer.text()).matchAll(/(?:src|rel="modulepreload" href)="([^"]+\.js)"/g);
+    const earlyScripts = new Set([...named].map(([, source]) => source));
+    expect(earlyScripts.size).toBeGreaterThan(0);
+
+    const others = all.filter((loaded) => !isOfOwnDay(loaded.path));
+    const of = (type: string, loaded = others) => loaded.filter((each) => each.type === type);
+    const fonts = of('font');
+    for (const [name, loaded, most] of [
+      ['CSS', of('stylesheet', all), 12_000],
+      ['fonts', fonts, 48_000],
+      ['script before the page is idle', all.filter((each) => earlyScripts.has(each.path)), 4_000],
+      ['all script but the own day', of('script'), 70_000],
+      ['the own day', of('script', all).filter((each) => !others.includes(each)), 17_000],
+      ['everything', all, 135_000],
+    ] as const) {
+      const bytes = sum(loaded.map((each) => each.bytes));
+      expect.soft(bytes, `${name} in bytes:\n${list(loaded)}`).toBeLessThanOrEqual(most);
+    }
+    expect.soft(Number(answer.headers()['content-length']), 'HTML in bytes').toBeLessThanOrEqual(13_000);
+    expect.soft(fonts.length, `fonts:\n${list(fonts)}`).toBeLessThanOrEqual(3);
+    const large = fonts.filter((font) => !/amiri|-rest/.test(font.path) && font.sent > twoFlights);
+    expect.soft(large, 'Latin faces that need a third flight').toEqual([]);
+    expect.soft(others.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
+    // On a busy machine the first paint may come before a font.
+    expect.soft(sum(early), 'layout shift while fonts come').toBeLessThan(mostWithLateFonts);
+    expect.soft(late, 'layout shifts after that').toEqual([]);
+  });
 }
 
 /** Where everything of the bar and of the hero stands, and how it looks. */

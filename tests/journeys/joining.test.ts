@@ -195,23 +195,21 @@ test.describe('when a join fails', () => {
 
   // One of each kind; every way in which an answer can be wrong is in app/waitlist/calls.test.ts.
   // The bottom form shows an error's own message (docs/specification.md#messages).
-  const failures: [
-    name: string,
-    answer: (route: Route) => Promise<void>,
-    byDialog: string,
-    byForm: string,
-  ][] = [
-    ['cut off', (route) => route.abort('internetdisconnected'), spec.failed.text, spec.failed.text],
+  for (const [name, answer, byDialog, byForm] of [
+    ['cut off', (route: Route) => route.abort('internetdisconnected'), spec.failed.text, spec.failed.text],
     [
       'answered with an error',
-      (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message } }),
+      (route: Route) => route.fulfill({ status: 503, json: { code: 'unavailable', message } }),
       spec.failed.text,
       message,
     ],
-    ['refused', (route) => route.fulfill({ json: { success: false, error: refusal } }), refusal, refusal],
-  ];
-
-  for (const [name, answer, byDialog, byForm] of failures) {
+    [
+      'refused',
+      (route: Route) => route.fulfill({ json: { success: false, error: refusal } }),
+      refusal,
+      refusal,
+    ],
+  ] as const) {
     test(`a join that is ${name} says why in the bottom form and in the dialog, loses nothing, and can be tried again`, async ({
       page,
     }) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { placesIn } from '../../app/prayer-day/cities.fixture.ts';
 import { dayAt } from '../../app/prayer-day/clock.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
@@ -26,15 +26,8 @@ function timesAt(zone: string, moment: string, name?: string): string[] {
   return dayMoments.map((name) => times?.[name] ?? '');
 }
 
-/** A visitor of a time zone at a moment, with the page's clock running from then on. */
-async function visit(
-  { browser, watch }: { browser: Browser; watch: (page: Page) => void },
-  timezoneId: string,
-  moment: string,
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.JOURNEYS_URL as string, timezoneId });
-  const page = await context.newPage();
-  watch(page);
+/** Visits the landing page at a moment; from then on its clock runs as the test says. */
+async function visit(page: Page, moment: string): Promise<void> {
   await page.clock.install({ time: new Date(moment) });
   await page.goto('/');
   await page.keyboard.press('Shift');
@@ -43,98 +36,93 @@ async function visit(
     await expect(now(page)).not.toHaveText(words.mosque, { timeout: 200 });
   }).toPass();
   await page.clock.runFor(3_000);
-  return page;
 }
 
-/** By day, by night, after midnight, and on a clock that is wrong by years. */
-const visits = [
+// By day, by night, after midnight, and on a clock that is wrong by years.
+for (const [timezoneId, moment, name, clock] of [
   ['Europe/London', '2026-06-21T10:30:00Z', 'London', 'It is 11:30 there. Dhuhr is at 13:07.'],
   ['Europe/London', '2026-12-21T19:30:00Z', 'London', 'It is 19:30 there. Fajr is at 06:23 tomorrow.'],
   ['Asia/Karachi', '2026-11-21T20:10:00Z', 'Karachi', /^It is 01:10 there\. Fajr is at 05:\d\d\./],
   ['Africa/Lagos', '1971-02-18T13:00:00Z', 'Lagos', /^It is 14:00 there\. Asr is at /],
-] as const;
+] as const) {
+  test.describe(`in ${name} at ${moment}`, () => {
+    test.use({ timezoneId });
 
-test('the example becomes today where the visitor is: times, labels, arc, sun, tasks and words', async ({
-  browser,
-  watch,
-}) => {
-  for (const [zone, moment, name, clock] of visits) {
-    const page = await visit({ browser, watch }, zone, moment);
-    const times = timesAt(zone, moment);
-    await expect(whose(page)).toHaveText(words.guessed(name));
-    expect(await shownTimes(page), zone).toEqual(times);
-    await expect(now(page)).toContainText(clock);
-    await expect(now(page)).toContainText(words.mosque);
-    const arc = page.getByRole('img', { name: words.drawn(name) });
-    for (const [index, label] of Object.values(day.moments).entries())
-      await expect(arc.getByText(`${label} ${times[index]}`, { exact: true })).toHaveCount(1);
-    await expect(arc.locator('[data-task]')).toHaveCount(3);
-    // The sun stands over the horizon by day; by night a ring shows where it is, as far as the drawing reaches.
-    const hour = /\d\d:\d\d/.exec(await now(page).innerText())?.[0] ?? '';
-    const isUp = hour > (times[1] ?? '') && hour < (times[4] ?? '');
-    const isOverHorizon = async () => {
-      const placed = await arc.locator('.day-arc-wide-sun').locator('..').getAttribute('transform');
-      return Number(placed?.match(/[\d.]+/g)?.[1]) < 300;
-    };
-    await expect.poll(isOverHorizon, `${zone} at ${hour}: the sun is up`).toBe(isUp);
-    await page.context().close();
-  }
-});
+    test('the example becomes today there: times, labels, arc, sun, tasks and words', async ({ page }) => {
+      await visit(page, moment);
+      const times = timesAt(timezoneId, moment);
+      await expect(whose(page)).toHaveText(words.guessed(name));
+      expect(await shownTimes(page)).toEqual(times);
+      await expect(now(page)).toContainText(clock);
+      await expect(now(page)).toContainText(words.mosque);
+      const arc = page.getByRole('img', { name: words.drawn(name) });
+      for (const [index, label] of Object.values(day.moments).entries())
+        await expect(arc.getByText(`${label} ${times[index]}`, { exact: true })).toHaveCount(1);
+      await expect(arc.locator('[data-task]')).toHaveCount(3);
+      // The sun stands over the horizon by day; by night a ring shows where it is, as far as the drawing reaches.
+      const hour = /\d\d:\d\d/.exec(await now(page).innerText())?.[0] ?? '';
+      const isUp = hour > (times[1] ?? '') && hour < (times[4] ?? '');
+      const isOverHorizon = async () => {
+        const placed = await arc.locator('.day-arc-wide-sun').locator('..').getAttribute('transform');
+        return Number(placed?.match(/[\d.]+/g)?.[1]) < 300;
+      };
+      await expect.poll(isOverHorizon, `the sun is up at ${hour}`).toBe(isUp);
+    });
+  });
+}
 
-test('where there is no day to draw the example stays, and says why; a city can be chosen all the same', async ({
-  browser,
-  watch,
-}) => {
-  const polar = await visit({ browser, watch }, 'Europe/Oslo', '2026-12-10T11:00:00Z');
-  await unfold(polar);
-  await city(polar).fill('longyear');
-  await polar.getByRole('option', { name: /^Longyearbyen/ }).click();
-  await expect(now(polar)).toContainText(words.stays.sun('Longyearbyen'));
-  await expect(said(polar)).toHaveText(words.stays.sun('Longyearbyen'));
-  await polar.clock.runFor(5_000);
-  await expect(whose(polar)).toHaveText(words.example);
-  await expect(polar.getByRole('img', { name: day.label })).toBeVisible();
-  expect(await shownTimes(polar)).toEqual(example);
-  await expect(polar.getByRole('button', { name: words.take })).toBeHidden();
-  await polar.context().close();
+test.describe('where there is no day to draw', () => {
+  test.use({ timezoneId: 'UTC' });
 
-  const nowhere = await visit({ browser, watch }, 'UTC', '2026-11-21T10:00:00Z');
-  await expect(now(nowhere)).toContainText(words.stays.zone('UTC'));
-  await unfold(nowhere);
-  await expect(nowhere.getByLabel(words.fields.method)).toBeDisabled();
-  await city(nowhere).fill('kuala lumpur');
-  await nowhere.getByRole('option', { name: 'Kuala Lumpur, Malaysia' }).click();
-  await expect(whose(nowhere)).toHaveText(words.chosen('Kuala Lumpur'));
-  expect(await shownTimes(nowhere)).toEqual(timesAt('Asia/Kuala_Lumpur', '2026-11-21T10:00:00Z'));
-  await nowhere.context().close();
-});
+  test('the example stays, and says why; a city can be chosen all the same, and one under the midnight sun says so', async ({
+    page,
+  }) => {
+    await visit(page, '2026-12-10T11:00:00Z');
+    await expect(now(page)).toContainText(words.stays.zone('UTC'));
+    await unfold(page);
+    await expect(page.getByLabel(words.fields.method)).toBeDisabled();
+    await city(page).fill('longyear');
+    await page.getByRole('option', { name: /^Longyearbyen/ }).click();
+    await expect(now(page)).toContainText(words.stays.sun('Longyearbyen'));
+    await expect(said(page)).toHaveText(words.stays.sun('Longyearbyen'));
+    await page.clock.runFor(5_000);
+    await expect(whose(page)).toHaveText(words.example);
+    await expect(page.getByRole('img', { name: day.label })).toBeVisible();
+    expect(await shownTimes(page)).toEqual(example);
+    await expect(page.getByRole('button', { name: words.take })).toBeHidden();
 
-test('the minute moves on, a new day begins after midnight and with summer time, and a page left for hours catches up', async ({
-  browser,
-  watch,
-}) => {
-  const late = await visit({ browser, watch }, 'Europe/London', '2026-11-21T23:58:10Z');
-  expect(await shownTimes(late)).toEqual(timesAt('Europe/London', '2026-11-21T12:00:00Z'));
-  await late.clock.runFor(60_000);
-  await expect(now(late)).toHaveText(/^It is 23:59 there\. Fajr is at \d\d:\d\d tomorrow\./);
-  await late.clock.runFor(60_000);
-  await expect(now(late)).toHaveText(/^It is 00:00 there\. Fajr is at \d\d:\d\d\./);
-  expect(await shownTimes(late)).toEqual(timesAt('Europe/London', '2026-11-22T12:00:00Z'));
-  await late.clock.fastForward('09:30:00');
-  await expect(now(late)).toHaveText(/^It is 09:3\d there\. Dhuhr is at /);
-  await late.context().close();
-
-  const spring = await visit({ browser, watch }, 'Europe/London', '2027-03-28T00:58:10Z');
-  await expect(now(spring)).toHaveText(/^It is 00:58 there\. Fajr is at 0[45]:\d\d\./);
-  expect(await shownTimes(spring)).toEqual(timesAt('Europe/London', '2027-03-28T12:00:00Z'));
-  await spring.clock.runFor(120_000);
-  await expect(now(spring)).toHaveText(/^It is 02:0\d there\. /);
-  await spring.context().close();
+    await city(page).fill('kuala lumpur');
+    await page.getByRole('option', { name: 'Kuala Lumpur, Malaysia' }).click();
+    await expect(whose(page)).toHaveText(words.chosen('Kuala Lumpur'));
+    expect(await shownTimes(page)).toEqual(timesAt('Asia/Kuala_Lumpur', '2026-12-10T11:00:00Z'));
+  });
 });
 
 test.describe('in London’s time zone', () => {
   // The file of which the first request is lost.
   test.use({ timezoneId: 'Europe/London', expectedErrors: /Failed to load resource.*month-calendar/ });
+
+  test('the minute moves on, a new day begins after midnight, and a page left for hours catches up', async ({
+    page,
+  }) => {
+    await visit(page, '2026-11-21T23:58:10Z');
+    expect(await shownTimes(page)).toEqual(timesAt('Europe/London', '2026-11-21T12:00:00Z'));
+    await page.clock.runFor(60_000);
+    await expect(now(page)).toHaveText(/^It is 23:59 there\. Fajr is at \d\d:\d\d tomorrow\./);
+    await page.clock.runFor(60_000);
+    await expect(now(page)).toHaveText(/^It is 00:00 there\. Fajr is at \d\d:\d\d\./);
+    expect(await shownTimes(page)).toEqual(timesAt('Europe/London', '2026-11-22T12:00:00Z'));
+    await page.clock.fastForward('09:30:00');
+    await expect(now(page)).toHaveText(/^It is 09:3\d there\. Dhuhr is at /);
+  });
+
+  test('summer time begins on its day', async ({ page }) => {
+    await visit(page, '2027-03-28T00:58:10Z');
+    await expect(now(page)).toHaveText(/^It is 00:58 there\. Fajr is at 0[45]:\d\d\./);
+    expect(await shownTimes(page)).toEqual(timesAt('Europe/London', '2027-03-28T12:00:00Z'));
+    await page.clock.runFor(120_000);
+    await expect(now(page)).toHaveText(/^It is 02:0\d there\. /);
+  });
 
   test('Manchester is found by “manch” and the keyboard, its times are read out, kept nowhere, and taken along in a file', async ({
     page,

@@ -97,9 +97,9 @@ test('from a static host a visitor joins by the dialog and by the bottom form, a
 });
 
 test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, expectedErrors: /404/ });
 
-  test('a static host’s form leads to a page that says what to do instead, with a way back', async ({
+  test('its form leads to a page that says what to do instead, with a way back; an unknown path to the page for it, with its status', async ({
     page,
   }) => {
     await page.goto(origin);
@@ -109,15 +109,7 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(`${origin}/waitlist/needs-script`);
     await expect(page.getByRole('main')).toContainText(site.contact.address);
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-  });
-});
-
-test.describe('an unknown path', () => {
-  test.use({ expectedErrors: /404/ });
-
-  test('of a static host shows the page for it, with its status', async ({ page }) => {
-    const response = await page.goto(`${origin}/no-such-page`);
-    expect(response?.status()).toBe(404);
+    expect((await page.goto(`${origin}/no-such-page`))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 });

@@ -110,9 +110,3 @@ export function layoutShifts(page: Page): Promise<number[]> {
       }),
   );
 }
-
-/**
- * Whether a path is a file of the own day, which the landing page loads at the first sign of a visitor
- * (docs/decisions/0043-prayer-day.md).
- */
-export const isOfOwnDay = (path: string): boolean => /\/(planner|figtree-rest)-[^/]+$/.test(path);
