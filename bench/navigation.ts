@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { CDPSessionEvent } from 'puppeteer-core';
+import { launchChromium } from '../tests/browsers/puppeteer.ts';
 import { startBuiltSite } from '../tests/support/built-site.ts';
-import { openTab } from './tab.ts';
 import { startSlowProxy } from './long-line.ts';
 import { median } from './median.ts';
 import { writeTable } from './performance-table.ts';
@@ -38,28 +39,37 @@ async function until<Value>(ask: () => Promise<Value | null>): Promise<Value> {
 
 /** From the click on a link to the next page's first paint, in milliseconds. */
 async function follow(url: string): Promise<number> {
-  const tab = await openTab(process.env.CHROMIUM_PATH, slowdown);
-  await tab.goTo(url);
-  const link = `document.querySelector('.bar-links a[href="/pricing"]')`;
-  const { x, y } = await until(() =>
-    tab.see<{ x: number; y: number } | null>(
-      `document.readyState === 'complete' && ${link} && (({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(${link}.getBoundingClientRect()) || null`,
-    ),
-  );
+  const { CHROMIUM_PATH } = process.env;
+  const browser = await launchChromium({
+    ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const session = await browser.target().createCDPSession();
+  // The page that is rendered ahead is slowed too.
+  session.connection()?.on(CDPSessionEvent.SessionAttached, (attached) => {
+    attached.send('Emulation.setCPUThrottlingRate', { rate: slowdown }).catch(() => {});
+  });
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(url);
   await wait(settled);
-  await tab.see(
-    `addEventListener('click', () => sessionStorage.setItem('clicked', String(Date.now())), { capture: true })`,
-  );
-  await tab.mouse('mouseMoved', x, y);
+  await page.evaluate(() => {
+    const note = () => sessionStorage.setItem('clicked', String(Date.now()));
+    addEventListener('click', note, { capture: true });
+  });
+  await page.hover('.bar-links a[href="/pricing"]');
   await wait(rest);
-  await tab.mouse('mousePressed', x, y);
-  await tab.mouse('mouseReleased', x, y);
+  await page.mouse.down();
+  await page.mouse.up();
   const took = await until(() =>
-    tab.see<number | null>(
-      `(([paint]) => location.pathname === '/pricing' && paint ? performance.timeOrigin + paint.startTime - Number(sessionStorage.getItem('clicked')) : null)(performance.getEntriesByName('first-contentful-paint'))`,
-    ),
+    page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const clicked = Number(sessionStorage.getItem('clicked'));
+      const isThere = location.pathname === '/pricing' && paint;
+      return isThere ? performance.timeOrigin + paint.startTime - clicked : null;
+    }),
   );
-  await tab.close();
+  await browser.close();
   return took;
 }
 
