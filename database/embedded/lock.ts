@@ -66,6 +66,9 @@ export function readLockOwner(dataDir: string): LockOwner | undefined {
 
 const ownerFile = (dataDir: string) => join(dataDir, 'owner.json');
 
+/** The files that are locked: a connection that nobody refers to is closed with its lock when memory is collected. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Locks a file for this process and returns what releases it; undefined while the lock is held. SQLite's exclusive transaction is
  * a lock of the system: released when its process dies, kept while that is frozen. A lock by a file's age does neither.
@@ -73,9 +76,11 @@ const ownerFile = (dataDir: string) => join(dataDir, 'owner.json');
 function lockFile(dataDir: string, name: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(join(dataDir, name));
-    database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
-    return () => database?.close();
+    const opened = new DatabaseSync(join(dataDir, name));
+    database = opened;
+    opened.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
+    held.add(opened);
+    return () => held.delete(opened) && opened.close();
   } catch (cause) {
     database?.close();
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -113,12 +113,12 @@ test.each([
 test('another process is refused and told who holds the folder; frozen it keeps the lock, killed it loses it at once', async () => {
   const path = emptyFolder();
   const program = `import { lockDataDir } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
-    const lock = lockDataDir(${JSON.stringify(path)});
-    lock.announce({ pid: process.pid, since: '2026-01-01T00:00:00.000Z', socket: 'none' });
+    lockDataDir(${JSON.stringify(path)}).announce({ pid: process.pid, since: '2026-01-01T00:00:00.000Z', socket: 'none' });
+    await new Promise(setImmediate);
+    gc();
     console.log('held');
-    // Named here, or it would be collected, and with it the lock.
-    setInterval(() => lock, 1000);`;
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void owner.kill('SIGKILL'));
