@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runTool } from './run.mjs';
 import { root } from './setup.mjs';
 
-/** What the built site depends on. tests/imports/build-sources.test.ts finds an imported file that is missing here. */
+/** What the built site depends on. tests/imports/what-is-imported.test.ts finds an imported file that is missing here. */
 export const sources = [
   'app',
   'build',

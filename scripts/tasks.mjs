@@ -18,6 +18,7 @@ const drills = {
     runTool('vitest', ['run', 'tests/failover', '--no-file-parallelism', ...args], { CI: '1' }),
   image: (args) => runFile('tests/deploy/image.ts', args),
   mail: (args) => runFile('tests/email/run.ts', args),
+  owner: (args) => runFile('tests/owner/run.ts', args, { CI: '1' }),
   planted: (args) => runFile('tests/planted/run.ts', args, { CHROMIUM_PATH: findHeadlessBrowser() ?? '' }),
 };
 

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { copyRepository, moveIn } from './copy.ts';
+
+// Moves an owner into a copy of the repository, with every change of README's “Make it yours”, and runs `npm test` there.
+
+const folder = temporaryFolder();
+process.once('exit', () => folder.remove());
+await copyRepository(folder.path);
+await moveIn(folder.path);
+for (const args of [
+  ['run', 'format'],
+  ['test', '--', ...process.argv.slice(2)],
+]) {
+  // On Windows npm is a batch file, which only a shell runs.
+  const { status } = spawnSync('npm', args, { cwd: folder.path, stdio: 'inherit', shell: true });
+  if (status !== 0) process.exit(1);
+}
