@@ -87,15 +87,15 @@ it('a domain in another script becomes punycode; what is ASCII, or more than a d
   expect(storableEmail('a\ud800b\0c')).toBe('a\ufffdb\ufffdc');
 });
 
-test('an address that left is back when it joins again, and keeps the date of its first join', async (database) => {
+test('an address that left is back when it joins again, has agreed anew, and keeps the date of its first join', async (database) => {
   const join = createJoin({ database });
   await join(request('back@left.example'));
   await database.query(
-    "update waitlist.entries set state = 'left', consent_wording = 'old', joined_at = '2020-01-01' where canonical = 'back@left.example'",
+    "update waitlist.entries set state = 'left', consent_wording = 'old', consented_at = '2020-01-01', joined_at = '2020-01-01' where canonical = 'back@left.example'",
   );
   expect(await join(request('back@left.example'))).toEqual({ success: true });
   const [entry] = await database.query(
-    "select state, consent_wording <> 'old' as anew, joined_at = '2020-01-01' as kept from waitlist.entries where canonical = 'back@left.example'",
+    "select state, consent_wording <> 'old' and consented_at > '2020-01-02' as anew, joined_at = '2020-01-01' as kept from waitlist.entries where canonical = 'back@left.example'",
   );
   expect(entry).toEqual({ state: 'joined', anew: true, kept: true });
 });

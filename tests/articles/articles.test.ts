@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { build, createServer, type Rolldown } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { articles as articlesPlugin } from '../../build/articles/plugin.ts';
 import { readArticle, readArticles } from '../../build/articles/read-articles.ts';
 import { citations } from '../../content/scripture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -50,6 +52,11 @@ test('a mistake names its file and its line', () => {
     ['Text.', { category: 'Sport' }, /line 8: category/],
     ['Text.', { hour: '"25:00"' }, /line 10: hour: must be a time of day/],
     ['Text.', { readTime: '8' }, /line 7: readTime says 8, but 1 words at 220 a minute take 1/],
+    [
+      'word '.repeat(1211),
+      { readTime: '5' },
+      /line 7: readTime says 5, but 1211 words at 220 a minute take 6/,
+    ],
     ['Text.', { excerpt: undefined }, /line 1: excerpt/],
     ['Text.', { featured: 'false\nstars: 5' }, /line 10: stars/],
     ['Text.', { title: '"unclosed' }, /front matter is not YAML/],
@@ -65,19 +72,6 @@ test('a mistake names its file and its line', () => {
     /line 1: the file must open with/,
   );
   expect(() => readArticle('A Piece.md', file('Text.'))).toThrow(/the name must be small letters/);
-});
-
-test('an author goes by any name, marked as a sample or not', () => {
-  for (const sample of ['true', 'false']) {
-    expect(read('Text.', { author: 'Maryam Khan', sample }).author).toBe('Maryam Khan');
-  }
-});
-
-test('a read time is held to the words at 220 a minute', () => {
-  const minutes = (words: number, readTime: number) =>
-    read('word '.repeat(words), { readTime: `${readTime}` }).readTime;
-  expect(minutes(1100, 5)).toBe(5);
-  expect(() => minutes(1211, 5)).toThrow(/take 6/);
 });
 
 test('a citation becomes the figure of the site’s own component', () => {
@@ -112,13 +106,6 @@ test('nothing that runs or loads survives, however it is written', () => {
   expect(html).toContain('Words');
 });
 
-test('the blessing on the Prophet is read out as words, in a text and in a citation', () => {
-  const { html } = read('The Prophet ﷺ rested.\n\n::cite[h-qailulah]');
-  const sign =
-    'Prophet\u00A0<span role="img" aria-label="peace and blessings be upon him" class="blessing">ﷺ</span>';
-  expect(html.split(sign)).toHaveLength(3);
-});
-
 test('links off the site open beside it, links within do not', () => {
   const { html } = read('[Out](https://doi.org/10.1002/ejsp.674) and [in](/health).');
   expect(html).toContain(
@@ -127,7 +114,7 @@ test('links off the site open beside it, links within do not', () => {
   expect(html).toContain('<a class="link" href="/health">in</a>');
 });
 
-test('a folder must hold exactly one featured article', async ({ onTestFinished }) => {
+test('a folder must hold exactly one featured article', async () => {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   const write = (name: string, featured: string) =>
@@ -141,6 +128,63 @@ test('a folder must hold exactly one featured article', async ({ onTestFinished 
   expect((await readArticles(folder.path)).map((article) => article.slug)).toEqual(['one', 'two']);
 });
 
+/** A temporary site whose one script imports the list of articles and the loaders of their texts. */
+async function smallSite() {
+  const { path: root, remove } = temporaryFolder();
+  onTestFinished(remove);
+  const folder = join(root, 'content/articles');
+  await mkdir(folder, { recursive: true });
+  const write = (slug: string, title: string, changes = {}) =>
+    writeFile(join(folder, `${slug}.md`), file(`${title} begins so.\n\n## Sources`, { title, ...changes }));
+  await write('a-first-piece', 'A first piece', { featured: 'true' });
+  await write('a-mat-at-midday', 'A mat at midday');
+  const script = "import list, { bodies } from 'virtual:articles'; globalThis.shown = [list, bodies];";
+  await writeFile(join(root, 'entry.js'), script);
+  const settings = {
+    root,
+    configFile: false as const,
+    logLevel: 'silent' as const,
+    plugins: [articlesPlugin()],
+  };
+  return { folder, write, settings };
+}
+
+test('a browser gets the list at once and each text in a file of its own; a bad article stops the build', async () => {
+  const { settings, write } = await smallSite();
+  const building = { write: false, rolldownOptions: { input: join(settings.root, 'entry.js') } };
+  const { output } = (await build({ ...settings, build: building })) as Rolldown.RolldownOutput;
+  const chunks = output.filter((part) => part.type === 'chunk');
+  const list = chunks.find(({ isEntry }) => isEntry)?.code;
+  for (const title of ['A first piece', 'A mat at midday']) {
+    const holding = chunks.filter(({ code }) => code.includes(`${title} begins so`));
+    expect(holding.map(({ isDynamicEntry }) => isDynamicEntry)).toEqual([true]);
+    expect(list).toContain(title);
+  }
+  expect(list).not.toMatch(/section-sources|\bsample\b/);
+  await write('a-first-piece', 'A first piece', { readTime: '6' });
+  const why = /content\/articles\/a-first-piece\.md, line 7: readTime says 6/;
+  await expect(build({ ...settings, build: building })).rejects.toThrow(why);
+});
+
+test('while developing, a changed and a new article are read at once', async () => {
+  const { folder, settings, write } = await smallSite();
+  const server = await createServer({ ...settings, server: { middlewareMode: true, ws: false } });
+  onTestFinished(() => server.close());
+  await expect.poll(() => Object.keys(server.watcher.getWatched())).toContain(folder);
+  const titles = async () => {
+    const { default: list } = await server.ssrLoadModule('virtual:articles');
+    return list.map((article: { title: string }) => article.title);
+  };
+  expect(await titles()).toContain('A mat at midday');
+  for (const [slug, title] of [
+    ['a-mat-at-midday', 'A rug at midday'],
+    ['a-bench-at-midday', 'A bench at midday'],
+  ] as const) {
+    await write(slug, title);
+    await expect.poll(titles).toContain(title);
+  }
+});
+
 /** The sites that studies in the lists of sources may link to. */
 const studyLink =
   /^https:\/\/(doi\.org\/10\.|pubmed\.ncbi\.nlm\.nih\.gov\/\d|pmc\.ncbi\.nlm\.nih\.gov\/articles\/PMC\d)/;
@@ -148,34 +192,24 @@ const readingSites = /^https:\/\/(quran|sunnah)\.com\//;
 
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
-const samples = articles.filter((article) => article.sample);
+const verified = new Set(citations.map((citation) => citation.url));
 
-test('each article of ours has sections, a list, cited texts, and its sources at the end', () => {
-  for (const { slug, html } of samples) {
-    expect(html.match(/<h2 /g)?.length, slug).toBeGreaterThanOrEqual(4);
-    expect(html, slug).toMatch(/<[ou]l>/);
-    expect(html.match(/<figure class="scripture">/g)?.length, slug).toBeGreaterThanOrEqual(3);
-    expect(html.match(/<h2 id="([^"]+)"/g)?.at(-1), slug).toBe('<h2 id="section-sources"');
+test.each(articles.filter(({ sample }) => sample))(
+  '$slug, an article of ours, has sections, a list, cited texts, and at the end its sources: every text it cites, verified, and a study',
+  ({ html }) => {
+    expect(html.match(/<h2 /g)?.length).toBeGreaterThanOrEqual(4);
+    expect(html).toMatch(/<[ou]l>/);
+    expect(html.match(/<figure class="scripture">/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(html.match(/<h2 id="([^"]+)"/g)?.at(-1)).toBe('<h2 id="section-sources"');
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size, slug).toBe(ids.length);
-  }
-});
-
-test('every text an article of ours cites is listed in its sources, and every text listed there is verified', () => {
-  const verified = new Set(citations.map((citation) => citation.url));
-  for (const { slug, html } of samples) {
+    expect(new Set(ids).size).toBe(ids.length);
     const [text = '', sources = ''] = html.split('<h2 id="section-sources">');
-    const cited = linksOf(text).filter((href) => readingSites.test(href));
     const listed = linksOf(sources);
-    for (const href of cited) expect(listed, slug).toContain(href);
-    for (const href of listed)
-      expect(verified.has(href) || studyLink.test(href), `${slug}: ${href}`).toBe(true);
-    expect(
-      listed.some((href) => studyLink.test(href)),
-      slug,
-    ).toBe(true);
-  }
-});
+    expect(listed).toEqual(expect.arrayContaining(linksOf(text).filter((href) => readingSites.test(href))));
+    expect(listed.filter((href) => !verified.has(href) && !studyLink.test(href))).toEqual([]);
+    expect(listed.some((href) => studyLink.test(href))).toBe(true);
+  },
+);
 
 test('an article that speaks of the body says that it is not medical advice', () => {
   for (const { slug, category, html } of articles) {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { blessing } from '../../content/blessing.ts';
 import { citations, cite, credits, footerVerse } from '../../content/scripture.ts';
 
-const sunnahLink = /^https:\/\/sunnah\.com\/(bukhari|muslim|abudawud|tirmidhi|nasai|ibnmajah):\d+[a-z]?$/;
 const collections: Record<string, string> = {
   'Sahih al-Bukhari': 'bukhari',
   'Sahih Muslim': 'muslim',
@@ -16,12 +15,12 @@ const quotationMarks = /["“”«»]/;
 
 test('every link leads to the very reference it stands beside', () => {
   for (const citation of citations) {
-    if (citation.kind === 'ayah') {
-      expect(citation.url).toBe(`https://quran.com/${citation.reference.replace(':', '/')}`);
-    } else {
-      expect(citation.url).toMatch(sunnahLink);
-      expect(citation.url).toBe(`https://sunnah.com/${collections[citation.collection]}:${citation.number}`);
-    }
+    const place =
+      citation.kind === 'ayah'
+        ? `quran.com/${citation.reference.replace(':', '/')}`
+        : `sunnah.com/${collections[citation.collection]}:${citation.number}`;
+    expect(citation.url).toBe(`https://${place}`);
+    expect(citation.url).not.toContain('undefined');
   }
 });
 
@@ -40,9 +39,8 @@ test('a meaning is told in our own words: never in quotation marks, never empty'
   }
 });
 
-test('each id stands once, and an unknown one is refused in plain words', () => {
+test('each id stands once', () => {
   expect(new Set(citations.map((citation) => citation.id)).size).toBe(citations.length);
-  expect(() => cite('q-115-1')).toThrow('There is no verse or hadith with the id “q-115-1”');
 });
 
 test('the footer’s verse says that ease comes with hardship, not after it', () => {

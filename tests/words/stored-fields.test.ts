@@ -74,40 +74,20 @@ test('each table is kept for as long as the policy says: counts for minutes, key
   }
 });
 
-test('somebody who leaves and comes back has agreed again, at that time, and no longer counts as having left', async () => {
-  const join = "select public.add_to_waitlist('back@example.org', 'Friend')";
-  const mine = "where canonical = 'back@example.org'";
-  const entry = async () =>
-    (await database.query<{ state: string }>(`select * from waitlist.entries ${mine}`)).rows[0];
-  await database.exec(`${join}; update waitlist.entries
-    set joined_at = '2026-01-01', consented_at = '2026-01-01' ${mine};
-    update waitlist.entries set state = 'left' ${mine}`);
-  expect(await entry()).toMatchObject({ state: 'left', left_at: expect.any(Date) });
-  await database.exec(join);
-  const began = new Date('2026-01-01');
-  expect(await entry()).toMatchObject({ state: 'joined', joined_at: began, left_at: null });
-  expect(await entry()).not.toMatchObject({ consented_at: began });
-});
-
-test('the words beside the forms are the version that is stored with each entry, and are kept in full', async () => {
+test('a change of the agreed words is a new version, kept in full; a new name for the product is not', async () => {
   const { rows } = await database.query(
     'select version, words from waitlist.wordings order by version desc limit 1',
   );
-  expect(rows).toEqual([{ version: consent.version, words: consent.text.replaceAll(site.name, '{name}') }]);
-});
-
-test('a change of the agreed words is a new version; a new name for the product is not', () => {
-  const wording = consent.text.replaceAll(site.name, '{name}');
-  const digest = createHash('sha256').update(wording).digest('hex').slice(0, 16);
+  const words = consent.text.replaceAll(site.name, '{name}');
+  expect(rows).toEqual([{ version: consent.version, words }]);
+  const digest = createHash('sha256').update(words).digest('hex').slice(0, 16);
   expect({ [consent.version]: digest }).toEqual({ '2026-11-25': '9aef29d4fb11c27c' });
 });
 
 test('the agreed words name who asks, what for, the faith, the age and the way out', () => {
-  for (const part of [site.name, /beta, the launch and new articles/, /explicitly consent/, /religion/]) {
-    expect(consent.text).toMatch(part);
-  }
-  expect(consent.text).toMatch(new RegExp(`I am ${site.minimumAge} or over`));
-  expect(consent.text).toMatch(/leave at any time/);
+  const purposeAndFaith = ['beta, the launch and new articles', 'explicitly consent', 'religion'];
+  for (const part of [site.name, ...purposeAndFaith, `I am ${site.minimumAge} or over`, 'leave at any time'])
+    expect(consent.text).toContain(part);
 });
 
 test('the pages without script refuse in the database’s own sentences', async () => {
