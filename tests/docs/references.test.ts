@@ -2,6 +2,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { waitlistProgram } from '../../cli/index.ts';
+import { mailProgram } from '../../cli/mail.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -60,6 +62,33 @@ test('every link of a document leads to a file that is there, and to a section o
   ).toEqual([]);
 });
 
+test('every command that a document names is there, with the options that it gives', () => {
+  const programs = { waitlist: waitlistProgram(process), mail: mailProgram(process) };
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  function isCommand(call: string, path: string): boolean {
+    const [script = '', , ...words] = call
+      .replace(/^bukoor (mail)?/, (_, mail) => `${mail ?? 'waitlist'} -- `)
+      .trim()
+      .split(/\s+/);
+    if (!path.endsWith('.md') || script.endsWith(':NAME')) return true;
+    let command = programs[script as keyof typeof programs];
+    if (!command) return script in scripts;
+    for (const word of words) {
+      const option = /^--[\w-]+/.exec(word)?.[0];
+      const inner = command.commands.find((each) => each.name() === word);
+      if (
+        option
+          ? option !== '--help' && !command.options.some(({ long }) => long === option)
+          : !inner && command.commands.length > 0 && word !== '…'
+      )
+        return false;
+      command = inner ?? command;
+    }
+    return true;
+  }
+  expect(broken(/(?:npm run (?:--silent )?|(?<=[`\n'])(?=bukoor ))([^`#\n|;)<]+)/g, isCommand)).toEqual([]);
+});
+
 test('every decision that is cited is there, by its number or its file', () => {
   const isThereAll = (cited: string) =>
     (cited.match(/\d+/g) ?? []).every((number) => numbers.includes(Number(number)));
@@ -73,13 +102,21 @@ test('no comment leans on a specification without saying where it is', () => {
   expect(broken(/(specification, sections? \d)/gi, () => false)).toEqual([]);
 });
 
+const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0;
+
+test('the papers have at most 15,000 words in all, operations at most 3,500', () => {
+  const papers = files.filter(([path]) => path.endsWith('.md') && !path.startsWith('content/'));
+  const counts = new Map(papers.map(([path, text]) => [path, wordsIn(text)]));
+  expect(counts.get('docs/operations.md')).toBeLessThanOrEqual(3_500);
+  expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(15_000);
+});
+
 test('each decision has a number of its own, which its title repeats, and at most 300 words', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(numbers.length).toBeLessThanOrEqual(20);
   for (const name of decisions) {
     const text = readFileSync(join(root, 'docs/decisions', name), 'utf8');
     expect(text, name).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. \\S`));
-    // The packages are a table, which has a line for each.
-    if (!name.startsWith('0010')) expect(text.match(/\S+/g)?.length, name).toBeLessThanOrEqual(300);
+    expect(wordsIn(text), name).toBeLessThanOrEqual(300);
   }
 });

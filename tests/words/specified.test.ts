@@ -110,6 +110,7 @@ test('the product’s name, as it was first, is spelt in content/site.ts alone, 
   const spelling = (folders: string, pattern: RegExp) =>
     sourcesOf(folders).flatMap(([path, text]) => (pattern.test(text.replaceAll(key, '')) ? [path] : []));
   const folders = 'app,build,cli,content,database,mail,public,scripts,server,waitlist';
+  expect(sourcesOf(folders).length).toBeGreaterThan(200);
   expect(spelling(folders, /bukoor/i).filter((path) => path !== 'content/site.ts')).toEqual([]);
   const price = /\$\d(?![\w`'"]*[,)])/;
   expect(spelling('app,content', price).filter((path) => path !== 'content/prices.ts')).toEqual([]);
