@@ -8,11 +8,8 @@ const folder = temporaryFolder();
 process.once('exit', () => folder.remove());
 await copyRepository(folder.path);
 await moveIn(folder.path);
-for (const args of [
-  ['run', 'format'],
-  ['test', '--', ...process.argv.slice(2)],
-]) {
+for (const command of ['npm run format', `npm test -- ${process.argv.slice(2).join(' ')}`]) {
   // On Windows npm is a batch file, which only a shell runs.
-  const { status } = spawnSync('npm', args, { cwd: folder.path, stdio: 'inherit', shell: true });
+  const { status } = spawnSync(command, { cwd: folder.path, stdio: 'inherit', shell: true });
   if (status !== 0) process.exit(1);
 }
