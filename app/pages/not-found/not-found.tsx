@@ -3,7 +3,7 @@ import { CrescentNight } from '../../drawings/crescent-night.tsx';
 import { notFoundPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 
-/** The whole screen as a sky with only the new moon in it. `data-missed-path` tells app/pages/not-found/missed-path.ts to log the path. */
+/** The whole screen as a sky with only the new moon in it. `data-missed-path` tells app/client.ts to log the path. */
 function NotFoundHero({ words }: { words: NotFoundContent }) {
   return (
     <div data-missed-path="" className="not-found sky on-sky">
