@@ -19,13 +19,14 @@ function joining(database: Database, limits?: JoinOptions['limits']) {
   return { join: open(), open, pass, today: new Date(midnight) };
 }
 
+const error = 'There have been many tries in a short time. Wait a minute and try again.';
+
 /** Tries to join once for each client; returns how many got in. */
 async function tries(join: ReturnType<typeof createJoin>, clients: string[]): Promise<number> {
   const answers = await Promise.all(
     clients.map((client) => join({ email: `n${count++}@limits.example`, source: 'cta', client })),
   );
   const refused = answers.filter((answer) => !answer.success);
-  const error = 'There have been many tries in a short time. Wait a minute and try again.';
   for (const answer of refused) expect(answer).toEqual({ success: false, refusal: 'too-many', error });
   return answers.length - refused.length;
 }
@@ -118,6 +119,22 @@ test('a client that goes on after its share is used up reaches the database once
   pass(1);
   await tries(join, ['198.51.100.30']);
   expect(calls).toBe(before + 1);
+});
+
+test('refusals are remembered of ten thousand clients at most: then the first is decided by the database again', async (database) => {
+  let decided = 0;
+  const query = async (sql: string, parameters: unknown[] = []) => {
+    if (!sql.includes('join_batch')) return database.query(sql, parameters);
+    const [emails] = parameters as [string[]];
+    decided += emails.length;
+    return [{ verdicts: emails.map(() => 'client'), errors: emails.map(() => error) }];
+  };
+  const { join } = joining({ ...database, query: query as Database['query'] });
+  const clients = Array.from({ length: 10_000 }, (_, number) => `10.${number >> 8}.${number & 255}.1`);
+  for (const asked of [clients, ['10.0.0.1']]) await tries(join, asked);
+  expect(decided, 'all of them are remembered').toBe(10_000);
+  for (const client of ['203.0.113.1', '10.0.0.1']) await tries(join, [client]);
+  expect(decided).toBe(10_002);
 });
 
 test('no address of a client is anywhere in the database', async (database) => {
