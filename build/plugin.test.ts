@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { readPageSettings } from './plugin.ts';
 
-test('a mistake in a setting of the server does not stop a build, and an empty setting is none', () => {
+test('a SITE_URL that is no web address stops a build; a mistake in a setting of the server does not, and an empty one is none', () => {
+  expect(() => readPageSettings({ SITE_URL: 'sahari.example' })).toThrow(
+    'SITE_URL must be a web address such as https://example.org',
+  );
   expect(readPageSettings({ PORT: 'high', VITE_BACKEND_URL: ' ' }).backendUrl).toBeUndefined();
 });

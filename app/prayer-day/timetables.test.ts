@@ -1,9 +1,8 @@
-import { CalculationMethod, Coordinates, HighLatitudeRule, PrayerTimes } from 'adhan';
 import { expect, test } from 'vitest';
 import { dayMoments } from '../../content/prayers.ts';
 import { minutesOf } from '../drawings/day-path.ts';
 import { placeIn } from './cities.fixture.ts';
-import { addDays } from './clock.ts';
+import type { Place } from './cities.ts';
 import { prayerMoments, prayerTimes } from './prayer-times.ts';
 import { timetablesOfAsia } from './timetables-asia.fixture.ts';
 import { timetablesOfBritain } from './timetables-britain.fixture.ts';
@@ -38,40 +37,90 @@ test('the printed timetables are those of at least twenty cities on five contine
   expect(regions).toEqual(new Set(['Africa', 'America', 'Asia', 'Australia', 'Europe']));
 });
 
-/** Where printed timetables do not help: in short nights every mosque has a rule of its own for Fajr and Isha. */
-const shortNights: [zone: string, city: string][] = [
-  ...timetablesOfBritain.map(({ zone, city }): [string, string] => [zone, city]),
-  ['America/Argentina/Ushuaia', 'Río Grande'],
-];
+/**
+ * In a British summer every mosque has a rule of its own for Fajr and Isha. The site's is a seventh of the night where the
+ * method's angle comes earlier than that, or not at all: it is worked out here apart from adhan, for all six moments of
+ * each day, by the formulas of NOAA's solar calculator (gml.noaa.gov/grad/solcalc/calcdetails.html).
+ */
+const britishTowns = timetablesOfBritain.map(({ city }) => city);
 
-test.each(shortNights)(
-  'in %s, %s, Fajr and Isha are the method’s, but at most a seventh of the night from sunrise and Maghrib, each day of a year',
-  (zone, city) => {
-    const place = placeIn(zone, city);
-    const angles = CalculationMethod.MuslimWorldLeague();
-    angles.highLatitudeRule = HighLatitudeRule.MiddleOfTheNight;
-    const momentsOn = (ordinal: number) => {
-      const day = addDays({ year: 2026, month: 1, day: 1 }, ordinal);
-      const moments = prayerMoments(place, day, { method: 'MuslimWorldLeague', asr: 'standard' });
-      if (!moments) throw new Error(`There are no times on day ${ordinal}.`);
-      return moments;
-    };
-    let shortened = 0;
-    for (let ordinal = 0; ordinal < 365; ordinal += 1) {
-      const { fajr, sunrise, maghrib, isha } = momentsOn(ordinal);
-      const seventh = (momentsOn(ordinal + 1).sunrise.getTime() - maghrib.getTime()) / 7;
-      const byAngle = new PrayerTimes(
-        new Coordinates(place.latitude, place.longitude),
-        new Date(2026, 0, 1 + ordinal),
-        angles,
-      );
-      const earliest = Math.max(byAngle.fajr.getTime(), sunrise.getTime() - seventh);
-      const latest = Math.min(byAngle.isha.getTime(), maghrib.getTime() + seventh);
-      if (latest < byAngle.isha.getTime()) shortened += 1;
-      // adhan rounds to minutes, as a timetable does.
-      const apart = [fajr.getTime() - earliest, isha.getTime() - latest].map((ms) => Math.abs(ms) / 60_000);
-      expect(Math.max(...apart), `day ${ordinal}`).toBeLessThanOrEqual(2);
+const radians = Math.PI / 180;
+
+/** The sun's declination in radians and the equation of time in minutes. */
+function sunAt(moment: number): { declination: number; equation: number } {
+  const t = (moment / 86_400_000 + 2_440_587.5 - 2_451_545) / 36_525;
+  const longitude = (280.46646 + t * (36_000.76983 + t * 0.0003032)) * radians;
+  const anomaly = (357.52911 + t * (35_999.05029 - 0.0001537 * t)) * radians;
+  const eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t);
+  const centre =
+    Math.sin(anomaly) * (1.914602 - t * (0.004817 + 0.000014 * t)) +
+    Math.sin(2 * anomaly) * (0.019993 - 0.000101 * t) +
+    Math.sin(3 * anomaly) * 0.000289;
+  const node = (125.04 - 1934.136 * t) * radians;
+  const apparent = longitude + (centre - 0.00569 - 0.00478 * Math.sin(node)) * radians;
+  const obliquity = (23.4392911 - 0.0130042 * t + 0.00256 * Math.cos(node)) * radians;
+  const y = Math.tan(obliquity / 2) ** 2;
+  const equation =
+    y * Math.sin(2 * longitude) -
+    2 * eccentricity * Math.sin(anomaly) +
+    4 * eccentricity * y * Math.sin(anomaly) * Math.cos(2 * longitude) -
+    0.5 * y * y * Math.sin(4 * longitude) -
+    1.25 * eccentricity * eccentricity * Math.sin(2 * anomaly);
+  return {
+    declination: Math.asin(Math.sin(obliquity) * Math.sin(apparent)),
+    equation: (4 * equation) / radians,
+  };
+}
+
+/** The six moments in milliseconds, with the Muslim World League's 18° and 17° and its minute after noon. */
+function noaaTimes({ latitude, longitude }: Place, midnight: number): number[] {
+  const phi = latitude * radians;
+  /** When the sun stands at an altitude, before noon or after it: worked out for noon, then again for what that gave. */
+  function when(side: -1 | 0 | 1, altitude: (declination: number) => number, from = midnight): number {
+    let moment = from + 720 * 60_000;
+    for (let round = 0; round < 4; round += 1) {
+      const { declination, equation } = sunAt(moment);
+      const cosine =
+        (Math.sin(altitude(declination)) - Math.sin(phi) * Math.sin(declination)) /
+        (Math.cos(phi) * Math.cos(declination));
+      const fromNoon = side === 0 ? 0 : (4 * side * Math.acos(cosine)) / radians;
+      moment = from + (720 - 4 * longitude - equation + fromNoon) * 60_000;
     }
-    expect(shortened).toBeGreaterThan(30);
-  },
-);
+    return moment;
+  }
+  const below = (degrees: number) => () => -degrees * radians;
+  const shadow = (declination: number) => Math.atan(1 / (1 + Math.tan(phi - declination)));
+  const sunrise = when(-1, below(0.833));
+  const sunset = when(1, below(0.833));
+  const seventh = (when(-1, below(0.833), midnight + 86_400_000) - sunset) / 7;
+  // An angle that the sun does not reach is NaN, and NaN is neither earlier nor later.
+  const fajr = when(-1, below(18));
+  const isha = when(1, below(17));
+  return [
+    fajr > sunrise - seventh ? fajr : sunrise - seventh,
+    sunrise,
+    when(0, below(0)) + 60_000,
+    when(1, shadow),
+    sunset,
+    isha < sunset + seventh ? isha : sunset + seventh,
+  ];
+}
+
+test.each(britishTowns)('the times of %s are those of NOAA’s formulas, each day of a year', (city) => {
+  const place = placeIn('Europe/London', city);
+  const differing: string[] = [];
+  for (let ordinal = 0; ordinal < 365; ordinal += 1) {
+    const midnight = Date.UTC(2026, 0, 1 + ordinal);
+    const date = new Date(midnight);
+    const day = { year: 2026, month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+    const moments = prayerMoments(place, day, { method: 'MuslimWorldLeague', asr: 'standard' });
+    const expected = noaaTimes(place, midnight);
+    for (const [index, moment] of dayMoments.entries()) {
+      // adhan rounds to minutes, as a timetable does.
+      const minutes = Math.round((Number(moments?.[moment]) - (expected[index] ?? Number.NaN)) / 60_000);
+      if (!(Math.abs(minutes) <= 2))
+        differing.push(`${date.toISOString().slice(0, 10)} ${moment} ${minutes}`);
+    }
+  }
+  expect(differing).toEqual([]);
+});
