@@ -40,6 +40,7 @@ for (const [path, most] of [
     for (const tab of [undefined, ...tabs]) {
       await tab?.click();
       const words = await wordsInTheOpen(page);
+      console.log(`${path}${tab ? `, ${await tab.textContent()}` : ''}: ${words} words in the open`);
       expect(words).toBeGreaterThan(most / 4);
       expect(words).toBeLessThanOrEqual(most);
     }
