@@ -133,14 +133,14 @@ test('a restore says who joined since, keeps the list that it replaces, and also
     fs.fsyncSync = fsyncSync;
     syncBuiltinESMExports();
   });
+  expect(() => swapIn(dataDir, join(dataDir, 'cannot-be-moved'))).toThrow('ENOENT');
+  expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
   expect(await restore()).toEqual({ entries: 3, replaced: replacedFolders(dataDir)[0] });
   expect(synced).toEqual([expect.arrayContaining(['postgres', basename(replacedFolders(dataDir)[0] ?? '')])]);
   expect(synced[0]).not.toContain('postgres.restored');
   rmSync(join(dataDir, 'postgres', 'PG_VERSION'));
   await restore();
   expect(replacedFolders(dataDir)).toHaveLength(2);
-  expect(() => swapIn(dataDir, join(dataDir, 'cannot-be-moved'))).toThrow('ENOENT');
-  expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
   rmSync(join(dataDir, 'postgres'), { recursive: true });
   await restore();
   expect(asked).toEqual([
