@@ -10,7 +10,7 @@ COPY . .
 ARG SITE_URL VITE_BACKEND_URL BACKEND_ANON_KEY
 RUN npm run build
 # Only what the server and the commands import (decision 19).
-RUN node scripts/runtime.ts /runtime && cd /runtime && npm install --omit=dev --omit=optional --no-audit --no-fund
+RUN node deploy/runtime.ts /runtime && cd /runtime && npm install --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:26-slim
 WORKDIR /site

@@ -69,7 +69,7 @@ const tasks = {
     needs: 'site',
     async run(args) {
       await build();
-      return runFile('scripts/runtime.ts', args);
+      return runFile('deploy/runtime.ts', args);
     },
   },
 };

@@ -20,7 +20,7 @@ type ZoneNames = Readonly<Record<'zone' | 'country' | 'names', string>>;
 /** An entry of public/cities/index.json. `sizes` has a letter for each city: the later in the alphabet, the larger. */
 export type ZoneOfIndex = ZoneNames & { readonly sizes: string };
 
-/** A zone's file of public/cities/ (scripts/cities.ts). `at` has hundredths of a degree: `5151,-13 5380,-155`. */
+/** A zone's file of public/cities/ (build/cities.ts). `at` has hundredths of a degree: `5151,-13 5380,-155`. */
 export type ZoneFile = ZoneNames & { readonly at: string };
 
 /** A city as the index knows it: its zone's file has the rest at the same index. */

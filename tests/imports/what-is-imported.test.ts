@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { articles } from '../../build/articles/plugin.ts';
+import { traceRuntime } from '../../deploy/runtime.ts';
 import { sources } from '../../scripts/build.mjs';
-import { traceRuntime } from '../../scripts/runtime.ts';
 
 const { packages, files } = await traceRuntime();
 

