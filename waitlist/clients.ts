@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Database } from '../database/database.ts';
 
 /** What the limits count: hashes of a client and its network; null when the address is unknown. */
@@ -67,44 +68,23 @@ function hashesOf(address: string, secret: Buffer): ClientKeys {
   return { client: hash(networks.client), network: hash(`${networks.network}/`) };
 }
 
+/** Behind NAT64 all of IPv4 lies in one /96 (RFC 6052, 2.1), and the last four bytes are the client's own address. */
+const nat64 = ipaddr.parseCIDR('64:ff9b::/96');
+
 /**
  * What the limits count as one client (the IPv4 address itself, or the IPv6 /64, which is assigned to a household or a phone as a
  * whole) and its network (/24 or /48), each as its first address; undefined when the text is not an address. IPv4 inside IPv6
  * (mapped, or by NAT64) counts as IPv4.
  */
 export function networksOf(address: string): { client: string; network: string } | undefined {
-  const ipv4 = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(ipv4)) return networksOfIPv4(ipv4);
   const [bare = ''] = address.split('%');
-  if (!isIPv6(bare)) return undefined;
-  const groups = groupsOf(bare);
-  if (groups.slice(0, 6).join(':') === nat64) return networksOfIPv4(embeddedIPv4(groups));
-  return { client: prefix(groups, 4), network: prefix(groups, 3) };
+  if (isIP(bare) === 0) return undefined;
+  // In URLs an IPv4 ending is written in hex: ipaddr.js would take ::203.0.113.77 for mapped.
+  const given = ipaddr.process(isIPv6(bare) ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare);
+  const isTranslated = given.kind() === 'ipv6' && given.match(nat64);
+  const own = isTranslated ? ipaddr.fromByteArray(given.toByteArray().slice(12)) : given;
+  const firstOf = (bits: number) =>
+    (own.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(`${own}/${bits}`).toString();
+  const [client, network] = own.kind() === 'ipv4' ? [32, 24] : [64, 48];
+  return { client: firstOf(client), network: firstOf(network) };
 }
-
-/** Behind NAT64 all of IPv4 lies in one /96 (RFC 6052, 2.1), and the last two groups are the client's own address. */
-const nat64 = '64:ff9b:0:0:0:0';
-
-const embeddedIPv4 = (groups: string[]) =>
-  groups
-    .slice(6)
-    .map((group) => Number.parseInt(group, 16))
-    .map((pair) => `${pair >> 8}.${pair & 255}`)
-    .join('.');
-
-function networksOfIPv4(address: string) {
-  const [first, second, third] = address.split('.');
-  return { client: address, network: `${first}.${second}.${third}.0` };
-}
-
-/** The URL parser knows every spelling of an address, IPv4 endings included. */
-const normalised = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
-
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = normalised(address).split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
-}
-
-const prefix = (groups: string[], kept: number) => normalised(`${groups.slice(0, kept).join(':')}::`);
