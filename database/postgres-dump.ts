@@ -16,7 +16,7 @@ export async function dumpPostgres(databaseUrl: string, file: string): Promise<v
 }
 
 /**
- * The addresses in a dump, in the form that tells people apart, read from the lines of COPY.
+ * The addresses in a dump, in the form that tells people apart, which COPY writes as it is.
  * @throws Error with a sentence when that part of the dump is damaged
  */
 export async function addressesInDump(file: string): Promise<Set<string>> {
@@ -27,7 +27,7 @@ export async function addressesInDump(file: string): Promise<Set<string>> {
     let column = -1;
     for await (const line of linesOf(child.stdout ?? Readable.from([]))) {
       if (line === '\\.') column = -1;
-      if (column >= 0) addresses.add(unescaped(line.split('\t')[column] ?? ''));
+      if (column >= 0) addresses.add(line.split('\t')[column] ?? '');
       const [, columns] = /^COPY waitlist\.entries \((.*)\) FROM stdin;$/.exec(line) ?? [];
       if (columns) column = columns.split(', ').indexOf('canonical');
     }
@@ -35,13 +35,6 @@ export async function addressesInDump(file: string): Promise<Set<string>> {
   await Promise.all([reading, ended]);
   return addresses;
 }
-
-/** A field of COPY's text format (PostgreSQL manual, COPY). */
-const unescaped = (field: string) =>
-  field.replace(
-    /\\(.)/g,
-    (_, letter: string) => ({ t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', v: '\v' })[letter] ?? letter,
-  );
 
 /** In the same transaction: a running worker must not send again what the original list sent. Fails where the dump is of no list. */
 const pause = `
