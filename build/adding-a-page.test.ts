@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyRepository, runInCopy } from '../tests/owner/copy.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 /** A new page as CONTRIBUTING.md describes it: its words, its file, its rules and one line. */
 const page = {
@@ -42,30 +41,26 @@ const render = `
   console.log(html, (await entry.allSocialCards()).map(({ fileName }) => fileName));
   await server.close();`;
 
-let copy = '';
+const folder = temporaryFolder();
+const run = async (script: string, ...args: string[]) =>
+  (await runInCopy(folder.path, process.env, script, ...args)).output;
 
 async function write(files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(copy, name)), { recursive: true });
-    await writeFile(join(copy, name), text);
+    const path = join(folder.path, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
   }
 }
 
-const run = (program: string, ...args: string[]) =>
-  spawnSync(program, args, { cwd: copy, encoding: 'utf8' }).stdout;
-
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'new-page-'));
-  const { include } = JSON.parse(await readFile('tsconfig.json', 'utf8'));
-  for (const name of globSync(['tsconfig.json', 'package.json', ...include]))
-    await cp(name, join(copy, name), { recursive: true });
-  await symlink(resolve('node_modules'), join(copy, 'node_modules'));
+  await copyRepository(folder.path);
   await write({ ...page, 'render.mjs': render });
 });
-afterAll(() => rm(copy, { recursive: true, force: true }));
+afterAll(folder.remove);
 
-test('a page is added by its words, its file, its rules and one line', () => {
-  const rendered = run(process.execPath, 'render.mjs');
+test('a page is added by its words, its file, its rules and one line', async () => {
+  const rendered = await run('render.mjs');
   expect(rendered).toContain('<h1>The days of the pilgrimage</h1>');
   expect(rendered).toContain('<title>Hajj</title>');
   expect(rendered).toContain('href="/app/pages/hajj/hajj.css"');
@@ -91,7 +86,7 @@ test('what a page lacks is a compile error that names it, and no other: its word
       "  { path: '/x', page: 'x', load: () => import('./pages/fileless/fileless.tsx') },\n] as const",
     ),
   });
-  const said = run(resolve('node_modules/.bin/tsc'), '-p', '.');
+  const said = await run('node_modules/typescript/bin/tsc', '-p', '.');
   expect(said).not.toMatch(/hajj\.tsx?\(/);
   expect(said).toContain('content/pages/wordless.ts');
   expect(said).toContain('./pages/fileless/fileless.tsx');

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { publishedArticles } from '../articles/published.ts';
 
@@ -15,6 +17,19 @@ export async function copyRepository(folder: string): Promise<void> {
   // Otherwise the tests of the copy would create it again (support/shared-databases.ts).
   await cp(join(root, '.cache/embedded'), join(folder, '.cache/embedded'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+}
+
+/** Runs a script with Node in a copy; resolves to its exit code and all it wrote. */
+export async function runInCopy(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  script: string,
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(folder, script), ...args], { cwd: folder, env });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
+  return { code: await ended, output };
 }
 
 const thisYear = new Date().getUTCFullYear();
@@ -105,19 +120,19 @@ export async function moveIn(folder: string): Promise<void> {
   const all = { ...edits, [`content/articles/${featured}.md`]: [signed] };
   for (const [file, changes] of Object.entries(all)) {
     const path = join(folder, file);
-    let text = await readFile(path, 'utf8');
+    let source = await readFile(path, 'utf8');
     for (const [from, to] of changes) {
-      if (!from.test(text)) throw new Error(`${file} has nothing like ${from}.`);
-      text = text.replace(from, () => to);
+      if (!from.test(source)) throw new Error(`${file} has nothing like ${from}.`);
+      source = source.replace(from, () => to);
     }
-    await writeFile(path, text);
+    await writeFile(path, source);
   }
   if (other) await rm(join(folder, `content/articles/${other}.md`));
   await writeFile(join(folder, 'content/articles/a-note-from-the-first-week.md'), article);
   for (const name of await readdir(join(folder, 'content'), { recursive: true })) {
     if (!/\.(ts|md)$/.test(name)) continue;
     const path = join(folder, 'content', name);
-    const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replaceAll(/\bsample: true\b/g, 'sample: false'));
+    const source = await readFile(path, 'utf8');
+    await writeFile(path, source.replaceAll(/\bsample: true\b/g, 'sample: false'));
   }
 }

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inDollars, prices } from '../../content/prices.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { copyRepository, moveIn, owned } from './copy.ts';
+import { copyRepository, moveIn, owned, runInCopy } from './copy.ts';
 
 const folder = temporaryFolder();
 const environment = {
@@ -18,16 +16,7 @@ const environment = {
   MAIL_FROM: 'salam@noorday.org',
 };
 
-/** Runs a script with Node in the copy; returns its exit code and all it wrote. */
-async function run(script: string, ...values: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(folder.path, script), ...values], {
-    cwd: folder.path,
-    env: environment,
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
-  return { code: await ended, output };
-}
+const run = (script: string, ...args: string[]) => runInCopy(folder.path, environment, script, ...args);
 
 beforeAll(async () => {
   await copyRepository(folder.path);

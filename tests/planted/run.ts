@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { copyRepository } from '../owner/copy.ts';
+import { copyRepository, runInCopy } from '../owner/copy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A mistake that somebody could make, and where it must be noticed. */
@@ -32,16 +30,8 @@ const folder = temporaryFolder();
 process.once('exit', () => folder.remove());
 const report = join(folder.path, '.cache/planted.json');
 
-/** Runs a script with Node in the copy; returns its exit code and all it wrote. */
-async function run(script: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(folder.path, script), ...args], {
-    cwd: folder.path,
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: '1' },
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
-  return { code: await ended, output };
-}
+const environment = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: '1' };
+const run = (script: string, ...args: string[]) => runInCopy(folder.path, environment, script, ...args);
 
 /** The first failed test of either runner's report; its other fields are nobody's business here. */
 function firstFailure(node: unknown): string | undefined {
