@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { site } from '../../content/site.ts';
 import { settingNames } from '../../server/settings.ts';
-import { readmeBlocks } from './readme.ts';
 
 test('docker compose passes on every setting that an owner can set, and every one that the build takes', () => {
   const compose = parse(readFileSync('compose.yaml', 'utf8')).services.site;
@@ -56,10 +55,4 @@ test('pgBackRest counts days, makes a backup each night, and commits wait for th
   const [, waitedFor] =
     /^synchronous_standby_names = '(\w+)'$/m.exec(deployed('pgbackrest/postgresql.conf')) ?? [];
   expect(deployed('pgbackrest/bukoor-receivewal.service')).toContain(`application_name=${waitedFor}\n`);
-});
-
-test('every block of deploy/README.md says where it is typed', () => {
-  const places = readmeBlocks().map(({ where }) => where);
-  expect(places.slice(0, 3)).toEqual(['your-machine', 'copy', 'server']);
-  expect(new Set(places.slice(2))).toEqual(new Set(['server']));
 });

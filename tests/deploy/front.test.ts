@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -178,9 +176,4 @@ describe.each(fronts)('$name', (front) => {
     await expect.poll(() => front.accessLog().length).toBeGreaterThanOrEqual(before + logged);
     expect(front.allLogs()).not.toMatch(/127\.0\.[01]\.[2-9]|@|%40|secret|waitlist|biscuit|x\.example/);
   });
-});
-
-test.runIf(fronts.some(({ name }) => name === 'Caddy'))('the Caddyfile is as Caddy formats it', () => {
-  const { stdout } = spawnSync('caddy', ['fmt', 'deploy/caddy/Caddyfile'], { encoding: 'utf8' });
-  expect(stdout).toBe(readFileSync('deploy/caddy/Caddyfile', 'utf8'));
 });

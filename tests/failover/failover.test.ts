@@ -52,17 +52,6 @@ async function expectRefusals(name: string, mend: () => Promise<unknown>): Promi
   expect(await joinsOnBoth(`${name}@failover.example`)).toEqual([200, 200]);
 }
 
-test.runIf(here)('while the primary is read-only both servers are not ready and refuse joins', async () => {
-  const set = (value: string) =>
-    withClient(pair.primary().url, async (client) => {
-      await client.query(`alter system set default_transaction_read_only = ${value}`);
-      await client.query('select pg_reload_conf()');
-    });
-  await untilBothSay(200);
-  await set('on');
-  await expectRefusals('read-only', () => set('off'));
-});
-
 /** The number of the product's back ends at the primary, and of those that wait for the standby. */
 async function backEnds(): Promise<{ all: number; waiting: number }> {
   const { rows } = await withClient(pair.primary().url, (client) =>
