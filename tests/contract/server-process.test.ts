@@ -1,20 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
+import { createJoin, type JoinResult } from '../../waitlist/join.ts';
 import { expectNoneMissing, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
-import { copyEmbeddedList, sharedPostgres } from '../support/databases.ts';
-import { withClient } from '../support/postgres.ts';
-import {
-  joinBytes,
-  makeServerFolder,
-  openRawClient,
-  postJoin,
-  removeFolder,
-  startServer,
-  storedSourcesIn,
-} from './start-server.ts';
+import { copyEmbeddedList } from '../support/databases.ts';
+import { joinBytes, makeServerFolder, openRawClient, removeFolder, startServer } from './start-server.ts';
 
-const postgres = await sharedPostgres();
 const folder = await makeServerFolder();
 afterAll(() => removeFolder(folder));
 
@@ -72,56 +64,21 @@ test('a join whose last bytes arrive after it was told to stop is still answered
   expect(client.received()).toContain('{"success":true}');
 });
 
-/** Half a second below the time after which a join that waits for its turn is refused (waitlist/group-commit.ts). */
-const maxAttemptMs = 2000;
-
-/**
- * Tells a server to stop while one join is under way and another waits for the next batch, after both visitors have disconnected.
- * @returns milliseconds from the first join to the release of the lock
- */
-async function stopAmidstJoins(databaseUrl: string, emails: [string, string]): Promise<number> {
-  const server = await startServer(folder, { DATABASE_URL: databaseUrl });
-  onTestFinished(async () => void (await server.stop('SIGKILL')));
-  const visitors = new AbortController();
-  const sendJoin = async (email: string) => {
-    postJoin(server, email, {}, visitors.signal).catch(() => {});
-    // Several later requests, answered one after the other, prove that this one has been read.
-    for (let later = 0; later < 5; later += 1) await fetch(`${server.url}/healthz`);
+test('it waits for the joins of visitors who have left: the one under way and the one that waits for the next batch', async () => {
+  copyEmbeddedList(`${folder}/left`);
+  const database = await openDatabase({ dataDir: `${folder}/left` });
+  const { promise: underWay, resolve: begin } = Promise.withResolvers<void>();
+  const query: Database['query'] = (sql, parameters) => {
+    if (sql.includes('join_batch')) begin();
+    return database.query(sql, parameters);
   };
-  return withClient(databaseUrl, async (operator) => {
-    await operator.query('begin; lock table waitlist.entries in access exclusive mode');
-    const sentAt = performance.now();
-    await sendJoin(emails[0]);
-    // Until it waits for the lock, or was sent so long ago that the server may have given it up. Not from pg_stat_activity: in a
-    // transaction that is what it was at its first reading.
-    const waiting = "select from pg_locks where relation = 'waitlist.entries'::regclass and not granted";
-    while (performance.now() - sentAt <= maxAttemptMs && (await operator.query(waiting)).rowCount === 0);
-    await sendJoin(emails[1]);
-    visitors.abort();
-    const ended = server.stop('SIGTERM');
-    await server.untilLogged('closing');
-    // Nobody is connected any more: from here on only the joins keep the process running.
-    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
-    await operator.query('commit');
-    const took = performance.now() - sentAt;
-    expect(await ended).toBe(0);
-    return took;
-  });
-}
-
-test.skipIf(!postgres)(
-  'told to stop, it stores the joins of visitors who have left: the one under way and the one that waits for the next batch',
-  async () => {
-    const databaseUrl = postgres?.url ?? '';
-    let emails: [string, string];
-    let attempts = 0;
-    do {
-      attempts += 1;
-      emails = [`under-way${attempts}@left.example`, `waits${attempts}@left.example`];
-    } while ((await stopAmidstJoins(databaseUrl, emails)) > maxAttemptMs);
-
-    const database = await openDatabase({ databaseUrl, dataDir: folder });
-    for (const email of emails) expect(await storedSourcesIn(database, email)).toEqual(['Friend']);
-    await database.close();
-  },
-);
+  const join = createJoin({ database: { ...database, query } });
+  let stored = 0;
+  const count = ({ success }: JoinResult) => void (stored += Number(success));
+  void join({ email: 'under-way@left.example', source: 'cta', client: '' }).then(count);
+  await underWay;
+  void join({ email: 'waits@left.example', source: 'cta', client: '' }).then(count);
+  await join.settled();
+  expect(stored).toBe(2);
+  await database.close();
+});

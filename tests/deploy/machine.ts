@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 export interface RunResult {
@@ -59,17 +58,4 @@ export async function assertPrograms(packages: Record<string, string>): Promise<
     });
   }
   if (process.getuid?.() !== 0) throw new Error('Run this as root: it makes a root file system.');
-}
-
-/** @throws Error naming the first of these ports that a program on this machine listens on, at whichever address */
-export async function assertPortsAreFree(ports: number[]): Promise<void> {
-  for (const port of ports) {
-    const probe = createServer().listen(port, '0.0.0.0');
-    await once(probe, 'listening').catch(() => {
-      throw new Error(
-        `Port ${port} is taken, which the test needs for itself: stop the program that has it.`,
-      );
-    });
-    await new Promise((resolve) => probe.close(resolve));
-  }
 }

@@ -4,13 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { assertPortsAreFree, assertPrograms, checkOut, childOf, type RunResult, run } from './machine.ts';
+import { isOpen } from '../support/network.ts';
+import { assertPrograms, checkOut, childOf, type RunResult, run } from './machine.ts';
 import { checks, type ReadmeBlock, readmeBlocks } from './readme.ts';
 
 /** Follows deploy/README.md to the letter on an empty server. Takes about ten minutes. */
 await assertPrograms({ debootstrap: 'debootstrap', 'systemd-nspawn': 'systemd-container' });
 // The server shares this machine's network.
-await assertPortsAreFree([80, 443, 3000]);
+for (const port of [80, 443, 3000])
+  if (await isOpen(port)) throw new Error(`Stop the program that has port ${port}: the test needs it.`);
 
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
 const project = join(folder, 'site');
