@@ -74,7 +74,9 @@ test('it waits for the joins of visitors who have left: the one under way and th
   };
   const join = createJoin({ database: { ...database, query } });
   let stored = 0;
-  const count = ({ success }: JoinResult) => void (stored += Number(success));
+  const count = ({ success }: JoinResult) => {
+    stored += Number(success);
+  };
   void join({ email: 'under-way@left.example', source: 'cta', client: '' }).then(count);
   await underWay;
   void join({ email: 'waits@left.example', source: 'cta', client: '' }).then(count);
