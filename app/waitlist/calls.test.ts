@@ -34,6 +34,7 @@ const failures: [name: string, answer: RequestListener, dialog?: string | undefi
     ['an error page of a proxy', answered(502, 'text/html', '<h1>Bad gateway</h1>')],
     ['a page instead of JSON', answered(200, 'text/html', '<h1>Hi</h1>')],
     ['broken JSON', answered(200, 'application/json', '{"succ')],
+    ['a success of another kind', json(200, { success: 'queued' })],
     ['a refusal without a reason', json(200, { success: false })],
     ['a refusal with a reason', json(200, { success: false, error: refusal }), refusal, refusal],
   ];
@@ -53,4 +54,12 @@ test.for(failures)('%s is a failure of either call', async ([, given, dialog, bo
   answer = given;
   expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual(failed(dialog));
   expect(await joinThroughProcedure('someone@example.org')).toEqual(failed(bottomForm));
+});
+
+test('no answer within ten seconds is a failure of either call', async () => {
+  answer = () => {};
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+  expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual(failed(undefined));
+  expect(await joinThroughProcedure('someone@example.org')).toEqual(failed(undefined));
+  expect(limit.mock.calls).toEqual([[10_000], [10_000]]);
 });

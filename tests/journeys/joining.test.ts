@@ -234,34 +234,6 @@ test.describe('when a join fails', () => {
       await expect(toast(page, spec.joined)).toBeVisible();
     });
   }
-
-  test('an answer later than ten seconds is a failure with the default words', async ({ page }) => {
-    await page.addInitScript(() => {
-      AbortSignal.timeout = (milliseconds) => {
-        const controller = new AbortController();
-        document.documentElement.dataset.timeout = String(milliseconds);
-        addEventListener('time-is-up', () => controller.abort(new DOMException('', 'TimeoutError')));
-        return controller.signal;
-      };
-    });
-    for (const path of [procedurePath, functionPath]) await page.route(path, () => new Promise(() => {}));
-    await page.goto('/');
-    for (const [join, path, place] of [
-      [joinByForm, procedurePath, page.locator('#join')],
-      [joinByDialog, functionPath, dialog(page)],
-    ] as const) {
-      const asked = page.waitForRequest(path);
-      await join(page, newAddress());
-      await asked;
-      await expect(place.getByRole('button', { name: 'Joining...' })).toBeVisible();
-      const limit = await page.evaluate(() => {
-        dispatchEvent(new Event('time-is-up'));
-        return document.documentElement.dataset.timeout;
-      });
-      expect(limit).toBe('10000');
-      await expect(place.getByRole('alert')).toHaveText(spec.failed.text);
-    }
-  });
 });
 
 test('a toast can be reached with the pointer over the open dialog, which stays; at most three show, and none covers its button', async ({

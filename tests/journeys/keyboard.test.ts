@@ -5,7 +5,14 @@ import { dialog, openDialog, untilDialogOpens } from './steps.ts';
 
 const barLinks = ['Islam', 'Health', 'Blog', 'Pricing', 'About'];
 const linkList = (indent: string) =>
-  ['- list:', ...barLinks.flatMap((link) => ['  - listitem:', `    - link "${link}"`])]
+  [
+    '- list:',
+    ...barLinks.flatMap((link) => [
+      '  - listitem:',
+      `    - link "${link}":`,
+      `      - /url: /${link.toLowerCase()}`,
+    ]),
+  ]
     .map((line) => indent + line)
     .join('\n');
 
@@ -56,26 +63,8 @@ ${linkList('    ')}
   await expect(page).toHaveURL('/pricing');
 });
 
-test('the FAQ opens and closes with Enter and Space, one at a time, and says so; Space stops the marquee', async ({
-  page,
-}) => {
+test('Space stops the marquee, and its button says what it does next', async ({ page }) => {
   await page.goto('/');
-  const questions = page.locator('.accordion summary');
-  const open = page.locator('.accordion details[open]');
-  await questions.first().press('Enter');
-  await expect(open).toMatchAriaSnapshot(`
-    - group:
-      - heading [level=3]
-      - paragraph: /.+/
-  `);
-  await page.keyboard.press('Tab');
-  await expect(questions.nth(1)).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(open).toHaveCount(1);
-  await expect(page.locator('.accordion details').nth(1)).toHaveAttribute('open');
-  await page.keyboard.press('Space');
-  await expect(open).toHaveCount(0);
-
   const marquee = page.getByRole('region', { name: /figures/ });
   await marquee.getByRole('button').press('Space');
   await expect(marquee.getByRole('button')).toHaveAccessibleName(/again/i);

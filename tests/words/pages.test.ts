@@ -3,14 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { documents } from '../../app/documents.ts';
 import { notFoundPath } from '../../app/paths.ts';
+import { SiteFooter } from '../../app/shell/footer.tsx';
 import { withBlessingHtml } from '../../app/ui/scripture-html.ts';
 import { blessing } from '../../content/blessing.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
 import { footer } from '../../content/navigation.ts';
-import { citations, cite } from '../../content/scripture.ts';
+import { citations, cite, credits } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
 import { publishedArticles as articles } from '../articles/published.ts';
-import { screens } from './all-words.ts';
+import { screens, wordsOf } from './all-words.ts';
 
 const { landing, islam, health, blog, pricing, about } = screens;
 const pages = await Promise.all(
@@ -91,6 +92,27 @@ const rendered = await Promise.all(
     return [path, renderToStaticMarkup(createElement(Fragment, null, hero, sections))];
   }),
 );
+
+test('each page and the footer show every word that content/ has for them, as often as it stands there', () => {
+  const elsewhere = [blog.allArticles, about.team.websiteLabel, about.team.linkedinLabel];
+  const shown = new Map([...rendered, ['/footer', renderToStaticMarkup(createElement(SiteFooter))]]);
+  for (const [name, content] of Object.entries({ ...screens, footer: { ...footer, credits } })) {
+    const path = { landing: '/', notFound: notFoundPath }[name] ?? `/${name}`;
+    const html = (shown.get(path) ?? '')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+    const text = html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, '');
+    const times = (word: string) =>
+      text.split(word.replaceAll(/\s+/g, '')).length + html.split(`"${word}"`).length - 2;
+    const words = wordsOf({ ...content, meta: undefined });
+    const lost = words.filter((word) => times(word) < words.filter((other) => other === word).length);
+    expect(
+      lost.filter((word) => !elsewhere.includes(word)),
+      path,
+    ).toEqual([]);
+  }
+});
 
 const asHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

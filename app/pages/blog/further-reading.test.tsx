@@ -41,6 +41,7 @@ test('the shelf says how many can be read today, and how many are on the way', (
     { ...unwritten, title: 'Unwritten', date: 'Coming Soon', featured: false, sample: true },
   ]);
   expect(screen.getByText(`${articles.length} ${ready}, 1 ${coming}`)).toBeTruthy();
+  expect(screen.getAllByText(`${first.readTime} ${minutes}`)).not.toEqual([]);
   cleanup();
   renderShelf([...articles]);
   expect(screen.getByText(`${articles.length} ${ready}`)).toBeTruthy();
