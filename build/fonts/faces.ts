@@ -75,13 +75,13 @@ async function subsetLatin({ source, characters, variationAxes }: LatinFace): Pr
 /** What the style sheet gives to other faces than the ayat's: the marks around an excerpt. */
 const notArabic = /[^\u0600-\u06FF\uFDFA\u00A0 ]/gu;
 
-/** Every verse that a page or an article may show, and the sign after the Prophet's name. */
-export const ayat: readonly string[] = [
-  ...citations.flatMap((citation) =>
+/** The faces cut from Amiri Quran: every verse that a page or an article may show; the sign after the Prophet's name, alone. */
+export const arabicFaces: Record<string, readonly string[]> = {
+  'amiri-quran': citations.flatMap((citation) =>
     citation.kind === 'ayah' ? [arabicAsSet(citation).replace(notArabic, '').trim()] : [],
   ),
-  blessing.sign,
-];
+  'amiri-quran-sign': [blessing.sign],
+};
 
 /** From hb-subset.h: the number of one of an input's sets, and flags. */
 const layoutFeatures = 6;
@@ -159,8 +159,12 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
     files.set(`${name}.woff2`, first);
     files.set(`${name}-rest.woff2`, rest);
   }
-  const small = await subsetForTexts(await toTruetype(ayahSource), ayat);
-  files.set('amiri-quran.woff2', await fontverter.convert(small, 'woff2', 'truetype'));
+  const whole = await toTruetype(ayahSource);
+  for (const [name, texts] of Object.entries(arabicFaces))
+    files.set(
+      `${name}.woff2`,
+      await fontverter.convert(await subsetForTexts(whole, texts), 'woff2', 'truetype'),
+    );
   return files;
 }
 
