@@ -12,7 +12,6 @@ const { deep: land, cream: landLine } = palette;
 interface CoverScene {
   /** Where the sun or the moon stands. */
   light: Point;
-  /** Minutes since midnight. */
   minute: number;
   /** The colour of lines that stand out against the sky. */
   skyLine: string;

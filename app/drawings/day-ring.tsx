@@ -17,10 +17,8 @@ const disc = band - bandWidth / 2 - 5;
 const middle = (minutesOf(equinoxDay.sunrise) + minutesOf(equinoxDay.maghrib)) / 2;
 const turnsOf = (time: string) => (minutesOf(time) - middle) / 1440;
 
-/** The point of a time on the circle of a radius. */
 const at = (time: string, radius: number): Point => onCircle(centre, radius, turnsOf(time));
 
-/** Whether a time lies in the upper half of the ring. */
 const isInUpperHalf = (time: string): boolean => Math.abs(turnsOf(time)) < 0.25;
 
 /** The stretch of a circle between two times, clockwise; anticlockwise for the words along the underside of the night. */
@@ -30,7 +28,6 @@ function stretch(first: string, last: string, radius: number, sweep: 0 | 1 = 1):
   return `M${write(at(from, radius))}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} ${sweep} ${write(at(to, radius))}`;
 }
 
-/** A straight line at a time, from one radius to another. */
 const spoke = (time: string, from: number, to: number) => `M${write(at(time, from))}L${write(at(time, to))}`;
 
 const prayers = [

@@ -25,7 +25,6 @@ export interface DrawnDay {
   readonly tasks: readonly PlacedTask[];
 }
 
-/** Height of every card, in units. */
 export const cardHeight = 62;
 
 /** The width that a card's longer line needs at 15 units, with room at both ends. */

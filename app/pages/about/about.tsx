@@ -9,7 +9,6 @@ import { HeroWords } from '../../ui/text.tsx';
 
 const { hero, mission, values, problem, solution, team, join } = about;
 
-/** The hour the product is named after: words in the dark above, the sun on the horizon below. */
 function AboutHero() {
   return (
     <div className="about-hero sky on-sky">
@@ -24,7 +23,6 @@ function AboutHero() {
   );
 }
 
-/** Why the product exists: one large statement, its reasons, and the supplication behind the name. */
 function Mission() {
   return (
     <section className="section wrap" aria-labelledby="mission">
@@ -46,7 +44,6 @@ function Mission() {
   );
 }
 
-/** What the makers hold to, numbered between hairlines; the title stays beside the list while it scrolls. */
 function Values() {
   return (
     <section className="values" aria-labelledby="values">
@@ -67,7 +64,6 @@ function Values() {
   );
 }
 
-/** Two grounds side by side, paper and night, each to its own edge of the window. */
 function ProblemAndSolution() {
   return (
     <div className="columns problem-and-solution">
@@ -115,7 +111,6 @@ function Member({ member }: { member: (typeof team.members)[number] }) {
   );
 }
 
-/** Who made it. Each portrait is drawn from the name; one of the two columns is set a step lower. */
 function Team() {
   return (
     <section className="section wrap" aria-labelledby="team">
@@ -132,7 +127,6 @@ function Team() {
   );
 }
 
-/** The way onto the list, and the way to tell us what is wrong. */
 function JoinPanel() {
   return (
     <section className="wrap about-join" aria-labelledby="join-title">

@@ -8,7 +8,6 @@ import type { Page } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
 import { ArticleFacts } from '../../ui/text.tsx';
 
-/** The article's title on the night sky, its cover rising out of it. */
 function ArticleHero({ article }: { article: ArticleSummary }) {
   return (
     <>
@@ -31,7 +30,6 @@ function ArticleHero({ article }: { article: ArticleSummary }) {
   );
 }
 
-/** Below the text: the waitlist, which is told of the next article, and the way back. */
 function ArticleEnd() {
   return (
     <aside className="article-end" aria-labelledby="article-end-title">

@@ -37,7 +37,6 @@ function ReadArticle({ article: { slug, title }, look }: ReadArticleProps) {
   );
 }
 
-/** One article of the grid. One that is still being written says so in place of a date, and has no control. */
 function ArticleCard({ article }: { article: ArticleSummary | AnnouncedArticle }) {
   return (
     <article className="article-card">
@@ -64,7 +63,6 @@ function ArticleCard({ article }: { article: ArticleSummary | AnnouncedArticle }
   );
 }
 
-/** The page's title and the subscribe box, beside the arc of the day bent over a book. */
 function BlogHero() {
   const { hero, subscribe } = blog;
   return (
@@ -87,7 +85,6 @@ function BlogHero() {
   );
 }
 
-/** The article to begin with, which no chip hides: its cover reaches up into the lamp's light. */
 function FeaturedArticle({ article }: { article: ArticleSummary }) {
   return (
     <article className="featured" aria-labelledby="featured-title">

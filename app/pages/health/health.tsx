@@ -10,7 +10,6 @@ import { HeroWords, SectionHead } from '../../ui/text.tsx';
 
 const { hero, ring, cards, science, tracking, note } = health;
 
-/** A day and its night as one ring, and what the page holds the body to be. */
 function HealthHero() {
   return (
     <div className="health-hero sky on-sky">
@@ -43,7 +42,6 @@ function Sky() {
   );
 }
 
-/** Five planned features: the night, which comes first, under its own sky, and the day's four in quarters beside it. */
 function FeatureCards() {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
@@ -65,7 +63,6 @@ function FeatureCards() {
   );
 }
 
-/** One practice per row: the text it comes from, and beside it what was studied, in how many people, and where to read it. */
 function Science() {
   const { labels } = science;
   return (
@@ -107,7 +104,6 @@ function Science() {
   );
 }
 
-/** What a day's notes may hold. */
 function Tracking() {
   return (
     <section className="section wrap columns tracking" aria-labelledby="tracking">
@@ -140,7 +136,6 @@ function Tracking() {
   );
 }
 
-/** The limits of the page, in plain sight before its end. */
 function NotMedicalAdvice() {
   return (
     <aside

@@ -10,7 +10,6 @@ import { BlessedText, HeroWords, SectionHead } from '../../ui/text.tsx';
 
 const { hero, cards, barakah, howWeKnow } = islam;
 
-/** The night before Fajr: words on the left, the arc of the day as a mihrab on the right, one horizon under both. */
 function IslamHero() {
   return (
     <div className="islam-hero sky on-sky">
@@ -29,7 +28,6 @@ function IslamHero() {
   );
 }
 
-/** Six planned features, each with the verses and hadith it leans on. */
 function FeatureCards() {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
@@ -53,7 +51,6 @@ function FeatureCards() {
   );
 }
 
-/** How the prayer times on the landing page are worked out, and how far they can be trusted. */
 function HowWeKnow() {
   return (
     <section className="section wrap" aria-labelledby="prayer-times">
@@ -96,7 +93,6 @@ function HowParts() {
   );
 }
 
-/** One verse, from edge to edge of the page. */
 function VerseBand() {
   return (
     <div className="night verse-band on-sky">
@@ -108,7 +104,6 @@ function VerseBand() {
   );
 }
 
-/** What barakah is, and the line between what an app can do about it and what it cannot. */
 function Barakah() {
   return (
     <section className="section wrap" aria-labelledby="barakah">

@@ -17,7 +17,6 @@ function Figure({ counter }: { counter: (typeof hero.counters)[number] }) {
   return <Counter target={counter.value} suffix={counter.suffix} />;
 }
 
-/** The day at dawn: what the product is, the field to join with, and the sun's path with the five prayers on it. */
 function LandingHero() {
   return (
     <div className="hero dawn-sky sky on-sky">
@@ -51,7 +50,6 @@ function LandingHero() {
   );
 }
 
-/** The planned features as the timetable of one day: each row one moment of it. */
 function Features() {
   return (
     <section className="section wrap" aria-labelledby="features">
@@ -74,7 +72,6 @@ function Features() {
   );
 }
 
-/** Three groups of later features; every card says that they come later. */
 function Advanced() {
   return (
     <section className="section wrap" aria-labelledby="advanced">

@@ -8,7 +8,6 @@ import { HeroWords } from '../../ui/text.tsx';
 
 const { hero, plans, plansLabel, popularLabel, banner, student, founder, faq } = pricing;
 
-/** A morning sky without its horizon: that is where the three plans begin. */
 function PricingHero() {
   return (
     <div className="pricing-hero sky on-sky">
@@ -61,7 +60,6 @@ function Plans() {
   );
 }
 
-/** Half a sun for half the price, on the lower edge of the band. */
 function HalfSun() {
   return (
     <svg className="half-sun" viewBox="0 0 400 200" fill="none" aria-hidden="true">
@@ -75,7 +73,6 @@ function HalfSun() {
   );
 }
 
-/** The offer to those who come early, across the whole width. */
 function EarlyBelievers() {
   return (
     <section className="early-band on-sky" aria-labelledby="early-believers">
@@ -93,7 +90,6 @@ function EarlyBelievers() {
   );
 }
 
-/** What else will lower the price, side by side between hairlines. */
 function Offers() {
   return (
     <div className="wrap offers-place">

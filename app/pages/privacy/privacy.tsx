@@ -6,7 +6,6 @@ import { HeroWords, PlainDate } from '../../ui/text.tsx';
 
 const { hero, updated, contentsLabel, before, stored, after, contact } = privacy;
 
-/** A quiet sky: what the policy covers, and since when. */
 function PrivacyHero() {
   return (
     <div className="quiet-sky night sky on-sky">
@@ -91,7 +90,6 @@ function PolicySection({ section }: { section: PrivacyContent['before'][number] 
   );
 }
 
-/** The policy beside its table of contents, which stays in view where there is room for it. */
 function Policy() {
   return (
     <div className="wrap columns policy">

@@ -12,7 +12,6 @@ import { Headline } from '../../ui/text.tsx';
 
 const { hero, tabsLabel, statusLabels, priorityLabels, quarters, revision } = roadmap;
 
-/** A clear night. The four moons rise at its foot: they are the tabs that follow. */
 function RoadmapHero() {
   return (
     <div className="roadmap-hero sky on-sky">
@@ -52,7 +51,6 @@ function StatusBadge({ status }: { status: RoadmapStatus }) {
 
 const bars: Record<RoadmapPriority, number> = { low: 1, medium: 2, high: 3 };
 
-/** A priority, shown by the word and by one to three rising bars. */
 function PriorityBadge({ priority }: { priority: RoadmapPriority }) {
   return (
     <span className="priority">
@@ -75,7 +73,6 @@ function PriorityBadge({ priority }: { priority: RoadmapPriority }) {
   );
 }
 
-/** One quarter: what it is about at the left, its features between hairlines at the right. */
 function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSelected: boolean }) {
   return (
     <div
@@ -154,7 +151,6 @@ export function QuarterTabs() {
   );
 }
 
-/** The plan is not closed: who may change it, and how to be among them. */
 function Revision() {
   return (
     <section className="revision" aria-labelledby="revision">

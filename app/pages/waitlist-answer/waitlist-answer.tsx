@@ -9,7 +9,6 @@ import { StarSky } from '../../drawings/patterns.tsx';
 import { waitlistAnswerPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 
-/** A title and what it means on a quiet sky, and the way on. */
 function Answer({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="quiet-sky night sky on-sky">
