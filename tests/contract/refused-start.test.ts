@@ -7,6 +7,7 @@ import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 const [folder, unbuilt] = await Promise.all([makeServerFolder(), makeServerFolder()]);
 await removeFolder(`${unbuilt}/dist`);
 await writeFile(`${folder}/file`, '');
+await writeFile(`${folder}/dist/.env`, 'TRUST_PROXY=many\nPORT=4299\n');
 copyEmbeddedList(`${folder}/data`);
 copyEmbeddedList(`${folder}/another`);
 const holder = await startServer(folder, { LOG_LEVEL: 'silent' });
@@ -51,6 +52,12 @@ test.for<Refusal>([
     says: new RegExp(String(holder.process.pid)),
   },
   { what: 'a data folder that cannot be one', settings: { DATA_DIR: './file' }, says: /^.*file.*\.\n$/ },
+  {
+    what: 'all wrong settings together, from the environment and from .env, which it outweighs',
+    settings: { PORT: 'x' },
+    where: `${folder}/dist`,
+    says: /^These settings need correcting \(see .env.example\):\n {2}PORT must .* 65535\n {2}TRUST_PROXY must .*\n$/,
+  },
 ])('a server that cannot start ends with 1 and names $what', async ({ settings, where = folder, says }) => {
   const server = await startServer(where, { DATA_DIR: './another', ...settings });
   expect(server.url, 'it should not have started').toBe('');
@@ -59,14 +66,4 @@ test.for<Refusal>([
   if (typeof says === 'string') expect(server.output()).toBe(says);
   else expect(server.output()).toMatch(says);
   expect(existsSync(`${folder}/not-begun`)).toBe(false);
-});
-
-test('wrong settings are named together, whether from the environment or from .env', async () => {
-  await writeFile(`${unbuilt}/.env`, 'TRUST_PROXY=many\nPORT=4299\n');
-  const server = await startServer(unbuilt, { PORT: 'x' });
-  expect(server.output()).toBe(
-    'These settings need correcting (see .env.example):\n' +
-      '  PORT must be a port number from 0 to 65535\n' +
-      '  TRUST_PROXY must be the number of proxies in front of the server, 0 to 10\n',
-  );
 });

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createClient } from '@supabase/supabase-js';
@@ -129,14 +128,6 @@ describe.each(fronts)('$name', (front) => {
     expect(large.status).toBe(413);
     const wordy = await visit(url, '/', { headers: { cookie: 'a'.repeat(40_000) } });
     expect([400, 431]).toContain(wordy.status);
-  });
-
-  test('HTTP/3 is offered where the program has it', async () => {
-    const session = connectHttp2(url);
-    const [headers] = await once(session.request({ ':path': '/' }).resume(), 'response');
-    session.close();
-    expect(headers[':status']).toBe(200);
-    expect(headers['alt-svc']).toEqual(name === 'Caddy' ? expect.stringMatching(/^h3=/) : undefined);
   });
 
   test('clients that are slow on purpose are cut off, in their headers and in their bodies', async () => {

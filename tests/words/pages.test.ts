@@ -66,9 +66,7 @@ test('every study is linked by its DOI or its place in PubMed', () => {
   expect(new Set(links).size).toBe(links.length);
 });
 
-test('the footer links every social address, pages, Quran sites and an email for feedback', () => {
-  for (const { href } of site.social) expect(href).toMatch(/^https:\/\/\S+$/);
-  expect(footer.social.map(({ href }) => href)).toEqual(site.social.map(({ href }) => href));
+test('the footer links pages, Quran sites and an email for feedback, each once', () => {
   const links = footer.groups.flatMap((group) => group.links.map(({ href }): string => href));
   expect(new Set(links).size).toBe(links.length);
   expect(links).toContain('https://quran.com');
