@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { openDatabaseForTools } from '../../database/open-database.ts';
+import type { DatabaseOptions } from '../../database/database.ts';
+import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
 import { joinBatch } from '../../waitlist/join.ts';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -55,20 +56,9 @@ async function startFaultyInbox() {
   return { ...inbox, times: (address: string) => taken.get(address) ?? 0, counts };
 }
 
-async function withList<Result>(
-  options: DatabaseOptions,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabaseForTools(options);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
 /** Adds members by the function that decides every join, and raises limits for a mail server that rejects half of the tries. */
-async function prepare(database: Database): Promise<void> {
+async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promise<void> {
+  const database = await openDatabase(options);
   await database.query(
     "update waitlist.limits set most = 1000000000 where name in ('global', 'busy', 'emails-an-hour', 'announcements-an-hour')",
   );
@@ -80,6 +70,11 @@ async function prepare(database: Database): Promise<void> {
     const joins = batch.map((email) => ({ email, source: 'cta', client: null, network: null }));
     await joinBatch({ database, joins });
   }
+  if (areConfirmed)
+    await database.query(
+      'with welcomed as (delete from waitlist.outbox) update waitlist.entries set confirmed_at = clock_timestamp()',
+    );
+  await database.close();
 }
 
 interface Drill {
@@ -93,15 +88,8 @@ interface Drill {
   killed: (alsoThen?: () => Promise<void>) => Promise<void>;
 }
 
-/**
- * A list of members, servers that send to them, and a faulty mail server; `work` is done between start and clean-up.
- * @param readied changes the list before the servers start
- */
-async function withDrill<Counts>(
-  database: DatabaseOptions,
-  work: (drill: Drill) => Promise<Counts>,
-  readied: (list: Database) => Promise<unknown> = async () => {},
-) {
+/** Servers that send to the members of a list, and a faulty mail server; `work` is done between start and clean-up. */
+async function withDrill<Counts>(database: DatabaseOptions, work: (drill: Drill) => Promise<Counts>) {
   const started = performance.now();
   const folder = await makeServerFolder();
   const inbox = await startFaultyInbox();
@@ -116,15 +104,8 @@ async function withDrill<Counts>(
   const start = () => startServer(folder, settings);
   // Only one process can hold an embedded database, so the same server is killed each time.
   const servers = database.databaseUrl ? 2 : 1;
-  // The first start makes the list.
-  const running = [await start()];
+  const running = await Promise.all(Array.from({ length: servers }, start));
   try {
-    await running.pop()?.stop('SIGTERM');
-    await withList(database, async (list) => {
-      await prepare(list);
-      await readied(list);
-    });
-    for (let number = 0; number < servers; number += 1) running.push(await start());
     const counts = await work({
       database,
       times: inbox.times,
@@ -157,15 +138,16 @@ async function withDrill<Counts>(
 
 async function welcome({ database, times, killed }: Drill) {
   await killed();
-  const count = () =>
-    withList(database, async (list) => {
-      const [counts] = await list.query<{ open: number; repeats: number; failed: number }>(
-        `select count(*) filter (where state in ('waiting', 'transmitting'))::int as open,
-                coalesce(sum(repeats), 0)::int as repeats, count(*) filter (where state = 'failed')::int as failed
-           from waitlist.outbox`,
-      );
-      return counts ?? { open: 0, repeats: 0, failed: 0 };
-    });
+  const count = async () => {
+    const list = await openDatabaseForTools(database);
+    const [counts] = await list.query<{ open: number; repeats: number; failed: number }>(
+      `select count(*) filter (where state in ('waiting', 'transmitting'))::int as open,
+              coalesce(sum(repeats), 0)::int as repeats, count(*) filter (where state = 'failed')::int as failed
+         from waitlist.outbox`,
+    );
+    await list.close();
+    return counts ?? { open: 0, repeats: 0, failed: 0 };
+  };
   let counts = await count();
   for (; counts.open > 0; counts = await count()) await wait(250);
   const once = countOf((address) => times(address) === 1);
@@ -204,24 +186,12 @@ async function announce({ times, run, folder, killed }: Drill) {
 }
 
 async function outputOf(child: ChildProcess): Promise<{ code: number | null; out: string }> {
-  let out = '';
-  child.stdout?.on('data', (part) => {
-    out += part;
-  });
-  await once(child, 'close');
+  const [out] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'close')]);
   return { code: child.exitCode, out };
 }
 
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'close');
-}
-
-const confirmAll = (list: Database) =>
-  list.query(
-    'with welcomed as (delete from waitlist.outbox) update waitlist.entries set confirmed_at = clock_timestamp()',
-  );
+/** Resolves when it has ended, which it may have done by itself. */
+const kill = async (child: ChildProcess) => child.kill('SIGKILL') && once(child, 'close');
 
 const folder = temporaryFolder();
 const postgres = await startPostgres();
@@ -234,10 +204,8 @@ try {
         dataDir: join(folder.path, run),
         ...(kind === 'postgres' && { databaseUrl: await postgres.createDatabase(run) }),
       };
-      const counts =
-        run === 'welcome'
-          ? await withDrill(database, welcome)
-          : await withDrill(database, announce, confirmAll);
+      await makeList(database, run === 'announce');
+      const counts = await withDrill<{ isRight: boolean }>(database, run === 'welcome' ? welcome : announce);
       console.log(kind, run, counts);
       if (!counts.isRight) process.exitCode = 1;
     }
