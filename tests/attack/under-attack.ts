@@ -33,8 +33,8 @@ export interface Attack {
   /** How visitors have addresses of their own: through one proxy, or at a server without one. */
   visitorsBy: VisitorsOptions['by'];
   run(attacked: AttackedServer): Promise<Report>;
-  /** Which bounds the joins break; without it the usual ones apply. */
-  judgeJoins?(visits: Visit[]): string[];
+  /** For an attack during which nobody can join: every visitor is told so (503) within this time. */
+  unavailableWithinMs?: number;
 }
 
 /** The limits for visitors while an attack runs, and for the server's memory (1 MB is a million bytes). */
@@ -48,10 +48,11 @@ const shutdownTimeoutMs = 30_000;
 const slowest = (visits: Visit[]) => Math.max(0, ...visits.map(({ ms }) => ms));
 const countOf = (visits: Visit[], outcomes: RegExp) =>
   visits.filter(({ outcome }) => outcomes.test(outcome)).length;
-const unless = (isSo: boolean, sentence: string) => (isSo ? [] : [sentence]);
+/** What is said of something that should be so and is not. */
+export const unless = (isSo: boolean, sentence: string) => (isSo ? [] : [sentence]);
 
-function judgeAnswers(visits: Visit[], kind: Visit['kind'], mostMs: number): string[] {
-  const failed = visits.filter(({ outcome }) => /failed|unavailable/.test(outcome));
+function judgeAnswers(visits: Visit[], kind: Visit['kind'], mostMs: number, wrong = /failed|unavailable/) {
+  const failed = visits.filter(({ outcome }) => wrong.test(outcome));
   return [
     ...unless(slowest(visits) <= mostMs, `a ${kind} took over ${mostMs} ms`),
     ...unless(failed.length === 0, `${failed.length} ${kind}s failed (${failed[0]?.detail})`),
@@ -129,10 +130,12 @@ export async function underAttack(attack: Attack, postgres: PrivatePostgres | un
     memory = peakMemory(pid);
     broken.push(
       ...judgeAnswers(pages, 'page', bounds.pageMs),
-      ...(attack.judgeJoins?.(joins) ?? [
-        ...judgeAnswers(joins, 'join', bounds.joinMs),
-        ...unless(share >= bounds.share, `only ${percent} of the visitors got in`),
-      ]),
+      ...(attack.unavailableWithinMs
+        ? judgeAnswers(joins, 'join', attack.unavailableWithinMs, /failed|refused/)
+        : [
+            ...judgeAnswers(joins, 'join', bounds.joinMs),
+            ...unless(share >= bounds.share, `only ${percent} of the visitors got in`),
+          ]),
       ...unless(memory <= bounds.memoryMb, `memory over ${bounds.memoryMb} MB`),
       ...(await judgeList(joins, tool.query).catch((error: Error) => [error.message])),
     );

@@ -147,6 +147,14 @@ describe.each(fronts)('$name', ({ name, url, port }) => {
     expect([...answered.matchAll(/^HTTP\/1\.[01] (?!100)\d{3}/gm)].length).toBeLessThanOrEqual(2);
   });
 
+  test('a body or headers beyond any join do not reach the server', async () => {
+    const large = await visit(url, '/waitlist/join', { method: 'POST', body: 'a'.repeat(20_000) });
+    expect(large.status).toBe(413);
+    const wordy = await visit(url, '/', { headers: { cookie: 'a'.repeat(40_000) } });
+    expect([400, 431]).toContain(wordy.status);
+    expect(seen).toEqual([]);
+  });
+
   test('a POST whose connection the server breaks is not retried, except a join behind nginx, on one other server', async () => {
     const broken = { method: 'POST', headers: { 'x-break': 'yes' }, body: 'a=b' };
     expect((await visit(url, '/waitlist/leave?t=token', broken)).status).toBe(502);
