@@ -211,20 +211,6 @@ test('the early dialog keeps the focus, gives it back, closes by button and by E
 test.describe('when the line is cut', () => {
   test.use({ expectedFaults: lostModule });
 
-  test('while joining, the dialog says so, and nothing typed is lost', {
-    tag: '@held-by-journeys',
-  }, async ({ visitor, line }) => {
-    line.cut(/enhanced-waitlist/);
-    await visitor.open('/');
-    await openDialog(visitor);
-    await visitor.press(email);
-    await visitor.type('someone@example.org');
-    await chooseFirstSource(visitor);
-    await visitor.press('#waitlist-join');
-    await expect.poll(() => visitor.text(toast)).toContain(spec.failed.text);
-    expect(await held(visitor, email)).toBe('someone@example.org');
-  });
-
   test('before the dialog has come, the visitor is told so, and nothing typed is lost', async ({
     visitor,
     line,

@@ -1,7 +1,7 @@
 import { navigationWords } from '../../content/navigation.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { expect, test } from './journey.ts';
-import { dialog, openDialog, untilDialogOpens } from './steps.ts';
+import { dialog, isAbove, openDialog, untilDialogOpens } from './steps.ts';
 
 const barLinks = ['Islam', 'Health', 'Blog', 'Pricing', 'About'];
 const linkList = (indent: string) =>
@@ -130,7 +130,7 @@ test('the article’s scroll bar shows while the pointer is there and goes 600 m
   await expect(bar).toHaveCount(0);
 });
 
-test('Tab and Shift+Tab stay inside the dialog, which says what it is and what its fields are', async ({
+test('Tab and Shift+Tab stay inside the dialog, which says what it is, what its fields are, and above its button what is agreed to', async ({
   page,
 }) => {
   await page.goto('/');
@@ -150,9 +150,9 @@ test('Tab and Shift+Tab stay inside the dialog, which says what it is and what i
       - button "Close"
   `);
   await expect(card).toHaveAccessibleDescription(/.+/);
-  await expect(card.getByRole('button', { name: 'Join Waitlist' })).toHaveAccessibleDescription(
-    /I explicitly consent/,
-  );
+  const join = card.getByRole('button', { name: 'Join Waitlist' });
+  expect(await isAbove(card.getByText(/I explicitly consent/), join)).toBe(true);
+  await expect(join).toHaveAccessibleDescription(/I explicitly consent/);
   // Past both ends.
   for (const key of [...Array(6).fill('Tab'), ...Array(3).fill('Shift+Tab')]) {
     await page.keyboard.press(key);
