@@ -53,6 +53,8 @@ export interface HeroArcProps {
   /** Whether another day is shown at once instead of moving there. */
   isInstant?: boolean;
   onDrop?: ((id: string, minute: number) => void) | undefined;
+  /** Called once React has hydrated it. */
+  onReady?: () => void;
 }
 
 type Drawn = Readonly<Record<Shape, DrawnDay>>;
@@ -102,12 +104,14 @@ export function HeroArc({
   label = words.label,
   isInstant = true,
   onDrop,
+  onReady,
 }: HeroArcProps) {
   const minutes = minutesOfDay(times);
   const laid = arcTasks(tasks, layOut(tasks, times));
   const drawn = { wide: drawDay('wide', minutes, sun, laid), slim: drawDay('slim', minutes, sun, laid) };
   const shown = useMoving(drawn, JSON.stringify([times, laid]), isInstant);
   const both = { names: words.moments, times, label, onDrop };
+  useEffect(() => void onReady?.(), [onReady]);
   return (
     <>
       <DayArc shape="wide" day={shown.wide} {...both} />

@@ -214,12 +214,16 @@ export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }
 
 /**
  * Hydrates the hero's arc and the planner under it. They are rendered as a part of the page, without the comments that React
- * puts between two neighbouring texts: no element of theirs may have two.
+ * puts between two neighbouring texts: no element of theirs may have two. The arc is hydrated first: React throws away a root
+ * that is told to draw something else before (its error 424).
  */
 export function startPlanner(): void {
   const arc = document.querySelector('.hero-arc');
   const section = document.querySelector('.planner-own');
   if (!arc || !section) return;
-  const root = hydrateRoot(arc, <HeroArc />);
-  hydrateRoot(section, <Planner showArc={(props) => root.render(<HeroArc {...props} />)} />);
+  const showArc = (props: HeroArcProps) => root.render(<HeroArc {...props} />);
+  const root = hydrateRoot(
+    arc,
+    <HeroArc onReady={() => hydrateRoot(section, <Planner showArc={showArc} />)} />,
+  );
 }
