@@ -4,8 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../support/network.ts';
+import { Builder, Key, type WebDriver } from 'selenium-webdriver';
+import { ServiceBuilder } from 'selenium-webdriver/chrome.js';
 import type { BrowserSettings, Driver, Engine } from './driver.ts';
 
 const windowProgram = fileURLToPath(new URL('webkit-window.py', import.meta.url));
@@ -18,54 +20,6 @@ async function startScreen(): Promise<{ screen: ChildProcess; name: string }> {
   return { screen, name: `:${String(number).trim()}` };
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
-}
-
-/**
- * Sends a command of W3C WebDriver and returns its value; throws with the browser's error message, or when no answer comes:
- * of a script that was sent to a page about to be left, it sometimes does not.
- */
-async function command<Value>(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Value> {
-  const signal = AbortSignal.timeout(20_000);
-  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) });
-  const { value } = await response.json();
-  if (!response.ok) throw new Error(`${new URL(url).pathname}: ${value.error}: ${value.message}`);
-  return value;
-}
-
-async function untilReady(url: string, driver: ChildProcess): Promise<void> {
-  while (driver.exitCode === null && driver.signalCode === null) {
-    const { ready } = await command<{ ready: boolean }>(`${url}/status`, 'GET').catch(() => ({
-      ready: false,
-    }));
-    if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('WebKitWebDriver has ended.');
-}
-
-/** These settings hold for the whole process: other settings need another process. */
-function programArguments({ dark, reducedMotion, script }: BrowserSettings, faults: string): string[] {
-  return [
-    windowProgram,
-    '--automation',
-    `--faults=${faults}`,
-    ...(dark ? ['--dark'] : []),
-    ...(reducedMotion ? ['--reduced-motion'] : []),
-    ...(script ? [] : ['--no-script']),
-  ];
-}
-
-interface RunningWebkit {
-  session: string;
-  /** The handle of its first window, which stays open: the session ends with its last window. */
-  home: string;
-  arguments: string;
-}
-
 /** The errors of the pages of these origins. Each line of the file is an origin and an error. */
 function faultsOf(origins: ReadonlySet<string>, file: string): string[] {
   if (!existsSync(file)) return [];
@@ -76,109 +30,102 @@ function faultsOf(origins: ReadonlySet<string>, file: string): string[] {
   });
 }
 
-/** WebDriver's code points for keys that type no character (W3C WebDriver, section 17.4.2). */
-const codePoints: Record<string, string> = {
-  Tab: '\uE004',
-  Enter: '\uE007',
-  Escape: '\uE00C',
-  End: '\uE010',
-  Home: '\uE011',
-  ArrowLeft: '\uE012',
-  ArrowRight: '\uE014',
-  ArrowDown: '\uE015',
-};
-const shift = '\uE008';
+/** Selenium's name of a key that types no character: `ARROW_LEFT` for `ArrowLeft`. */
+const keyOf = (name: string) => Key[name.replace('Arrow', 'Arrow_').toUpperCase() as 'TAB'] ?? name;
 
-async function openWindow({ session, home }: RunningWebkit, faults: string): Promise<Driver> {
-  const { handle } = await command<{ handle: string }>(`${session}/window/new`, 'POST', { type: 'window' });
-  await command(`${session}/window`, 'POST', { handle });
+/** Opens a window beside the first one, which stays open: the session ends with its last window. */
+async function openWindow(session: WebDriver, home: string, faults: string): Promise<Driver> {
+  await session.switchTo().newWindow('window');
   const origins = new Set<string>();
-  const act = (source: object, actions: object[]) =>
-    command(`${session}/actions`, 'POST', { actions: [{ ...source, actions }] });
   return {
     async navigate(url) {
       origins.add(new URL(url).origin);
-      await command(`${session}/url`, 'POST', { url });
+      await session.get(url);
     },
     call: (source) =>
-      command(`${session}/execute/sync`, 'POST', { script: `return (${source})()`, args: [] }),
+      Promise.race([
+        session.executeScript<string | undefined>(`return (${source})()`),
+        // Of a script that was sent to a page about to be left, an answer sometimes does not come.
+        wait(20_000, undefined, { ref: false }).then(() => Promise.reject(new Error('No answer came.'))),
+      ]),
     // WebKitGTK's driver accepts touches and ignores them.
-    async press(x, y) {
-      await act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }, [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]);
-    },
+    press: (x, y) =>
+      session
+        .actions({ async: true })
+        .move({ x: Math.round(x), y: Math.round(y), duration: 0 })
+        .press()
+        .release()
+        .perform(),
     async key(name, isShifted) {
-      const press = (value: string, inside: object[] = []) => [
-        { type: 'keyDown', value },
-        ...inside,
-        { type: 'keyUp', value },
-      ];
-      const pressed = press(codePoints[name] ?? name);
-      await act({ type: 'key', id: 'keyboard' }, isShifted ? press(shift, pressed) : pressed);
+      const actions = session.actions({ async: true });
+      if (isShifted) actions.keyDown(Key.SHIFT);
+      actions.keyDown(keyOf(name)).keyUp(keyOf(name));
+      if (isShifted) actions.keyUp(Key.SHIFT);
+      await actions.perform();
     },
     async resize(width, height) {
-      await command(`${session}/window/rect`, 'POST', { width, height });
+      await session.manage().window().setRect({ width, height });
     },
-    picture: async () => Buffer.from(await command<string>(`${session}/screenshot`, 'GET'), 'base64'),
+    picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
     faults: () => faultsOf(origins, faults),
     async close() {
-      await command(`${session}/window`, 'DELETE');
-      await command(`${session}/window`, 'POST', { handle: home });
+      await session.close();
+      await session.switchTo().window(home);
     },
   };
 }
 
 /**
- * WebKitGTK, by W3C WebDriver, on a display of its own. One visit at a time, each in a new window. The cache and the storage are
+ * WebKitGTK, by W3C WebDriver, on a display of its own. Settings hold for a process, so there is one for each, kept to the end,
+ * with a driver of its own, which takes one session. One visit at a time, each in a new window. The cache and the storage are
  * kept by origin, and each visit's line has an origin of its own; the site sets no cookies.
  */
 export async function startWebkit(path: string): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   const faults = join(folder, 'faults');
   const { screen, name } = await startScreen();
-  const port = await freePort();
-  const driver = spawn(path, [`--port=${port}`, '--host=127.0.0.1'], {
-    stdio: 'ignore',
-    env: { ...process.env, DISPLAY: name, LIBGL_ALWAYS_SOFTWARE: '1', GTK_A11Y: 'none' },
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, driver);
-  let running: RunningWebkit | undefined;
+  const services: ReturnType<ServiceBuilder['build']>[] = [];
+  const started = new Map<string, Promise<{ session: WebDriver; home: string }>>();
 
-  /** The process with these settings: the running one, or a new one in its place. */
-  async function runWith(settings: BrowserSettings): Promise<RunningWebkit> {
-    const args = programArguments(settings, faults);
-    if (running?.arguments === args.join(' ')) return running;
-    // The process exits before the driver has answered.
-    if (running) await command(running.session, 'DELETE').catch(() => {});
-    const { sessionId } = await command<{ sessionId: string }>(`${url}/session`, 'POST', {
-      capabilities: {
-        alwaysMatch: {
-          pageLoadStrategy: 'none',
-          timeouts: { script: 10_000 },
-          'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args },
-        },
-      },
-    });
-    const session = `${url}/session/${sessionId}`;
-    const home = await command<string>(`${session}/window`, 'GET');
-    running = { session, home, arguments: args.join(' ') };
-    return running;
+  async function start(args: string[]) {
+    // It starts any driver on the loopback address; Selenium's general one has no types under a path that a module can import.
+    const service = new ServiceBuilder(path)
+      .setEnvironment({ ...process.env, DISPLAY: name, LIBGL_ALWAYS_SOFTWARE: '1', GTK_A11Y: 'none' })
+      .build();
+    services.push(service);
+    const session = await new Builder()
+      .usingServer(await service.start())
+      .withCapabilities({
+        browserName: 'WebKitGTK',
+        pageLoadStrategy: 'none',
+        timeouts: { script: 10_000 },
+        'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args },
+      })
+      .build();
+    return { session, home: await session.getWindowHandle() };
   }
 
   return {
-    async visit(settings) {
-      const visit = await openWindow(await runWith(settings), faults);
-      await visit.resize(settings.width, settings.height);
+    async visit({ width, height, dark, reducedMotion, script }: BrowserSettings) {
+      const chosen = [dark && '--dark', reducedMotion && '--reduced-motion', !script && '--no-script'];
+      const args = [
+        windowProgram,
+        '--automation',
+        `--faults=${faults}`,
+        ...chosen.filter((each) => each !== false),
+      ];
+      const running = started.get(args.join()) ?? start(args);
+      started.set(args.join(), running);
+      const { session, home } = await running;
+      const visit = await openWindow(session, home, faults);
+      await visit.resize(width, height);
       return visit;
     },
     async stop() {
-      if (running) await command(running.session, 'DELETE').catch(() => {});
-      await end(driver);
-      await end(screen);
+      for (const running of started.values()) await (await running).session.quit().catch(() => {});
+      for (const service of services) await service.kill();
+      screen.kill();
+      await once(screen, 'exit');
       await rm(folder, { recursive: true, force: true });
     },
   };
