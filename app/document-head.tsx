@@ -26,7 +26,6 @@ export interface AssetUrls {
   headSheets: (folder: string) => string[];
   /** The style sheets that everything below the hero waits for. */
   sheets: string[];
-  /** The fonts of the first screen. */
   fonts: string[];
   /** The italic of the headlines: a file of its own. */
   italicFonts: string[];
@@ -40,7 +39,6 @@ interface DocumentHeadProps {
   /** False for documents that are kept out of search engines. */
   indexed: boolean;
   structuredData: object[];
-  /** What this document loads. */
   files: Pick<AssetUrls, 'script' | 'scriptImports' | 'fonts'> & {
     headSheets: string[];
     inlineStyle: InlineStyle | undefined;

@@ -150,7 +150,6 @@ export function RisingSun({ at, radius, id }: { at: Point; radius: number; id: s
   );
 }
 
-/** The gradients and the sky's edge that both arcs share, under the drawing's own id prefix. */
 export function ArcDefinitions({ id, width, horizon }: { id: string; width: number; horizon: number }) {
   return (
     <defs>

@@ -103,7 +103,6 @@ function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }
   );
 }
 
-/** The five prayers and the sunrise on the arc, with their names. */
 function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Names }) {
   const { frame, markRadius, offsets } = shapes[shape];
   const { night, horizon } = offsets;

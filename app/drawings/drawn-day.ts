@@ -20,7 +20,6 @@ export interface PlacedTask extends ArcTask {
 /** Everything that an arc shows of a day. */
 export interface DrawnDay {
   readonly minutes: DayMinutes;
-  /** The minute that the sun stands at. */
   readonly sun: number;
   readonly tasks: readonly PlacedTask[];
 }

@@ -13,13 +13,11 @@ const day = dayPath(equinoxDay, frame);
 const { sunrise, maghrib, dhuhr, asr, fajr, isha } = day.minutes;
 const foot = { left: day.point('sunrise').x, right: day.point('maghrib').x };
 
-/** The same arch, a step further out. */
 function arch(step: number): string {
   const [left, right, top] = [frame.left - step, frame.right + step, frame.top - step * 1.3];
   return dayPath(equinoxDay, { ...frame, left, right, top }).line(sunrise, maghrib);
 }
 
-/** The straight frame that a mihrab's arch is set in. */
 const frameLine = `M34 ${frame.horizon}V34H${width - 34}V${frame.horizon}M42 ${frame.horizon}V42H${width - 42}V${frame.horizon}`;
 
 const sun = around({ x: day.at(day.noon).x, y: frame.horizon });

@@ -19,7 +19,6 @@ export const initialTasks: readonly NamedTask[] = [
   { id: 'errand', kind: 'errand', minutes: 45, name: names.errand.name },
 ];
 
-/** A slot's time, in words. */
 export const timeOf = (slot: Slot | undefined): string =>
   slot ? plannerWords.span(clockOf(slot.start), clockOf(slot.end)) : plannerWords.waiting;
 
@@ -46,7 +45,6 @@ function arcTasks(tasks: readonly NamedTask[], { slots }: LaidDay): ArcTask[] {
 
 export interface HeroArcProps {
   times?: DayTimes;
-  /** The minute of the day that the sun stands at. */
   sun?: number;
   tasks?: readonly NamedTask[];
   label?: string;
