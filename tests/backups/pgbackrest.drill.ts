@@ -120,7 +120,7 @@ test('no acknowledged join is lost with the disk of a PostgreSQL that pgBackRest
   const random = seededRandom(seedOfTest());
   await liftLimits(list);
   let site = await startServerForCrowd(serverFolder, list);
-  const crowd = startCrowd({ server: () => site, people: 8 });
+  const crowd = startCrowd(() => site, 8);
   for (let round = 1; round <= rounds; round += 1) {
     await crowd.moreAcknowledged(100 + random(200));
     await backUp();
@@ -145,7 +145,7 @@ test('no acknowledged join is lost with the disk of a PostgreSQL that pgBackRest
 test('a restore to the moment before a mistake has everybody of then, and can be imported', async () => {
   await liftLimits(list);
   const site = await startServerForCrowd(serverFolder, list);
-  const crowd = startCrowd({ server: () => site, people: 8 });
+  const crowd = startCrowd(() => site, 8);
   await crowd.moreAcknowledged(100);
   await backUp();
   // pgBackRest chooses a backup that ended in an earlier second than the target.

@@ -36,7 +36,7 @@ test('told to stop in the middle of joins, it exits with 0, has stored all it ac
   copyEmbeddedList(options.dataDir);
   const server = await startServerForCrowd(folder, options);
   expect(existsSync(`${options.dataDir}/owner.json`)).toBe(true);
-  const crowd = startCrowd({ server: () => server, people: 40 });
+  const crowd = startCrowd(() => server, 40);
   await crowd.moreAcknowledged(100);
   expect(await server.stop('SIGTERM')).toBe(0);
   await crowd.end();

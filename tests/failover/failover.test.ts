@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import {
@@ -94,12 +95,7 @@ test.runIf(here)(
     const random = seededRandom(seed);
     await untilBothSay(200);
     let turn = 0;
-    let hearAcknowledged = (_askedAt: number) => {};
-    const crowd = startCrowd({
-      server: () => servers[turn++ % 2] as ServerProcess,
-      people: 64,
-      onAcknowledged: (askedAt) => hearAcknowledged(askedAt),
-    });
+    const crowd = startCrowd(() => servers[turn++ % 2] as ServerProcess, 64);
     const promotions: number[] = [];
     const firstJoins: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -107,11 +103,10 @@ test.runIf(here)(
       await pair.primary().kill();
       const killedAt = performance.now();
       const secondsSince = () => (performance.now() - killedAt) / 1000;
-      const firstJoin = new Promise<number>((resolve) => {
-        hearAcknowledged = (askedAt) => {
-          if (askedAt > killedAt) resolve(secondsSince());
-        };
-      });
+      const firstJoin = (async () => {
+        for await (const [askedAt] of on(crowd.heard, 'joined')) if (askedAt > killedAt) break;
+        return secondsSince();
+      })();
       await pair.promoteStandby();
       promotions.push(secondsSince());
       await pair.bringBackOldPrimary();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
@@ -30,23 +31,19 @@ export async function startServerForCrowd(folder: string, options: DatabaseOptio
   return server;
 }
 
-export interface CrowdOptions {
-  /** The server for the next join. */
-  server(): ServerProcess;
-  people: number;
-  /** Called when the answer to a join arrives that is acknowledged, with the time of its request (performance.now). */
-  onAcknowledged?(askedAt: number): void;
-}
-
 export type Crowd = ReturnType<typeof startCrowd>;
 
-/** Makes many people join at once over HTTP, each from an address of their own, until it is stopped. */
-export function startCrowd({ server: nextServer, people, onAcknowledged = () => {} }: CrowdOptions) {
+/**
+ * Makes many people join at once over HTTP, each from an address of their own, until it is stopped.
+ * @param nextServer the server for the next join
+ */
+export function startCrowd(nextServer: () => ServerProcess, people: number) {
+  /** Says 'joined' when a join is acknowledged, with the time of its request (performance.now). */
+  const heard = new EventEmitter();
   const asked = new Set<string>();
   const acknowledged = new Set<string>();
   let unanswered = 0;
   let ended = false;
-  let waiting: { at: number; resolve: () => void } | undefined;
 
   async function joinOnce(email: string): Promise<void> {
     asked.add(email);
@@ -57,11 +54,10 @@ export function startCrowd({ server: nextServer, people, onAcknowledged = () => 
     const text = await answer.text();
     if (answer.status === 200 && text === '{"success":true}') {
       acknowledged.add(email);
-      onAcknowledged(askedAt);
+      heard.emit('joined', askedAt);
     } else if (answer.status === 503) throw new Error('Asked to come again later.');
     else if (hasEnded(server)) throw new Error('Answered by whoever has the port now.');
     else throw new Error(`An answer that no fault explains: ${answer.status} ${text}`);
-    if (waiting && acknowledged.size >= waiting.at) waiting.resolve();
   }
 
   async function person(number: number): Promise<void> {
@@ -83,21 +79,17 @@ export function startCrowd({ server: nextServer, people, onAcknowledged = () => 
   // Not lost: the next moreAcknowledged rejects with it, and so does end.
   everyone.catch(() => {});
   return {
+    heard,
     /** Addresses that were sent, whatever the outcome. */
     asked,
     /** Addresses whose join was answered with success. */
     acknowledged,
     /** Answers with status 503, calls without any answer, and answers from the port of a server that has ended. */
     unanswered: () => unanswered,
-    /**
-     * Resolves when that many more joins were acknowledged; rejects at once after an answer that no fault explains. One call at
-     * a time: a second one replaces the first.
-     */
+    /** Resolves when that many more joins were acknowledged; rejects at once after an answer that no fault explains. */
     async moreAcknowledged(count: number): Promise<void> {
-      const reached = new Promise<void>((resolve) => {
-        waiting = { at: acknowledged.size + count, resolve };
-      });
-      await Promise.race([reached, everyone]);
+      const wanted = acknowledged.size + count;
+      while (acknowledged.size < wanted && !ended) await Promise.race([once(heard, 'joined'), everyone]);
     },
     /** Stops the crowd; resolves when its last call has finished. */
     async end(): Promise<void> {

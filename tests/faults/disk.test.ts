@@ -39,7 +39,7 @@ test.skipIf(!disk)(
     copyEmbeddedList(options.dataDir);
     await liftLimits(options);
     let server = await startServerForCrowd(folder, options);
-    const crowd = startCrowd({ server: () => server, people: 16 });
+    const crowd = startCrowd(() => server, 16);
     await crowd.moreAcknowledged(200);
 
     const freeSpace = fill();

@@ -23,7 +23,7 @@ test.for(places)(
     const random = seededRandom(seedOfTest());
     await liftLimits(options);
     let server = await startServerForCrowd(folder, options);
-    const crowd = startCrowd({ server: () => server, people: 32 });
+    const crowd = startCrowd(() => server, 32);
     for (let round = 0; round < rounds; round += 1) {
       await crowd.moreAcknowledged(150 + random(200));
       await server.stop('SIGKILL');
