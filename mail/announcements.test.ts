@@ -169,13 +169,6 @@ test('an email whose worker died is uncertain, unless it was wrongly taken for d
   expect(await find(database, name)).toMatchObject({ state: 'done', sent: 2, uncertain: 0 });
 });
 
-test('workers that claim at the same time each get a different recipient', async (database) => {
-  await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f']);
-  await open(database);
-  const claims = await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => claimBy(database, name)));
-  expect(new Set(claims.map((claimed) => claimed?.email)).size).toBe(6);
-});
-
 test('with at most so many a call, the next call reaches the next people, and nobody twice', async (database) => {
   await confirmed(database, ['a', 'b', 'c', 'd', 'e']);
   const name = await open(database, { first: 4 }, 2);
@@ -208,6 +201,13 @@ test('an announcement keeps to its rate, and says when the next email is due', a
   expect(await claimBy(database)).toBeUndefined();
   await later(database, '2 seconds');
   expect(await claimBy(database)).toBeDefined();
+});
+
+test('a welcome email goes before the next email of an announcement', async (database) => {
+  await confirmed(database, ['news']);
+  await open(database);
+  await joinAll(database, ['joins@news.example']);
+  expect(await sendAll(database)).toEqual(['joins', 'news']);
 });
 
 test('announcements leave part of the hour’s emails to people who join', async (database) => {
