@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../tests/deploy/proxies.ts';
+import { startForwarder } from '../tests/support/network.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres, withClient } from '../tests/support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/postgres-pair.ts';
@@ -90,15 +91,12 @@ test.runIf(postgres)('where statements travel in TLS, so does the request that c
   await operate('select pg_reload_conf()');
   /** The first message of each connection: its length, and a code that says what it is. */
   const codes: number[] = [];
-  const forwarder = createServer((socket) => {
-    const server = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.once('data', (first: Buffer) => codes.push(first.readInt32BE(4))).on('error', () => {});
-    socket.pipe(server.on('error', () => {})).pipe(socket);
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void forwarder.close());
-  await once(forwarder, 'listening');
+  const forwarder = await startForwarder(Number(new URL(url).port), (client) =>
+    client.once('data', (first: Buffer) => codes.push(first.readInt32BE(4))),
+  );
+  onTestFinished(forwarder.close);
   const through = new URL(url);
-  through.port = String((forwarder.address() as AddressInfo).port);
+  through.port = String(forwarder.port);
   through.searchParams.set('sslmode', 'no-verify');
   const database = connectPostgres({ databaseUrl: through.href, maxConnections: 1, queryTimeoutMs: 500 });
   await until(() => database.query('select 1').then(Boolean, () => false));

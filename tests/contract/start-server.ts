@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { Database } from '../../database/database.ts';
 import { localAnonKey } from '../../server/settings.ts';
@@ -47,24 +47,10 @@ export async function makeServerFolder(): Promise<string> {
 /** Deletes what makeServerFolder made. */
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
-export interface ServerProcess {
-  url: string;
-  /** The public key that it asks for. */
-  anonKey: string;
-  process: ChildProcess;
-  /** All it has written so far to stdout and stderr. */
-  output(): string;
-  /** Resolves when it has written these words; rejects with the output when it ends without them. */
-  untilLogged(words: string): Promise<void>;
-  /** Sends a signal and waits until the process has exited; returns the exit code. */
-  stop(signal: NodeJS.Signals): Promise<number | null>;
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts server/index.ts in a folder and waits until it listens or exits. `url` is empty when it has exited. */
-export async function startServer(
-  folder: string,
-  settings: Record<string, string> = {},
-): Promise<ServerProcess> {
+export async function startServer(folder: string, settings: Record<string, string> = {}) {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [resolve('server/index.ts')], {
     cwd: folder,
@@ -90,16 +76,20 @@ export async function startServer(
   });
   return {
     url,
+    /** The public key that it asks for. */
     anonKey: settings.BACKEND_ANON_KEY ?? localAnonKey,
     process: child,
+    /** All it has written so far to stdout and stderr. */
     output: () => text,
-    async untilLogged(words) {
+    /** Resolves when it has written these words; rejects with the output when it ends without them. */
+    async untilLogged(words: string) {
       const ended = closed.then(() => {
         if (!text.includes(words)) throw new Error(`It ended without “${words}”. It said:\n${text}`);
       });
       while (!text.includes(words)) await Promise.race([once(child, 'heard'), ended]);
     },
-    async stop(signal) {
+    /** Sends a signal and waits until the process has exited; returns the exit code. */
+    async stop(signal: NodeJS.Signals) {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);
         await closed;
@@ -132,21 +122,13 @@ export function joinBytes(email: string): string {
   );
 }
 
-export interface RawClient {
-  socket: Socket;
-  /** Everything the server has sent so far. */
-  received(): string;
-  /** Resolves when it has begun to answer, or has closed the connection. */
-  answered: Promise<void>;
-  /** Resolves when the server has closed the connection. */
-  closed: Promise<void>;
-}
-
 /** Opens a connection on which a test can send any bytes, as slowly and as malformed as it wants. */
-export async function openRawClient(url: string): Promise<RawClient> {
+export async function openRawClient(url: string) {
   let text = '';
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1');
+  /** Resolves when the server has closed the connection. */
   const closed = new Promise<void>((done) => socket.once('close', () => done()));
+  /** Resolves when it has begun to answer, or has closed the connection. */
   const answered = new Promise<void>((begun) => {
     socket.on('data', (part) => {
       text += part;

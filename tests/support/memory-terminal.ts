@@ -3,12 +3,6 @@ import { run, type TerminalCommand } from '../../cli/command.ts';
 import { waitlistProgram } from '../../cli/index.ts';
 import type { DatabaseOptions } from '../../database/database.ts';
 
-export interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
-
 export interface Circumstances {
   /** Another program than the CLI's own. */
   program?: TerminalCommand;
@@ -24,7 +18,7 @@ export async function runCommand(
   options: DatabaseOptions,
   words: string[],
   { program = waitlistProgram, env = {}, typed, piped }: Circumstances = {},
-): Promise<Outcome> {
+) {
   const out = memory();
   const err = memory();
   const stdin = Object.assign(new PassThrough(), { isTTY: typed !== undefined, setRawMode: () => {} });
@@ -39,7 +33,7 @@ export async function runCommand(
   return { code, out: out.text(), err: err.text() };
 }
 
-function memory(): { stream: Writable; text(): string } {
+function memory() {
   const parts: Buffer[] = [];
   const stream = new Writable({
     write(part: Buffer, _encoding, done) {

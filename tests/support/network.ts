@@ -23,21 +23,13 @@ export const isOpen = (port: number) =>
     }).once('error', () => resolve(false));
   });
 
-export interface Forwarder {
-  port: number;
-  /** Forwards to another port from now on; connections to the previous one are closed. */
-  leadTo(port: number): void;
-  close(): Promise<void>;
-}
+export type Forwarder = Awaited<ReturnType<typeof startForwarder>>;
 
 /**
  * A local TCP port that forwards to another: the address that follows the primary, as HAProxy or a virtual IP does.
  * @param onClient is called with each client's socket, to listen in
  */
-export async function startForwarder(
-  target: number,
-  onClient: (client: Socket) => void = () => {},
-): Promise<Forwarder> {
+export async function startForwarder(target: number, onClient: (client: Socket) => unknown = () => {}) {
   let leadsTo = target;
   const open = new Set<Socket>();
   const cutAll = () => {
@@ -65,7 +57,8 @@ export async function startForwarder(
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    leadTo(port) {
+    /** Forwards to another port from now on; connections to the previous one are closed. */
+    leadTo(port: number) {
       leadsTo = port;
       cutAll();
     },

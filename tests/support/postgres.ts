@@ -13,18 +13,13 @@ import {
   unprivilegedAccount,
 } from './programs.ts';
 
-export interface PrivatePostgres extends PostgresServer {
-  /** The folder of pgbench and PostgreSQL's other programs. */
-  binaries: string;
-  /** Creates an empty database in the cluster; returns its URL. */
-  createDatabase(name: string): Promise<string>;
-}
+export type PrivatePostgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 
 /**
  * Starts a separate PostgreSQL from the machine's binaries, with its default durability, in a folder that `stop` deletes.
  * Returns undefined where there are no binaries; throws in CI (see noteMissing).
  */
-export async function startPostgres(): Promise<PrivatePostgres | undefined> {
+export async function startPostgres() {
   const binaries = findPostgresBinaries();
   if (!binaries) return undefined;
   const folder = makeProgramFolder();
@@ -34,8 +29,10 @@ export async function startPostgres(): Promise<PrivatePostgres | undefined> {
   await server.start();
   return {
     ...server,
+    /** The folder of pgbench and PostgreSQL's other programs. */
     binaries,
-    async createDatabase(name) {
+    /** Creates an empty database in the cluster; returns its URL. */
+    async createDatabase(name: string) {
       await withClient(server.url, (client) => client.query(`create database ${name}`));
       return server.url.replace(/postgres$/, name);
     },
@@ -72,20 +69,7 @@ export async function runPostgresTool(
   return (await promisify(execFile)(program, args, { ...unprivilegedAccount, cwd: folder, env })).stdout;
 }
 
-/** One PostgreSQL server on one data folder, on loopback. */
-export interface PostgresServer {
-  /** URL of the database `postgres`. */
-  url: string;
-  port: number;
-  /** Starts it, also again after `kill`; resolves when it answers. */
-  start(): Promise<void>;
-  /** Sends SIGKILL to the server and all its children, to stop them as a power cut would. */
-  kill(): Promise<void>;
-  /** Sends SIGSTOP to all of them: connections stay open and nothing answers. Returns a function that lets them go on. */
-  freeze(): Promise<() => void>;
-  /** Shuts it down by SIGINT (fast shutdown), a frozen one too; no error if it has exited. */
-  stop(): Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof postgresServer>>;
 
 interface ServerOptions {
   binaries: string;
@@ -100,7 +84,7 @@ interface ServerOptions {
   environment?: Record<string, string>;
 }
 
-/** A server on an existing data folder, not started yet. */
+/** One PostgreSQL server on an existing data folder, on loopback, not started yet. */
 export async function postgresServer({
   binaries,
   folder,
@@ -108,7 +92,7 @@ export async function postgresServer({
   port: chosenPort,
   settings = [],
   environment = {},
-}: ServerOptions): Promise<PostgresServer> {
+}: ServerOptions) {
   const port = chosenPort ?? (await freePort());
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
   const all = [
@@ -146,18 +130,23 @@ export async function postgresServer({
   };
 
   return {
+    /** URL of the database `postgres`. */
     url,
     port,
+    /** Starts it, also again after `kill`; resolves when it answers. */
     start: () => untilItAnswers(url, launch),
+    /** Sends SIGKILL to the server and all its children, to stop them as a power cut would. */
     async kill() {
       for (const pid of await processes()) signal(pid, 'SIGKILL');
       await server?.stop('SIGKILL');
     },
+    /** Sends SIGSTOP to all of them: connections stay open and nothing answers. Returns a function that lets them go on. */
     async freeze() {
       frozen = await processes();
       for (const pid of frozen) signal(pid, 'SIGSTOP');
       return thaw;
     },
+    /** Shuts it down by SIGINT (fast shutdown), a frozen one too; no error if it has exited. */
     async stop() {
       const stopped = server?.stop('SIGINT');
       thaw();

@@ -54,14 +54,7 @@ export function makeProgramFolder(): string {
   return folder;
 }
 
-export interface RunningProgram {
-  pid: number | undefined;
-  hasEnded(): boolean;
-  /** What it has written to stderr. */
-  said(): string;
-  /** Sends signals, by default SIGTERM, and resolves when it has exited. */
-  stop(...signals: NodeJS.Signals[]): Promise<void>;
-}
+export type RunningProgram = ReturnType<typeof startProgram>;
 
 /**
  * Starts a program in a folder, as that account. It ends with this process at the latest.
@@ -75,7 +68,7 @@ export function startProgram(
     env = process.env,
     lastSignals = ['SIGKILL'],
   }: { env?: NodeJS.ProcessEnv; lastSignals?: NodeJS.Signals[] } = {},
-): RunningProgram {
+) {
   const child = spawn(program, args, {
     ...{ ...unprivilegedAccount, cwd: folder, env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -93,9 +86,11 @@ export function startProgram(
   void ended.then(() => process.off('exit', endIt));
   return {
     pid: child.pid,
+    /** What it has written to stderr. */
     said: () => said,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    async stop(...signals) {
+    /** Sends signals, by default SIGTERM, and resolves when it has exited. */
+    async stop(...signals: NodeJS.Signals[]) {
       send(signals.length > 0 ? signals : ['SIGTERM']);
       await ended;
     },

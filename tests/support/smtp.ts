@@ -12,18 +12,10 @@ interface ReceivedEmail {
   parsed: Email;
 }
 
-export interface SmtpInbox {
-  /** For SMTP_URL. */
-  url: string;
-  /** All accepted emails, in the order of their arrival. */
-  emails: ReceivedEmail[];
-  /** The first email to an address, accepted already or still to come. */
-  emailTo(address: string): Promise<ReceivedEmail>;
-  stop(): Promise<void>;
-}
+export type SmtpInbox = Awaited<ReturnType<typeof startSmtpInbox>>;
 
 /** A real SMTP server on loopback that keeps the emails it accepts. @param options override what it accepts */
-export async function startSmtpInbox(options: SMTPServerOptions = {}): Promise<SmtpInbox> {
+export async function startSmtpInbox(options: SMTPServerOptions = {}) {
   const emails: ReceivedEmail[] = [];
   const waiting = new Map<string, (email: ReceivedEmail) => void>();
   const server = new SMTPServer({
@@ -45,15 +37,18 @@ export async function startSmtpInbox(options: SMTPServerOptions = {}): Promise<S
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   return {
+    /** For SMTP_URL. */
     url: `smtp://127.0.0.1:${port}`,
+    /** All accepted emails, in the order of their arrival. */
     emails,
-    emailTo: (address) =>
-      new Promise((resolve) => {
+    /** The first email to an address, accepted already or still to come. */
+    emailTo: (address: string) =>
+      new Promise<ReceivedEmail>((resolve) => {
         const found = emails.find(({ to }) => to === address);
         if (found) resolve(found);
         else waiting.set(address, resolve);
       }),
-    stop: () => new Promise((resolve) => void server.close(() => resolve())),
+    stop: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };
 }
 

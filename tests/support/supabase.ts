@@ -9,7 +9,7 @@ import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { type PrivatePostgres, startPostgres, withClient } from './postgres.ts';
+import { startPostgres, withClient } from './postgres.ts';
 import { noteMissing } from './skipped.ts';
 
 /** Its releases come often; the project does not depend on it, because it has 142 MB. */
@@ -47,11 +47,6 @@ const defaultPrivileges = `
     grant all on functions to anon, authenticated, service_role;
 `;
 
-interface SupabasePostgres extends PrivatePostgres {
-  /** Of the database, as its owner `postgres`, who is no superuser. */
-  ownerUrl: string;
-}
-
 /** Runs the real command of Supabase. Returns all it printed; throws with that when it fails. */
 export async function supabase(...args: string[]): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)('npx', ['--yes', supabaseCommand, ...args], {
@@ -65,7 +60,7 @@ export async function supabase(...args: string[]): Promise<string> {
  * Starts a PostgreSQL that is set up as Supabase's, and has the migrations applied by `supabase db push`.
  * Returns undefined, with a note, where PostgreSQL or the command cannot be had; throws in CI.
  */
-async function startSupabasePostgres(): Promise<SupabasePostgres | undefined> {
+async function startSupabasePostgres() {
   const postgres = await startPostgres();
   if (!postgres) return undefined;
   const hosted = await postgres.createDatabase('hosted');
@@ -75,6 +70,7 @@ async function startSupabasePostgres(): Promise<SupabasePostgres | undefined> {
     await client.query('alter database hosted owner to postgres');
     await client.query(defaultPrivileges);
   });
+  /** Of the database, as its owner `postgres`, who is no superuser. */
   const ownerUrl = hosted.replace('tester@', 'postgres@');
   const isThere = await supabase('--version').catch(() => undefined);
   if (!isThere) {

@@ -10,16 +10,8 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-export interface SmallDisk {
-  path: string;
-  /** From now on nobody can write to it, not even root, as when a system remounts a disk that has errors. */
-  makeReadOnly(): void;
-  makeWritable(): void;
-  unmount(): void;
-}
-
 /** A file system of a fixed size, in memory; undefined where this account may not mount one. */
-export function smallDisk(): SmallDisk | undefined {
+export function smallDisk() {
   const { path, remove } = temporaryFolder();
   const mount = (options: string) =>
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], { stdio: 'pipe' });
@@ -34,6 +26,7 @@ export function smallDisk(): SmallDisk | undefined {
   }
   return {
     path,
+    /** From now on nobody can write to it, not even root, as when a system remounts a disk that has errors. */
     makeReadOnly: () => void mount('remount,ro'),
     makeWritable: () => void mount('remount,rw'),
     unmount() {
