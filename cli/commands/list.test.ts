@@ -33,10 +33,11 @@ onBoth('$kind: stats counts who is on the list, who joined lately and who left',
   );
   expect(out).toMatch(/By source\n {2}Reddit {2}2500\n {2}Masjid {5}1\n/);
   expect(out).toMatch(/By day \(UTC\)\n {2}█ +▁\n {2}2026-03-01 to \d{4}-\d\d-\d\d, at most 2500 a week\n/);
-  const chosen = await runCommand(options, ['stats', '--json', 'total,left,byDay']);
+  const chosen = await runCommand(options, ['stats', '--json', 'total,left,duringFlood,byDay']);
   expect(JSON.parse(chosen.out)).toEqual({
     total: many + 1,
     left: 1,
+    duringFlood: 1,
     byDay: [{ day: '2026-03-01', entries: many }, expect.objectContaining({ entries: 1 })],
   });
   const unknown = { code: 2, out: '', err: expect.stringContaining('There are: total, confirmed, left') };
@@ -58,13 +59,17 @@ onBoth('$kind: list shows the newest first, and can leave out others', async ({ 
   expect((await runCommand(options, ['list', '--source', 'TikTok'])).out).toBe('Nobody.\n');
 });
 
-onBoth('$kind: export writes everyone on the list, or some', async ({ kind, options }) => {
+onBoth('$kind: export writes everyone on the list once, oldest first, or some', async ({ kind, options }) => {
   const csv = await runCommand(options, ['export']);
   expect(csv).toMatchObject({ code: 0, err: `${many + 1} entries exported.\n` });
   const lines = csv.out.split('\r\n');
   expect(lines[0]).toBe('"email","source","joined_at","consent_wording","confirmed_at"');
   expect(lines[1]).toBe(`"'+p1@command.example","Reddit","2026-03-01T12:00:00.000Z","w1",""`);
-  expect(new Set(lines.slice(1, -1)).size).toBe(many + 1);
+  const oldestFirst = Array.from({ length: many }, (_, index) => `"'+p${index + 1}@command.example"`);
+  expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual([
+    ...oldestFirst,
+    '"now@command.example"',
+  ]);
   expect(csv.out).not.toContain('gone@');
   expect((await runCommand(options, ['export', '--raw'])).out).toContain('\r\n"+p1@command.example"');
   const json = async (...words: string[]) =>
@@ -110,4 +115,10 @@ onBoth('$kind: a limit is shown with its reason, and set', async ({ options }) =
   const wrong = { code: 2, out: '', err: expect.stringContaining('There are: announcements-an-hour, busy') };
   expect(await limits('emails', '--most', '5')).toEqual(wrong);
   expect(await limits('--most', '5')).toMatchObject({ code: 2 });
+});
+
+onBoth('$kind: a page of people who have all left does not end an export', async ({ database, options }) => {
+  await database.query("update waitlist.entries set state = 'left' where id <= 2000");
+  const { err } = await runCommand(options, ['export']);
+  expect(err).toBe(`${many - 1999} entries exported.\n`);
 });
