@@ -46,14 +46,6 @@ test('each migration is applied once, and written to the history that the Supaba
   );
 });
 
-test('a history that the Supabase command line made is respected', async () => {
-  await connection.run(`create schema supabase_migrations;
-    create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text, created_by text);
-    insert into supabase_migrations.schema_migrations (version, statements)
-    values ('20260101000000', '{create table one (id int),create table two (id int)}');`);
-  expect(await migrate(connection, [first, second])).toEqual(['20260102000000']);
-});
-
 test('a file that was changed after it was applied is named, and nothing is changed', async () => {
   await migrate(connection, [first]);
   const changed = { ...first, sql: `${first.sql} -- better` };

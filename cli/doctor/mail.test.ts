@@ -25,22 +25,10 @@ test('a mail server that lets us in has no fault, and is sent nothing', async ()
   expect(inbox.emails).toEqual([]);
 });
 
-test('a mail server without TLS, one that does not answer and one that is down are found', async () => {
-  const plain = await startScriptedSmtp({});
-  onTestFinished(plain.stop);
-  // As on any host but this machine.
-  const address = { ...addressOf(`smtp://127.0.0.1:${plain.port}`), requireTLS: true };
-  expect(await checkMailServer(address)).toEqual([
-    expect.stringMatching(/offers no TLS that can be trusted/),
-  ]);
-  const silent = await startScriptedSmtp({ connect: 'silence' });
-  const url = `smtp://127.0.0.1:${silent.port}`;
-  onTestFinished(silent.stop);
-  const soon = { connection: 60_000, greeting: 300, reply: 60_000 };
-  expect(await checkMailServer(addressOf(url), soon)).toEqual([
-    expect.stringMatching(/did not answer in time/),
-  ]);
-  silent.stop();
+test('a mail server that is down is found', async () => {
+  const gone = await startScriptedSmtp({});
+  gone.stop();
+  const url = `smtp://127.0.0.1:${gone.port}`;
   const env = { SMTP_URL: url, MAIL_FROM: 'salam@bukoor.example', SITE_URL: 'https://bukoor.example' };
   const { code, out } = await runCommand({ dataDir: '' }, ['doctor', '--only', 'mail'], { env });
   expect(code).toBe(1);

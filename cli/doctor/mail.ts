@@ -29,10 +29,10 @@ export async function checkMail(
 }
 
 /** Milliseconds; shorter than the worker's, because a person is waiting. */
-const defaultTimeouts = { connection: 10_000, greeting: 10_000, reply: 10_000 };
+const timeouts = { connection: 10_000, greeting: 10_000, reply: 10_000 };
 
 /** Connects to the mail server, upgrades to TLS and logs in as the worker does, and sends nothing. Never throws. */
-export async function checkMailServer(smtp: SmtpAddress, timeouts = defaultTimeouts): Promise<string[]> {
+export async function checkMailServer(smtp: SmtpAddress): Promise<string[]> {
   try {
     (await connectToMailServer(smtp, new AbortController().signal, timeouts)).close();
     return [];

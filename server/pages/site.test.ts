@@ -99,7 +99,7 @@ test('no path leads out of the built files', () => {
   );
 });
 
-test('a page carries the strict headers', () => {
+test('a page carries the strict headers; browsers are told to keep to https only where the site is on https', async () => {
   expect(site.answer({ path: '/' }).headers).toMatchObject({
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -108,7 +108,11 @@ test('a page carries the strict headers', () => {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });
-  expect(site.answer({ path: '/' }).headers).not.toHaveProperty('strict-transport-security');
+  const secure = await openSite(dist, { siteUrl: 'https://example.org' });
+  for (const path of ['/', '/assets/s.css', '/nowhere']) {
+    expect(site.answer({ path }).headers).not.toHaveProperty('strict-transport-security');
+    expect(secure.answer({ path }).headers).toHaveProperty('strict-transport-security');
+  }
   // It makes a browser start another process (docs/decisions/0007-server.md).
   expect(site.answer({ path: '/' }).headers).not.toHaveProperty('cross-origin-opener-policy');
   expect(site.answer({ path: '/waitlist/joined' }).headers).toMatchObject({
@@ -135,13 +139,6 @@ test('a page may load and run what this site serves, call the back end, and noth
   ]);
 });
 
-test('browsers are told to keep to https only where the site is on https', async () => {
-  const secure = await openSite(dist, { siteUrl: 'https://example.org' });
-  for (const path of ['/', '/assets/s.css', '/nowhere']) {
-    expect(secure.answer({ path }).headers).toHaveProperty('strict-transport-security');
-  }
-});
-
 test('a file has its type, and one with a hash in its name is cached for a year', () => {
   expect(site.answer({ path: '/assets/s.css' }).headers).toMatchObject({
     'content-type': 'text/css; charset=utf-8',
@@ -150,10 +147,6 @@ test('a file has its type, and one with a hash in its name is cached for a year'
   // The one type under which browsers read them.
   const { headers } = site.answer({ path: '/speculation-rules.json' });
   expect(headers['content-type']).toBe('application/speculationrules+json');
-});
-
-test('a missing build is refused with what to run', async () => {
-  await expect(openSite(join(folder, 'nothing'), {})).rejects.toThrow('Run "npm run build" first.');
 });
 
 /** A build of one page whose manifest is this text. */
