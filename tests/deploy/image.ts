@@ -48,12 +48,8 @@ const site = `http://127.0.0.1:${port}`;
 async function startContainer(options: string[], command: string[]): Promise<() => Promise<number | null>> {
   const child = spawn('buildah', [...store, 'run', ...options, '--', ...command], { stdio: 'inherit' });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  while (
-    !(await fetch(`${site}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
+  const answer = () => fetch(`${site}/readyz`).catch(() => undefined);
+  while (!(await answer())?.ok) {
     if (child.exitCode !== null) throw new Error(`The container ended with ${child.exitCode}.`);
     await setTimeout(200);
   }

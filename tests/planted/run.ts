@@ -58,23 +58,11 @@ async function catcher(tests: string[]): Promise<string | undefined> {
   }
   const engines = process.env.PLANTED_IN?.split(' ') ?? ['journeys', 'chromium'];
   const projects = engines.map((name) => `--project=${name}`);
+  const journeys = ['test', ...tests, ...projects, '--reporter=json', '-x'];
+  const units = ['run', ...tests, '--bail=1', '--reporter=json', `--outputFile=${report}`];
   const { code, output } = isJourney
-    ? await run(
-        'node_modules/@playwright/test/cli.js',
-        'test',
-        ...tests,
-        ...projects,
-        '--reporter=json',
-        '-x',
-      )
-    : await run(
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        ...tests,
-        '--bail=1',
-        '--reporter=json',
-        `--outputFile=${report}`,
-      );
+    ? await run('node_modules/@playwright/test/cli.js', ...journeys)
+    : await run('node_modules/vitest/vitest.mjs', ...units);
   if (code === 0) return undefined;
   const failed = existsSync(report) ? firstFailure(JSON.parse(readFileSync(report, 'utf8'))) : undefined;
   // A misspelt name in the list, or a file that cannot be loaded, proves nothing.
