@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { copyEmbeddedList } from '../tests/support/databases.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { copyEmbeddedList, testFolder } from '../tests/support/databases.ts';
 import { assertMigrated, type MigrationConnection, migrate, readMigrations } from './migrate.ts';
 
 const first = {
@@ -14,9 +13,9 @@ const first = {
 };
 const second = { version: '20260102000000', name: 'second', sql: 'create table three (id int);' };
 
-const folder = temporaryFolder();
-copyEmbeddedList(folder.path);
-const pglite = new PGlite(join(folder.path, 'postgres'));
+const folder = testFolder();
+copyEmbeddedList(folder);
+const pglite = new PGlite(join(folder, 'postgres'));
 const connection: MigrationConnection = {
   run: async (sql) => void (await pglite.exec(sql)),
   query: async (sql, parameters) => (await pglite.query(sql, [...(parameters ?? [])])).rows as never,
@@ -27,10 +26,7 @@ beforeEach(async () => {
     'drop schema if exists waitlist, supabase_migrations cascade; drop schema public cascade; create schema public;',
   );
 });
-afterAll(async () => {
-  await pglite.close();
-  folder.remove();
-});
+afterAll(() => pglite.close());
 
 const historyOf = (connection: MigrationConnection) =>
   connection.query(
@@ -70,13 +66,12 @@ test('whoever may not migrate is told what is missing; a database newer than the
 });
 
 test('a file that is not named as a migration is an error, not left out', () => {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  const url = pathToFileURL(`${folder.path}/`);
+  const folder = testFolder();
+  const url = pathToFileURL(`${folder}/`);
   // As Git checks it out on Windows.
-  writeFileSync(join(folder.path, '20260101000000_good.sql'), 'select 1\r\n');
+  writeFileSync(join(folder, '20260101000000_good.sql'), 'select 1\r\n');
   expect(readMigrations(url)).toEqual([{ version: '20260101000000', name: 'good', sql: 'select 1\n' }]);
-  writeFileSync(join(folder.path, '2026_bad.sql'), 'select 1');
+  writeFileSync(join(folder, '2026_bad.sql'), 'select 1');
   expect(() => readMigrations(url)).toThrow('2026_bad.sql in supabase/migrations is not named');
 });
 

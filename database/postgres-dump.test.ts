@@ -1,23 +1,21 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { sharedPostgres } from '../tests/support/databases.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { sharedPostgres, testFolder } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/entries.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { addressesOf } from './addresses.ts';
 import { openDatabase } from './open-database.ts';
 import { addressesInDump, dumpPostgres, restoreDump } from './postgres-dump.ts';
 
 const postgres = await sharedPostgres();
 const onPostgres = test.skipIf(!postgres);
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = testFolder();
 
 onPostgres(
   'a dump that is cut off in a table after the entries is refused, and nothing has changed',
   async () => {
     const url = postgres?.url ?? '';
-    const file = join(folder.path, 'list.backup');
+    const file = join(folder, 'list.backup');
     const database = await openDatabase({ databaseUrl: url, dataDir: '' });
     await fillList(database, 2000);
     await dumpPostgres(url, file);
@@ -32,7 +30,7 @@ onPostgres(
 
 onPostgres('the addresses in a dump are the list’s, whatever characters its fields hold', async () => {
   const url = (await postgres?.createDatabase()) ?? '';
-  const file = join(folder.path, 'odd.backup');
+  const file = join(folder, 'odd.backup');
   const database = await openDatabase({ databaseUrl: url, dataDir: '' });
   await fillList(database, 3);
   const odd = 'a\u2028b\u2029c\\d\te\nf';
@@ -44,7 +42,7 @@ onPostgres('the addresses in a dump are the list’s, whatever characters its fi
 
 /** Until the end of the test this script is what the name `psql` stands for. */
 function replacePsql(script: string): void {
-  const programs = join(folder.path, 'programs');
+  const programs = join(folder, 'programs');
   mkdirSync(programs);
   writeFileSync(join(programs, 'psql'), script, { mode: 0o755 });
   const { PATH } = process.env;
@@ -56,7 +54,7 @@ function replacePsql(script: string): void {
 
 onPostgres('a psql that ends in the middle of a restore is reported, and nothing else fails', async () => {
   const url = (await postgres?.createDatabase()) ?? '';
-  const file = join(folder.path, 'long.backup');
+  const file = join(folder, 'long.backup');
   const database = await openDatabase({ databaseUrl: url, dataDir: '' });
   await fillList(database, 2000);
   await dumpPostgres(url, file);

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../tests/deploy/proxies.ts';
+import { testFolder } from '../tests/support/databases.ts';
 import { startForwarder } from '../tests/support/network.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres, withClient } from '../tests/support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/postgres-pair.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { connectPostgres } from './postgres.ts';
@@ -82,9 +82,8 @@ test.runIf(postgres)('a server that does not even accept the cancel request bloc
 });
 
 test.runIf(postgres)('where statements travel in TLS, so does the request that cancels one', async () => {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  const { certificateFile, keyFile } = makeCertificate(folder.path);
+  const folder = testFolder();
+  const { certificateFile, keyFile } = makeCertificate(folder);
   await operate(`alter system set ssl_cert_file = '${certificateFile}'`);
   await operate(`alter system set ssl_key_file = '${keyFile}'`);
   await operate('alter system set ssl = on');

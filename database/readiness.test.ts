@@ -25,10 +25,6 @@ test('however many callers there are, the database is queried once, and again a 
 
 const onPostgres = databases.find(({ kind }) => kind === 'postgres')?.database;
 
-test.for(databases)('$kind: a list that takes writes is ready', async ({ database }) => {
-  expect(await createReadinessCheck(database)()).toBe(true);
-});
-
 test.runIf(onPostgres)('an account that owns the list, and nothing else, can run the check', async () => {
   const plain = (await postgres?.createDatabase()) ?? '';
   await withClient(plain, (client) =>

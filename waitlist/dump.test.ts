@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseOptions } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { bothDatabases, copyEmbeddedList } from '../tests/support/databases.ts';
+import { bothDatabases, copyEmbeddedList, testFolder } from '../tests/support/databases.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const { places } = await bothDatabases();
 
@@ -32,8 +31,7 @@ for (const { options } of places)
 
 /** An empty list, and a function that exports a list whole into a file beside it. */
 function place() {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const path = testFolder();
   copyEmbeddedList(path);
   return {
     options: { dataDir: path },

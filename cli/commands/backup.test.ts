@@ -1,18 +1,16 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { bothDatabases } from '../../tests/support/databases.ts';
+import { bothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const { places } = await bothDatabases();
 const onBoth = test.for(places);
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = testFolder();
 
 /** Opens a list as a server does, runs `work` and closes it. */
 async function served<Result>(
@@ -34,7 +32,7 @@ async function emailsOf(database: Database): Promise<Set<string>> {
 onBoth(
   '$kind: a restore brings back a backup made during joins, says who joined since, and sends nothing',
   async ({ kind, options }) => {
-    const file = join(folder.path, `${kind}.backup`);
+    const file = join(folder, `${kind}.backup`);
     const answered: { email: string; at: number }[] = [];
     const upTo = await served(options, async (database) => {
       await fillList(database, 3000);
@@ -92,11 +90,11 @@ onBoth(
   async ({ kind, options }) => {
     const count = () => served(options, async (database) => (await emailsOf(database)).size);
     const before = await count();
-    const whole = readFileSync(join(folder.path, `${kind}.backup`));
-    writeFileSync(join(folder.path, 'other.txt'), 'hello');
-    writeFileSync(join(folder.path, 'cut.backup'), whole.subarray(0, -2000));
+    const whole = readFileSync(join(folder, `${kind}.backup`));
+    writeFileSync(join(folder, 'other.txt'), 'hello');
+    writeFileSync(join(folder, 'cut.backup'), whole.subarray(0, -2000));
     const restore = (name: string, ...words: string[]) =>
-      runCommand(options, ['restore', join(folder.path, name), ...words]);
+      runCommand(options, ['restore', join(folder, name), ...words]);
     expect((await restore('other.txt', '--yes')).err).toMatch(/is no backup/);
     expect((await restore('', '--yes')).err).toMatch(/^There is no file .*\. Name the one that backup wrote/);
     expect((await restore('cut.backup', '--yes')).code).toBe(1);

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { expect, test } from 'vitest';
+import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { UsageError } from '../terminal.ts';
 import { readPeople } from './people-file.ts';
 
@@ -11,9 +10,7 @@ const { databases } = await openBothDatabases();
 const onBoth = test.for(databases);
 
 function write(text: string | Buffer): string {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  const file = join(folder.path, 'people');
+  const file = join(testFolder(), 'people');
   writeFileSync(file, text);
   return file;
 }

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { expect, test } from 'vitest';
+import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { csvCell, unguarded } from './export.ts';
 
 const { databases } = await openBothDatabases();
 const onBoth = test.for(databases);
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = testFolder();
 const many = 2500;
 
 for (const { database } of databases) {
@@ -77,7 +75,7 @@ onBoth('$kind: export writes everyone on the list once, oldest first, or some', 
   expect(await json()).toHaveLength(many + 1);
   expect(await json('--since', '2026-03-01T12:00:01Z')).toEqual([{ email: 'now@command.example' }]);
   expect(await json('--since', '2126-03-01')).toEqual([]);
-  const out = join(folder.path, `confirmed-${kind}.ndjson`);
+  const out = join(folder, `confirmed-${kind}.ndjson`);
   const confirmed = ['export', '--confirmed', '--format', 'ndjson', '--out', out];
   const exported = { code: 0, out: '', err: `1 entry exported to ${out}.\n` };
   expect(await runCommand(options, confirmed)).toEqual(exported);

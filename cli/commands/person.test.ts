@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { site } from '../../content/site.ts';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { eraseExpired } from './erase-expired.ts';
 
 const { databases } = await openBothDatabases();
 const onBoth = test.for(databases);
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = testFolder();
 
 for (const { database } of databases) {
   for (const name of ['Amina', 'Bilal', 'Dawud', 'Idris'])
@@ -40,7 +38,7 @@ onBoth('$kind: show finds any spelling, and the rows of other tables too', async
 });
 
 onBoth('$kind: export says what each field is for, and has the words of the consent', async (place) => {
-  const out = join(folder.path, `${place.kind}.json`);
+  const out = join(folder, `${place.kind}.json`);
   const exported = `export bilal@person.example --out ${out}`;
   expect(await personAt(place)(exported)).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({

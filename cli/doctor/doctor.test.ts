@@ -1,12 +1,11 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSettings } from '../../server/settings.ts';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { noteTrouble } from '../../waitlist/sending.ts';
 import { checkList } from './list.ts';
 import { findSamples } from './samples.ts';
@@ -166,11 +165,10 @@ readTime: 1\ncategory: Productivity\nfeatured: true\nhour: "05:10"\n---\n\nText.
 };
 
 test('a sample has a name that an owner recognises, and says what the owner has to supply', async () => {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  mkdirSync(join(folder.path, 'articles'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
-  expect(await findSamples(pathToFileURL(`${folder.path}/`))).toEqual([
+  const folder = testFolder();
+  mkdirSync(join(folder, 'articles'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  expect(await findSamples(pathToFileURL(`${folder}/`))).toEqual([
     'content/facts.ts  facts.contact ‘salam@example.org’',
     'content/facts.ts  facts.figures: a record behind the figure',
     'content/articles/a-short-piece.md  article ‘A short piece’',

@@ -12,20 +12,18 @@ import fs, {
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { copyEmbeddedList } from '../../tests/support/databases.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { Comparison } from '../addresses.ts';
 import type { Database } from '../database.ts';
 import { backUpEmbedded, copyRunning, pack, unpack } from './backup.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { replacedFolders, restoreEmbedded, swapIn } from './restore.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
-const dataDir = join(folder.path, 'data');
-const file = join(folder.path, 'list.backup');
+const folder = testFolder();
+const dataDir = join(folder, 'data');
+const file = join(folder, 'list.backup');
 copyEmbeddedList(dataDir);
 const database = await openEmbedded(dataDir);
 await fillList(database, 3);
@@ -45,7 +43,7 @@ test('a backup during another one is refused, and one that was killed does not p
       return new Promise(() => {});
     };
     await backUpEmbedded({ ...database, query }, dataDir, file);`;
-  const args = ['--input-type=module', '-e', program, dataDir, join(folder.path, 'stuck.backup')];
+  const args = ['--input-type=module', '-e', program, dataDir, join(folder, 'stuck.backup')];
   const stuck = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void stuck.kill('SIGKILL'));
   await once(stuck.stdout, 'data');
@@ -59,8 +57,8 @@ test('a backup during another one is refused, and one that was killed does not p
 });
 
 test('a copy that cannot be written ends the database’s backup', async () => {
-  writeFileSync(join(folder.path, 'file'), '');
-  const copy = copyRunning(database, join(dataDir, 'postgres'), join(folder.path, 'file', 'copy'));
+  writeFileSync(join(folder, 'file'), '');
+  const copy = copyRunning(database, join(dataDir, 'postgres'), join(folder, 'file', 'copy'));
   await expect(copy).rejects.toThrow('ENOTDIR');
   await expect(database.query('select pg_backup_stop()')).rejects.toThrow('backup is not in progress');
 });
@@ -70,7 +68,7 @@ test('a copy that lacks somebody who was on the list is not accepted as a backup
     const rows = await database.query<Row>(sql, parameters);
     return parameters?.[0] === '' ? [...rows, { canonical: '~erased meanwhile' } as Row] : rows;
   };
-  const spare = join(folder.path, 'spare.backup');
+  const spare = join(folder, 'spare.backup');
   await expect(backUpEmbedded({ ...database, query }, dataDir, spare)).rejects.toThrow(
     'Read back, the copy lacks 1 of 4 people.',
   );
@@ -86,8 +84,7 @@ function withoutRoom(call: 'pack' | 'unpack', ...args: string[]): string {
 }
 
 test('a truncated archive is called damaged, and one for which there is no room is not', async () => {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const path = testFolder();
   const [packed = '', file = '', folder = ''] = ['packed', 'file', 'unpacked'].map((name) =>
     join(path, name),
   );

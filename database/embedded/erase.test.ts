@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { copyEmbeddedList } from '../../tests/support/databases.ts';
+import { expect, test } from 'vitest';
+import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { Database } from '../database.ts';
 import { openDatabase, openDatabaseForTools } from '../open-database.ts';
 import { backUpEmbedded, unpack } from './backup.ts';
@@ -11,9 +10,8 @@ import { eraseAtNight, eraseFromFiles, nextNight } from './erase.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { restoreEmbedded } from './restore.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
-const dataDir = join(folder.path, 'data');
+const folder = testFolder();
+const dataDir = join(folder, 'data');
 copyEmbeddedList(dataDir);
 
 /** Nothing else contains this part of the address. */
@@ -31,7 +29,7 @@ function filesWithAddress(below: string): string[] {
 }
 
 test('whoever is erased is in no byte of the list, of the lists that a restore put aside and of later backups', async () => {
-  const file = join(folder.path, 'list.backup');
+  const file = join(folder, 'list.backup');
   const before = await openEmbedded(dataDir);
   await fillList(before, 200);
   await add(before);
@@ -47,7 +45,7 @@ test('whoever is erased is in no byte of the list, of the lists that a restore p
   expect(await eraseFromFiles(tool, dataDir, erase)).toBeUndefined();
   expect(filesWithAddress(dataDir)).toEqual([]);
   await backUpEmbedded(tool, dataDir, file);
-  const unpacked = join(folder.path, 'unpacked');
+  const unpacked = join(folder, 'unpacked');
   await unpack(file, unpacked);
   expect(filesWithAddress(unpacked)).toEqual([]);
   expect(await server.query('select from waitlist.entries')).toHaveLength(200);

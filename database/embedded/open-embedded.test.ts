@@ -12,8 +12,8 @@ import fs, {
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { testFolder } from '../../tests/support/databases.ts';
 import { DatabaseUnavailable, StatementError } from '../database.ts';
 import { openDatabase, openDatabaseForTools } from '../open-database.ts';
 import { createAtomically } from './files.ts';
@@ -22,17 +22,9 @@ import { maintenance, openEmbedded } from './open-embedded.ts';
 import { socketPath } from './owner.ts';
 import { isSyncable } from './pglite.ts';
 
-const kept = temporaryFolder();
-afterAll(kept.remove);
 // Longer than the path of a Unix socket may be.
-const dataDir = join(kept.path, 'made', 'when', 'long'.repeat(30));
+const dataDir = join(testFolder(), 'made', 'when', 'long'.repeat(30));
 const options = { dataDir };
-
-function emptyFolder(): string {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
-  return path;
-}
 
 test('a tool does not create a list where there is none', async () => {
   await expect(openDatabaseForTools(options)).rejects.toThrow('There is no waitlist in');
@@ -103,7 +95,7 @@ test.each([
     /the list that it moved away is \S+postgres\.replaced\.2026\. Rename that folder to postgres/,
   ],
 ])('a folder that %s is refused with a sentence, and no list is made in it', async (_, file, sentence) => {
-  const path = emptyFolder();
+  const path = testFolder();
   mkdirSync(dirname(join(path, file)));
   writeFileSync(join(path, file), '17\n');
   await expect(openEmbedded(path)).rejects.toThrow(sentence);
@@ -111,7 +103,7 @@ test.each([
 });
 
 test('another process is refused and told who holds the folder; frozen it keeps the lock, killed it loses it at once', async () => {
-  const path = emptyFolder();
+  const path = testFolder();
   const program = `import { lockDataDir } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
     lockDataDir(${JSON.stringify(path)}).announce({ pid: process.pid, since: '2026-01-01T00:00:00.000Z', socket: 'none' });
     await new Promise(setImmediate);
@@ -143,7 +135,7 @@ async function fill(path: string): Promise<void> {
 }
 
 test('a new folder appears whole or not at all; one that is there is left alone', async () => {
-  const path = join(emptyFolder(), 'postgres');
+  const path = join(testFolder(), 'postgres');
   mkdirSync(`${path}.unfinished`);
   writeFileSync(join(`${path}.unfinished`, 'half'), '');
   const interrupted = createAtomically(path, async (beside) => {
@@ -170,7 +162,7 @@ test('Windows refuses to sync a folder, and a file that is open only for reading
     fs.openSync = openSync;
     syncBuiltinESMExports();
   });
-  const database = join(emptyFolder(), 'postgres');
+  const database = join(testFolder(), 'postgres');
   await createAtomically(database, fill, 'win32');
   expect(opened).toContainEqual([join(`${database}.unfinished`, 'file'), 'r+']);
   const [folder, file] = [openSync(database, 'r'), openSync(join(database, 'file'), 'r+')];
@@ -181,7 +173,7 @@ test('Windows refuses to sync a folder, and a file that is open only for reading
 });
 
 test('tools connect through a pipe of their own on Windows, and elsewhere through a socket whose path macOS allows', () => {
-  const folder = emptyFolder();
+  const folder = testFolder();
   const [one, other] = [socketPath(folder, 'win32'), socketPath(folder, 'win32')];
   expect(one).toMatch(/^\\\\\.\\pipe\\waitlist-[\da-f-]{36}$/);
   expect(one).not.toBe(other);

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, inject, test } from 'vitest';
+import { afterAll, inject, onTestFinished, TestRunner, test } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { withClient } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+/** An empty folder that is deleted after the test, or, made outside of one, after the file's tests. */
+export function testFolder(): string {
+  const { path, remove } = temporaryFolder();
+  if (TestRunner.getCurrentTest()) onTestFinished(remove);
+  else afterAll(remove);
+  return path;
+}
 
 /**
  * An empty database of each kind that this machine can run, for tests that must hold on both.
@@ -15,16 +23,13 @@ export async function bothDatabases(): Promise<{
   places: { kind: 'embedded' | 'postgres'; options: DatabaseOptions }[];
   postgres: SharedPostgres | undefined;
 }> {
-  const folder = temporaryFolder();
-  afterAll(() => folder.remove());
-  copyEmbeddedList(folder.path);
+  const dataDir = testFolder();
+  copyEmbeddedList(dataDir);
   const postgres = await sharedPostgres();
   return {
     places: [
-      { kind: 'embedded', options: { dataDir: folder.path } },
-      ...(postgres
-        ? [{ kind: 'postgres' as const, options: { dataDir: folder.path, databaseUrl: postgres.url } }]
-        : []),
+      { kind: 'embedded', options: { dataDir } },
+      ...(postgres ? [{ kind: 'postgres' as const, options: { dataDir, databaseUrl: postgres.url } }] : []),
     ],
     postgres,
   };
