@@ -1,3 +1,5 @@
+// @ts-expect-error: it has no types.
+import { century, declination, equationOfTime } from 'solar-calculator';
 import { expect, test } from 'vitest';
 import { dayMoments } from '../../content/prayers.ts';
 import { minutesOf } from '../drawings/day-path.ts';
@@ -46,50 +48,23 @@ const britishTowns = timetablesOfBritain.map(({ city }) => city);
 
 const radians = Math.PI / 180;
 
-/** The sun's declination in radians and the equation of time in minutes. */
-function sunAt(moment: number): { declination: number; equation: number } {
-  const t = (moment / 86_400_000 + 2_440_587.5 - 2_451_545) / 36_525;
-  const longitude = (280.46646 + t * (36_000.76983 + t * 0.0003032)) * radians;
-  const anomaly = (357.52911 + t * (35_999.05029 - 0.0001537 * t)) * radians;
-  const eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t);
-  const centre =
-    Math.sin(anomaly) * (1.914602 - t * (0.004817 + 0.000014 * t)) +
-    Math.sin(2 * anomaly) * (0.019993 - 0.000101 * t) +
-    Math.sin(3 * anomaly) * 0.000289;
-  const node = (125.04 - 1934.136 * t) * radians;
-  const apparent = longitude + (centre - 0.00569 - 0.00478 * Math.sin(node)) * radians;
-  const obliquity = (23.4392911 - 0.0130042 * t + 0.00256 * Math.cos(node)) * radians;
-  const y = Math.tan(obliquity / 2) ** 2;
-  const equation =
-    y * Math.sin(2 * longitude) -
-    2 * eccentricity * Math.sin(anomaly) +
-    4 * eccentricity * y * Math.sin(anomaly) * Math.cos(2 * longitude) -
-    0.5 * y * y * Math.sin(4 * longitude) -
-    1.25 * eccentricity * eccentricity * Math.sin(2 * anomaly);
-  return {
-    declination: Math.asin(Math.sin(obliquity) * Math.sin(apparent)),
-    equation: (4 * equation) / radians,
-  };
-}
-
 /** The six moments in milliseconds, with the Muslim World League's 18° and 17° and its minute after noon. */
 function noaaTimes({ latitude, longitude }: Place, midnight: number): number[] {
   const phi = latitude * radians;
   /** When the sun stands at an altitude, before noon or after it: worked out for noon, then again for what that gave. */
-  function when(side: -1 | 0 | 1, altitude: (declination: number) => number, from = midnight): number {
+  function when(side: -1 | 0 | 1, altitude: (tilt: number) => number, from = midnight): number {
     let moment = from + 720 * 60_000;
     for (let round = 0; round < 4; round += 1) {
-      const { declination, equation } = sunAt(moment);
+      const tilt = declination(century(moment)) * radians;
       const cosine =
-        (Math.sin(altitude(declination)) - Math.sin(phi) * Math.sin(declination)) /
-        (Math.cos(phi) * Math.cos(declination));
+        (Math.sin(altitude(tilt)) - Math.sin(phi) * Math.sin(tilt)) / (Math.cos(phi) * Math.cos(tilt));
       const fromNoon = side === 0 ? 0 : (4 * side * Math.acos(cosine)) / radians;
-      moment = from + (720 - 4 * longitude - equation + fromNoon) * 60_000;
+      moment = from + (720 - 4 * longitude - equationOfTime(century(moment)) + fromNoon) * 60_000;
     }
     return moment;
   }
   const below = (degrees: number) => () => -degrees * radians;
-  const shadow = (declination: number) => Math.atan(1 / (1 + Math.tan(phi - declination)));
+  const shadow = (tilt: number) => Math.atan(1 / (1 + Math.tan(phi - tilt)));
   const sunrise = when(-1, below(0.833));
   const sunset = when(1, below(0.833));
   const seventh = (when(-1, below(0.833), midnight + 86_400_000) - sunset) / 7;
