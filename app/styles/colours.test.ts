@@ -30,17 +30,6 @@ test('every colour is a token or of the one palette (Stylelint asks the same of 
   expect(found).toEqual([]);
 });
 
-test.each([
-  ['fill="#FFF"', '#FFF'],
-  ["const sky = '#12324a80'", '#12324a80'],
-  ["background: 'rgb(1 2 3)'", 'rgb('],
-  ['fill="red"', 'red'],
-  ["stroke={isNight ? 'Tomato' : undefined}", 'Tomato'],
-  ['`.tile{fill:plum}`', 'plum'],
-])('in %s a colour is seen', async (text, colour) => {
-  expect(await coloursIn(text)).toEqual([colour]);
-});
-
 test('a picture’s sky and gold are the site’s', () => {
   const token = (name: string) => new RegExp(`--${name}: (#\\w+)`).exec(tokens)?.[1];
   const { night, deep, dusk, haze, peach, cream, gold } = palette;

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { publishedArticles } from '../articles/published.ts';
-import { expect, test } from './journey.ts';
+import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { goToFirstPaint, holdBack, layoutShifts, untilDrawn, wake } from './steps.ts';
 
 interface Loaded {
@@ -112,8 +112,7 @@ for (const { width, colorScheme } of [
       viewport: { width, height: 800 },
       colorScheme,
       contextOptions: { reducedMotion: 'reduce' },
-      // The 404 page writes its status to the console.
-      expectedErrors: /status of 404|^404: there is no page/,
+      expectedErrors: errorsOfMissedPath,
     });
 
     for (const path of [...paths, ...otherPaths]) {

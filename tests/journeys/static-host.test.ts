@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
 import { site } from '../../content/site.ts';
 import { copyRepository } from '../owner/copy.ts';
 import { hostedKey, startHostedSupabase } from '../support/supabase.ts';
@@ -12,35 +14,20 @@ import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { chooseSource, newAddress, openDialog, toast } from './steps.ts';
 
-function headersOfEveryPath(dist: string): [string, string][] {
-  const [rule = ''] = readFileSync(join(dist, '_headers'), 'utf8').split('\n\n');
-  return [...rule.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
-}
-
-const types: Record<string, string> = {
-  css: 'text/css',
-  html: 'text/html',
-  js: 'text/javascript',
-  svg: 'image/svg+xml',
-};
-
 /** A plain file server, which knows nothing of the product but `_headers` and `_redirects`. */
-function serveFiles(dist: string) {
-  return createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    for (const [name, value] of headersOfEveryPath(dist)) response.setHeader(name, value);
-    const redirects = readFileSync(join(dist, '_redirects'), 'utf8').split('\n');
-    const [, target] = redirects.map((line) => line.split(' ')).find(([from]) => from === pathname) ?? [];
-    if (target) {
-      response.writeHead(303, { location: target }).end();
-      return;
-    }
-    const candidates = [join(dist, pathname), join(dist, pathname, 'index.html')];
-    const found = candidates.find((file) => existsSync(file) && statSync(file).isFile());
-    const file = found ?? join(dist, '404.html');
-    response.writeHead(found ? 200 : 404, { 'content-type': types[file.split('.').at(-1) ?? ''] ?? '' });
-    response.end(readFileSync(file));
-  });
+function filesOf(dist: string): Hono {
+  const read = (name: string) => readFileSync(join(dist, name), 'utf8');
+  const [everyPath = ''] = read('_headers').split('\n\n');
+  const [from = '', to = ''] = read('_redirects').split(' ');
+  return new Hono()
+    .use(async (context, next) => {
+      await next();
+      for (const [, name = '', value] of everyPath.matchAll(/^ {2}([\w-]+): (.*)$/gm))
+        context.header(name, value);
+    })
+    .all(from, (context) => context.redirect(to, 303))
+    .get('*', serveStatic({ root: dist }))
+    .notFound((context) => context.html(read('404.html'), 404));
 }
 
 // One worker builds once for all of them.
@@ -51,13 +38,12 @@ test.use({ extraHTTPHeaders: {} });
 let origin = '';
 const folder = temporaryFolder();
 const project = join(folder.path, 'site');
-const dist = join(project, 'dist');
-const host = serveFiles(dist);
+let files = new Hono();
+const host = serve({ fetch: (request) => files.fetch(request), port: 0, hostname: '127.0.0.1' });
 let stop = async () => {};
 
 test.beforeAll(async () => {
-  host.listen(0, '127.0.0.1');
-  await once(host, 'listening');
+  if (!host.listening) await once(host, 'listening');
   origin = `http://localhost:${(host.address() as AddressInfo).port}`;
   const backEnd = await startHostedSupabase(origin);
   test.skip(!backEnd, 'what a hosted Supabase runs is not here');
@@ -73,6 +59,7 @@ test.beforeAll(async () => {
     },
   );
   expect(status, stderr).toBe(0);
+  files = filesOf(join(project, 'dist'));
 });
 
 test.afterAll(async () => {

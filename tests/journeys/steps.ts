@@ -39,15 +39,12 @@ export async function chooseSource(page: Page, source: string): Promise<void> {
 
 /** Holds back the browser's requests that match the pattern; returns a function that releases them. */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {
-  let letCome = () => {};
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
+  const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
-    await mayCome;
+    await promise;
     await route.continue();
   });
-  return letCome;
+  return resolve;
 }
 
 /** Goes to a page and waits only for its first contentful paint. */
