@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime';
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
@@ -12,7 +13,7 @@ import {
   setLimit,
 } from '../tests/support/emails.ts';
 import { latestMessages, retryMessages } from '../waitlist/outbox-messages.ts';
-import { pauseSending, resumeSending } from '../waitlist/sending.ts';
+import { pauseSending, readSending, resumeSending } from '../waitlist/sending.ts';
 import {
   type Announcement,
   cancelAnnouncement,
@@ -22,11 +23,13 @@ import {
   type Plan,
   pauseAnnouncement,
   planAnnouncement,
+  readAnnouncementWords,
   readHourlyShare,
   readReach,
   resumeAnnouncement,
   withReach,
 } from './announcements.ts';
+import { createComposer } from './compose.ts';
 import { followLink } from './links.ts';
 import { openOutbox } from './outbox.ts';
 
@@ -63,8 +66,10 @@ const find = async (database: Database, name: string) =>
   (await findAnnouncement(database, name)) as Announcement;
 
 /** Plans an announcement and marks it as tested. Returns its name. */
-async function plan(database: Database, given: Partial<Plan> = {}): Promise<string> {
-  const name = `news${announcements++}`;
+async function plan(
+  database: Database,
+  { name = `news${announcements++}`, ...given }: Partial<Plan> = {},
+): Promise<string> {
   const words = { subject: 'News', html: '<p>{{email}} {{leave}}</p>', text: 'News' };
   await planAnnouncement(database, { name, words, ...everyone, rate: 100_000_000, ...given });
   await noteTested(database, name, (await find(database, name)).version);
@@ -251,4 +256,23 @@ test('an announcement not tested since it was planned is not sent, and one that 
   await noteTested(database, name, (await find(database, name)).version);
   expect(await openAnnouncement(database, name)).toBe(true);
   expect(await planAnnouncement(database, again)).toBe(false);
+});
+
+test('U+2028 and U+2029, at which some readers end a line, are kept in all that a founder types', async (database) => {
+  for (const end of ['\u2028', '\u2029']) {
+    const text = `a${end}b`;
+    const words = { subject: text, html: text, text };
+    await pauseSending(database, text);
+    expect((await readSending(database)).pausedBecause).toBe(text);
+    await resumeSending(database);
+    await plan(database, { name: text, words, source: text });
+    expect(await find(database, text)).toMatchObject({ name: text, source: text });
+    expect(await readAnnouncementWords(database, text)).toEqual(words);
+    const compose = createComposer({ from: 'salam@example.org', siteUrl: 'https://example.org' });
+    const facts = { messageId: 'f'.repeat(32), email: 'amina@line.example', words, tokens: { leave: 't' } };
+    const { raw } = await compose(facts);
+    expect(raw.some((byte) => byte > 127)).toBe(false);
+    const { subject, html, text: body } = await PostalMime.parse(raw);
+    expect([subject, html?.trim(), body?.trim()]).toEqual([text, text, text]);
+  }
 });

@@ -149,15 +149,6 @@ test('a file has its type, and one with a hash in its name is cached for a year'
   expect(headers['content-type']).toBe('application/speculationrules+json');
 });
 
-/** A build of one page whose manifest is this text. */
-async function buildWith(manifest: string | undefined): Promise<string> {
-  const built = mkdtempSync(join(folder, 'built-'));
-  await mkdir(join(built, '.vite'));
-  await writeFile(join(built, 'index.html'), page('front'));
-  if (manifest !== undefined) await writeFile(join(built, '.vite/site.json'), manifest);
-  return built;
-}
-
 const onePage = { path: '/', file: 'index.html', styleHashes: [styleHash] };
 const withPages = (...pages: object[]) => JSON.stringify({ pages });
 
@@ -174,7 +165,10 @@ test.each([
 ])(
   'a build whose manifest %s is refused, with the file and what is wrong',
   async (_, manifest, complaint) => {
-    const built = await buildWith(manifest);
+    const built = mkdtempSync(join(folder, 'built-'));
+    await mkdir(join(built, '.vite'));
+    await writeFile(join(built, 'index.html'), page('front'));
+    if (manifest !== undefined) await writeFile(join(built, '.vite/site.json'), manifest);
     await expect(openSite(built, {})).rejects.toThrow(join(built, '.vite/site.json'));
     await expect(openSite(built, {})).rejects.toThrow(complaint);
   },
