@@ -42,7 +42,7 @@ test('the printed timetables are those of at least twenty cities on five contine
 /**
  * In a British summer every mosque has a rule of its own for Fajr and Isha. The site's is a seventh of the night where the
  * method's angle comes earlier than that, or not at all: it is worked out here apart from adhan, for all six moments of
- * each day, by the formulas of NOAA's solar calculator (gml.noaa.gov/grad/solcalc/calcdetails.html).
+ * each day, by the formulas of NOAA's solar calculator.
  */
 const britishTowns = timetablesOfBritain.map(({ city }) => city);
 
