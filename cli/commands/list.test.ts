@@ -83,17 +83,6 @@ onBoth('$kind: export writes everyone on the list once, oldest first, or some', 
   expect((await runCommand(options, confirmed)).err).toContain('is there already');
 });
 
-test.for([
-  '--since lately',
-  '--all --since 2026-03-01',
-  '--all --format ndjson',
-  '--all --raw',
-  '--all --json',
-])('export %s is a wrong call', async (words) => {
-  const outcome = await runCommand({ dataDir: '' }, ['export', ...words.split(' ')]);
-  expect(outcome).toMatchObject({ code: 2, out: '' });
-});
-
 test('no cell starts a formula in a spreadsheet, and import reads what was there', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'=", "''+"]) {
     expect(csvCell(`${start}cmd`, false)).toBe(`"'${start}cmd"`);
