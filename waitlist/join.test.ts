@@ -43,16 +43,7 @@ test('all ten sources are known and no other', async (database) => {
   for (const source of [...spec.sources, 'cta'])
     expect(await join(request('s@source.example', { source })), source).toEqual({ success: true });
   const error = 'Choose one of the answers to how you heard about us.';
-  for (const source of [
-    '',
-    'masjid',
-    'Twitter',
-    'cta ',
-    'Masjid\u2028',
-    'x\0',
-    '\ud800',
-    'Masjid'.repeat(1000),
-  ]) {
+  for (const source of ['', 'masjid', 'cta ', 'cta\u2028', 'x\0', '\ud800', 'Masjid'.repeat(1000)]) {
     const answer = await join(request('nobody@source.example', { source }));
     expect(answer, source).toEqual({ success: false, refusal: 'source', error });
   }
@@ -65,8 +56,8 @@ const refused = [
   ...['a@b.1', 'a@127.0.0.1', 'a@[127.0.0.1]', 'a@b.example.', 'é@b.example', '"a b"@c.example'],
   ...['a\0@b.example', 'a\ud800@b.example', 'a\r\n@b.example', 'a@b.example\r\nBcc: c@d.example'],
   ...[`${'a'.repeat(65)}@b.example`, `a@${'b'.repeat(64)}.example`, `a@${'b.'.repeat(130)}example`],
-  ...['a\u2028b@c.example', 'a@bü\u2029ro.example'],
-  ...['<a@b.example>', 'a@b_c.example', '+x@gmail.com', 'a'.repeat(100_000)],
+  ...['<a@b.example>', 'a@b_c.example', '+x@gmail.com', 'a\u2028b@c.example', 'a@bü\u2029ro.example'],
+  'a'.repeat(100_000),
 ];
 
 test('what cannot be an address is refused with a sentence', async (database) => {
@@ -83,11 +74,9 @@ test('unusual addresses that mail reaches are taken', async (database) => {
   for (const email of [
     ...["o'neill@odd.example", 'a+b=c@odd.example', '#!$%&*/?^_`{|}~@odd.example', '-a@odd.example'],
     ...[`${'a'.repeat(64)}@odd.example`, `a@${'b'.repeat(63)}.odd.example`, '1@odd.example'],
-    ...['a@b-c.odd.example', 'a@1.odd.example', '\u200f\u202aa@marks.odd.example\u202c'],
-    ...['\u2028a@büro.odd.example\u2029'],
+    ...['a@b-c.odd.example', 'a@1.odd.example', '\u200f\u202a\u2028a@büro.odd.example\u2029\u202c'],
   ])
     expect(await join(request(email)), email).toEqual({ success: true });
-  expect((await entriesLike(database, 'marks.odd'))[0]?.email).toBe('a@marks.odd.example');
   expect((await entriesLike(database, '.odd.')).at(-1)?.email).toBe('a@xn--bro-hoa.odd.example');
 });
 

@@ -85,7 +85,8 @@ const maxEmailLength = 1000;
 export function storableEmail(typed: string): string {
   const text = storableText(typed.slice(0, maxEmailLength));
   const at = text.lastIndexOf('@');
-  const domain = text.slice(at + 1).trim();
+  // A pasted address may end in a mark that nobody sees, such as the end of right-to-left text.
+  const domain = text.slice(at + 1).replace(/^\s+|[\s\p{Cf}]+$/gu, '');
   // The URL parser would take characters that end a domain, and plain ASCII is left for the database to judge.
   if (at < 0 || /[\s/\\?#@:%[\]]/.test(domain) || !/[\u0080-\uffff]/.test(domain)) return text;
   return `${text.slice(0, at + 1)}${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
