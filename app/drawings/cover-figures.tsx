@@ -10,10 +10,8 @@ const { width, height, horizon } = coverSize;
 const { deep: land, cream: landLine } = palette;
 
 interface CoverScene {
-  /** Where the sun or the moon stands. */
   light: Point;
   minute: number;
-  /** The colour of lines that stand out against the sky. */
   skyLine: string;
 }
 

@@ -5,12 +5,10 @@ import { around, Picture } from './picture.tsx';
 import { crescentPath, khatamPath, onCircle } from './shapes.ts';
 
 const centre: Point = { x: 222, y: 216 };
-/** Radius of the middle of the band that carries the day's parts. */
 const band = 142;
 const bandWidth = 44;
 /** Radius of the band's outer edge, where the prayers are. */
 const outer = band + bandWidth / 2;
-/** Radius of the sky inside the band. */
 const disc = band - bandWidth / 2 - 5;
 
 /** The middle of the day is at the top, so that the sun rises on the left and the horizon lies level. */

@@ -75,11 +75,14 @@ async function subsetLatin({ source, characters, variationAxes }: LatinFace): Pr
 /** What the style sheet gives to other faces than the ayat's: the marks around an excerpt. */
 const notArabic = /[^\u0600-\u06FF\uFDFA\u00A0 ]/gu;
 
-/** The faces cut from Amiri Quran: every verse that a page or an article may show; the sign after the Prophet's name, alone. */
+/** Every verse that a page or an article may show. */
+const ayat = citations.flatMap((citation) =>
+  citation.kind === 'ayah' ? [arabicAsSet(citation).replace(notArabic, '').trim()] : [],
+);
+
+/** The faces cut from Amiri Quran: one of all, and the sign after the Prophet's name for pages that show no verse at first. */
 export const arabicFaces: Record<string, readonly string[]> = {
-  'amiri-quran': citations.flatMap((citation) =>
-    citation.kind === 'ayah' ? [arabicAsSet(citation).replace(notArabic, '').trim()] : [],
-  ),
+  'amiri-quran': [...ayat, blessing.sign],
   'amiri-quran-sign': [blessing.sign],
 };
 

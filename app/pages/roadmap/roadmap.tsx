@@ -29,7 +29,6 @@ function RoadmapHero() {
   );
 }
 
-/** The lit part of the small moon: all of it, half, or nothing yet. */
 const light: Record<RoadmapStatus, string | undefined> = {
   completed: 'M7 2.5a4.5 4.5 0 0 1 0 9a4.5 4.5 0 0 1 0-9Z',
   'in-progress': 'M7 2.5a4.5 4.5 0 0 1 0 9Z',
