@@ -12,7 +12,7 @@ import {
   minutesOfDay,
   minutesPath,
 } from './day-path.ts';
-import { type ArcTask, cardHeight, cardWidth } from './drawn-day.ts';
+import { type ArcTask, cardHeight, cardWidth, interpolateDay } from './drawn-day.ts';
 
 const frame: DayFrame = { left: 0, right: 1000, horizon: 300, top: 100, margin: 30 };
 const arcFrame = { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 };
@@ -116,4 +116,15 @@ test('on a phone the errand’s card alone is shown, within the drawing', () => 
     expect(shown.card.left).toBeGreaterThanOrEqual(0);
     expect(shown.card.left + cardWidth(shown)).toBeLessThanOrEqual(390);
   });
+});
+
+test('half way between two days lies a day whose every moment is half way', () => {
+  const [from, to] = [360, 400].map((sunrise) => {
+    const minutes = { fajr: sunrise - 80, sunrise, dhuhr: 740, asr: 940, maghrib: 1100, isha: 1180 };
+    return drawDay('wide', minutes, sunrise + 30, tasksOn(minutes));
+  });
+  if (!from || !to) throw new Error('Two days were made.');
+  const half = interpolateDay(from, to, 0.5);
+  expect([half.minutes.sunrise, half.minutes.fajr, half.sun]).toEqual([380, 300, 410]);
+  expect(interpolateDay(from, to, 1)).toEqual(to);
 });
