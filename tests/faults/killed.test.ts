@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
 import { bothDatabases } from '../support/databases.ts';
+import { startPostgres, withClient } from '../support/postgres.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
 import {
   expectNoneMissing,
@@ -12,10 +13,13 @@ import {
 } from './crowd.ts';
 
 const { places } = await bothDatabases();
+const postgres = await startPostgres();
 const folder = await makeServerFolder();
-afterAll(() => removeFolder(folder));
+afterAll(async () => {
+  await postgres?.stop();
+  await removeFolder(folder);
+});
 
-// What happens when the database is killed, tests/failover sees.
 test.for(places)(
   '$kind: no acknowledged join is lost when the server is killed in the middle of many',
   { timeout: faultTimeout },
@@ -34,5 +38,40 @@ test.for(places)(
     await server.stop('SIGKILL');
     await crowd.end();
     await expectNoneMissing(crowd, options, `${kind}: server killed ${rounds + 1} times`);
+  },
+);
+
+const faults = {
+  'PostgreSQL is killed': async () => {
+    await postgres?.kill();
+    await postgres?.start();
+  },
+  'the connections are cut': (databaseUrl: string) =>
+    withClient(databaseUrl, async (client) => {
+      const { rowCount } = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    }),
+};
+
+test.skipIf(!postgres).for(Object.entries(faults))(
+  'no acknowledged join is lost when %s in the middle of many, and the server goes on by itself',
+  { timeout: faultTimeout },
+  async ([name, inject]) => {
+    const databaseUrl = (await postgres?.createDatabase(name.replaceAll(' ', '_').toLowerCase())) ?? '';
+    const options = { databaseUrl, dataDir: folder };
+    await liftLimits(options);
+    const server = await startServerForCrowd(folder, options);
+    const crowd = startCrowd(() => server, 32);
+    for (let round = 0; round < rounds * 2; round += 1) {
+      await crowd.moreAcknowledged(100);
+      await inject(databaseUrl);
+    }
+    await crowd.moreAcknowledged(50);
+    await crowd.end();
+    expect(await server.stop('SIGTERM')).toBe(0);
+    await expectNoneMissing(crowd, options, `${rounds * 2} times ${name}`);
   },
 );
