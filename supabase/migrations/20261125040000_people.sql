@@ -9,17 +9,17 @@ create table waitlist.audit (
   entries integer not null check (entries >= 0)
 );
 
--- How many there are by the day of joining, in UTC, and by source, and how many of them joined lately.
+-- How many there are by the day and hour of joining, on a time zone's clocks, and by source, and how many of them joined lately.
 create function waitlist.count_entries(
-  out day text, out source text, out joined integer, out confirmed integer, out during_flood integer, out departed integer,
-  out last_24_hours integer, out last_7_days integer
+  time_zone text, out day text, out hour text, out source text, out joined integer, out confirmed integer,
+  out during_flood integer, out departed integer, out last_24_hours integer, out last_7_days integer
 ) returns setof record
 language sql stable
 set search_path = pg_catalog, pg_temp
 -- Without statistics PostgreSQL would sort everybody.
 set enable_sort = off
 as $$
-  select to_char(days.day at time zone 'UTC', 'YYYY-MM-DD'), entries.source,
+  select to_char(hours.hour, 'YYYY-MM-DD'), to_char(hours.hour, 'HH24'), entries.source,
          count(*) filter (where state = 'joined')::integer,
          count(*) filter (where state = 'joined' and confirmed_at is not null)::integer,
          count(*) filter (where state = 'joined' and entries.during_flood)::integer,
@@ -27,8 +27,8 @@ as $$
          count(*) filter (where state = 'joined' and joined_at >= now() - interval '24 hours')::integer,
          count(*) filter (where state = 'joined' and joined_at >= now() - interval '7 days')::integer
     from waitlist.entries,
-         lateral (select date_bin('1 day', joined_at, timestamptz '2000-01-01 00:00:00+00')) as days (day)
-   group by days.day, entries.source
+         lateral (select date_trunc('hour', joined_at at time zone time_zone)) as hours (hour)
+   group by hours.hour, entries.source
 $$;
 
 -- The one door for people in a file: who is new joins, unless it is a rehearsal. Who is known stays as they are, and who left comes
