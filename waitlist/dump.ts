@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import type { Database, DatabaseOptions } from '../database/database.ts';
 import { linesOf } from '../database/lines.ts';
@@ -8,7 +8,6 @@ import { pauseSending } from './sending.ts';
 
 // A dump is a whole list as lines of JSON: first the versions of the schema, then `["table",{row}]` (no table refers to another),
 // and last the number of rows, so that a file that was cut off is not taken for a whole one.
-const sign = '{"migrations":';
 const headSchema = z.object({ migrations: z.array(z.string()) });
 const lineSchema = z.union([
   z.tuple([z.string(), z.record(z.string(), z.unknown())]),
@@ -72,16 +71,11 @@ export function writeDump(options: DatabaseOptions, write: (text: string) => Pro
   });
 }
 
-/** Whether a file begins as a dump does. */
-export function isDump(file: string): boolean {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
-  const descriptor = openSync(file, 'r');
-  try {
-    const start = Buffer.alloc(sign.length);
-    return start.toString('utf8', 0, readSync(descriptor, start)) === sign;
-  } finally {
-    closeSync(descriptor);
-  }
+/** The versions of the schema in a dump's first line; undefined when the file is no dump. */
+export async function versionsOf(file: string): Promise<string[] | undefined> {
+  const lines = linesOf(createReadStream(file));
+  const { value: first } = await lines.next().catch(() => ({ value: undefined }));
+  return headSchema.safeParse(parsed(first)).data?.migrations;
 }
 
 /**
@@ -95,6 +89,8 @@ export async function loadDump(
   agree: (rows: number) => Promise<boolean>,
 ): Promise<number> {
   const versions = await versionsOf(file);
+  if (!versions)
+    throw new Error(`${file} was not written by export --all. For a file of people leave --all out.`);
   let rows = 0;
   for await (const _ of rowsOf(file)) rows += 1;
   if (!(await agree(rows))) return 0;
@@ -114,7 +110,7 @@ export async function loadDump(
     };
     await triggers('disable');
     for (const name of seeded) await database.query(`delete from waitlist.${name}`);
-    for await (const batch of batchesOf(file, tables)) await insert(database, batch);
+    await insertRows(database, file, tables);
     await triggers('enable');
     // New rows get numbers after those that were stored.
     for (const { name, identity } of tables.filter((table) => table.identity !== null))
@@ -139,38 +135,25 @@ async function refuseFilled(database: Database, tables: Table[]): Promise<void> 
   }
 }
 
-/** Rows of one table, each as it was written: a number above 2^53 does not survive being parsed. */
-type Batch = { table: Table; rows: string[] };
-
-async function* batchesOf(file: string, tables: Table[]): AsyncGenerator<Batch> {
-  let batch: Batch | undefined;
+/** Inserts each row as it was written: a number above 2^53 does not survive being parsed. */
+async function insertRows(database: Database, file: string, tables: Table[]): Promise<void> {
+  let batch: { table: Table; row: string }[] = [];
+  const store = async () => {
+    for (const [{ name, columns }, rows] of Map.groupBy(batch, ({ table }) => table))
+      await database.query(
+        `insert into waitlist.${name} (${columns}) overriding system value
+         select ${columns} from jsonb_populate_recordset(null::waitlist.${name}, $1::text::jsonb)`,
+        [`[${rows.map(({ row }) => row)}]`],
+      );
+    batch = [];
+  };
   for await (const { line, name, row } of rowsOf(file)) {
     const table = tables.find((own) => own.name === name);
     if (!table) throw new Error(`Line ${line}: this list has no table ${name}. Nothing was changed.`);
-    if (batch && (batch.table !== table || batch.rows.length === batchSize)) {
-      yield batch;
-      batch = undefined;
-    }
-    batch ??= { table, rows: [] };
-    batch.rows.push(row);
+    batch.push({ table, row });
+    if (batch.length === batchSize) await store();
   }
-  if (batch) yield batch;
-}
-
-async function insert(database: Database, { table: { name, columns }, rows }: Batch): Promise<void> {
-  await database.query(
-    `insert into waitlist.${name} (${columns}) overriding system value
-     select ${columns} from jsonb_populate_recordset(null::waitlist.${name}, $1::text::jsonb)`,
-    [`[${rows.join(',')}]`],
-  );
-}
-
-/** @throws Error with a sentence when the file is no dump */
-async function versionsOf(file: string): Promise<string[]> {
-  if (!isDump(file))
-    throw new Error(`${file} was not written by export --all. For a file of people leave --all out.`);
-  const { value: first } = await linesOf(createReadStream(file)).next();
-  return headSchema.safeParse(parsed(first)).data?.migrations ?? [];
+  await store();
 }
 
 /** The rows, each with its table's name. @throws Error with a sentence when a line is damaged or the end is missing */
@@ -195,7 +178,7 @@ async function* rowsOf(file: string): AsyncGenerator<{ line: number; name: strin
     throw new Error(`${file} is not whole: its end is missing. Export it again. Nothing was changed.`);
 }
 
-function parsed(text: string): unknown {
+function parsed(text = ''): unknown {
   try {
     return JSON.parse(text);
   } catch {

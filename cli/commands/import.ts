@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
-import { isDump, loadDump } from '../../waitlist/dump.ts';
+import { loadDump, versionsOf } from '../../waitlist/dump.ts';
 import { importPeople } from '../../waitlist/people.ts';
 import { type Answer, type Call, defineCommand, dryRun, withDatabase, yes } from '../command.ts';
 import { assertAnswerable, confirm, print, startProgress, UsageError, writeStderr } from '../terminal.ts';
@@ -33,10 +33,10 @@ Refused lines are named on standard output, and the command then ends with 1; th
     dryRun,
     yes,
   ],
-  run(call) {
+  async run(call) {
     const [file = ''] = call.args;
     if (call.options.all) return importWhole(call, file);
-    if (isDump(file)) throw new UsageError(`${file} holds a whole list: import it with --all.`);
+    if (await versionsOf(file)) throw new UsageError(`${file} holds a whole list: import it with --all.`);
     const people = readPeople(file);
     return withDatabase(call.terminal, (database) => join(call, database, file, people));
   },
