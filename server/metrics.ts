@@ -4,7 +4,7 @@ import { bind } from './listen.ts';
 import type { RequestCounter } from './middleware.ts';
 
 /** What Prometheus reads: the metrics of one server, with those of the Node process (memory, event loop, …) beside them. */
-export function createMetrics() {
+export function createMetrics(): RequestCounter & { register: Registry } {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
@@ -27,14 +27,14 @@ export function createMetrics() {
     labelNames: ['endpoint', 'outcome'],
     registers,
   });
-  const counter: RequestCounter = {
+  return {
+    register,
     recordRequest(endpoint, status, seconds) {
       requests.inc({ endpoint, status });
       durations.observe({ endpoint }, seconds);
     },
     recordJoin: (endpoint, outcome) => joins.inc({ endpoint, outcome }),
   };
-  return { ...counter, register };
 }
 
 /** Serves /metrics on a port of its own, so that the public one never shows it. Throws as `bind` does. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
 import { apiHeaders, type HeaderSettings } from './pages/headers.ts';
@@ -89,21 +90,11 @@ export function endpoint(name: Endpoint) {
 /** An email address has at most 254 characters (RFC 5321), the source is a word; the rest leaves room for other fields. */
 const maxBodyBytes = 8 * 1024;
 
-const tooLarge = () =>
-  new HttpError('body-too-large', `The body is larger than the ${maxBodyBytes} bytes a join can need.`);
-
-async function readChunks(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  const reader = stream.getReader();
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    size += chunk.value.byteLength;
-    if (size > maxBodyBytes) throw tooLarge();
-    text += decoder.decode(chunk.value, { stream: true });
-  }
-  return text + decoder.decode();
+function refuseLonger(): never {
+  throw new HttpError('body-too-large', `The body is larger than the ${maxBodyBytes} bytes a join can need.`);
 }
+
+const countBytes = bodyLimit({ maxSize: maxBodyBytes, onError: refuseLonger });
 
 /**
  * Reads a body as text. A stated length is enough to refuse it; without one the bytes are counted as they come.
@@ -111,10 +102,11 @@ async function readChunks(stream: ReadableStream<Uint8Array>): Promise<string> {
  */
 export async function readBody(c: Context): Promise<string> {
   const length = c.req.header('content-length');
-  if (length !== undefined && Number(length) > maxBodyBytes) throw tooLarge();
+  if (length !== undefined && Number(length) > maxBodyBytes) refuseLonger();
   try {
-    if (length !== undefined && c.req.header('transfer-encoding') === undefined) return await c.req.text();
-    return c.req.raw.body === null ? '' : await readChunks(c.req.raw.body);
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined)
+      await countBytes(c, async () => {});
+    return await c.req.text();
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw new HttpError('malformed-body', 'The body could not be read to its end.');

@@ -23,12 +23,7 @@ export interface AppEnv {
 }
 
 /** The methods that the server needs of a log: pino on Node, the console on Deno. Never pass it an email or client address. */
-export interface Logger {
-  debug(facts: object, message: string): void;
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
+export type Logger = Record<'debug' | 'info' | 'warn' | 'error', (facts: object, message: string) => void>;
 
 const outdatedPage = 'This page is out of date. Load it again, then try once more.';
 const brokenOff = 'What you sent did not arrive whole. Please try again.';
@@ -76,12 +71,9 @@ export function jsonResponse(
   body: object | null,
   headers: Record<string, string> = {},
 ): Response {
-  const all = { ...c.get('responseHeaders'), 'x-request-id': c.get('requestId'), ...headers };
-  if (body === null) return new Response(null, { status, headers: all });
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json', ...all },
-  });
+  const own = { ...c.get('responseHeaders'), 'x-request-id': c.get('requestId'), ...headers };
+  const all = body === null ? own : { 'content-type': 'application/json', ...own };
+  return new Response(body && JSON.stringify(body), { status, headers: all });
 }
 
 /** Logs a failure that is not the request's fault: never the message, because PostgreSQL's quote values, such as addresses. */

@@ -38,12 +38,8 @@ const join = createJoin({ database });
 /** How many proxies Supabase puts in front: one setting for this function and the procedure, read once in this process. */
 let proxies: number | undefined;
 async function countProxies(): Promise<number> {
-  if (proxies === undefined) {
-    const [row] = await database.query<{ count: number }>(
-      'select hosted_proxies as count from waitlist.settings',
-    );
-    proxies = row?.count ?? 1;
-  }
+  const statement = 'select hosted_proxies as count from waitlist.settings';
+  proxies ??= (await database.query<{ count: number }>(statement))[0]?.count ?? 1;
   return proxies;
 }
 
