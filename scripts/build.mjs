@@ -33,7 +33,6 @@ function addFiles(hash, path) {
   }
 }
 
-/** A hash of what the built site depends on. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const path of sources) addFiles(hash, path);

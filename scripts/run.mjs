@@ -28,7 +28,7 @@ const packageOf = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc
  * The signals to pass on to a child. On Windows a console sends Ctrl+C to the child itself, and sending it a signal would
  * kill it at once, before it has closed the database.
  */
-const signalsToPassOn = (platform) => (platform === 'win32' ? [] : ['SIGINT', 'SIGTERM']);
+const passedOn = process.platform === 'win32' ? [] : ['SIGINT', 'SIGTERM'];
 
 /** The signal that asked this run to stop. */
 let stopSignal;
@@ -59,7 +59,6 @@ async function run(args, environment = {}, stdio = 'inherit') {
     // Node's compile cache saves a third of a server's start, and of a test file's imports.
     env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...process.env, ...environment, PATH: path },
   });
-  const passedOn = signalsToPassOn(process.platform);
   const handle = (signal) => {
     stopSignal = signal;
     if (passedOn.includes(signal)) child.kill(signal);

@@ -24,15 +24,9 @@ const drills = {
 
 const benchesInBrowser = ['front', 'navigation', 'pages', 'presses'];
 
-/** What package.json's scripts call: `everything` needs the tools of the tests as well. */
+/** What package.json's scripts call: `everything` needs the tools of the tests as well, `onSite` the built site. */
 const tasks = {
-  start: {
-    needs: 'site',
-    async run() {
-      await build();
-      return runServer();
-    },
-  },
+  start: { needs: 'site', onSite: true, run: () => runServer() },
   dev: { needs: 'everything', run: () => runFile('build/development.ts') },
   build: { needs: 'site', run: async () => ((await rebuild()) ? 0 : 1) },
   check: { needs: 'everything', run: check },
@@ -41,17 +35,11 @@ const tasks = {
     run: (args) => (args.length > 0 ? testPaths(args) : testEverything()),
   },
   repeat: { needs: 'everything', run: repeatTests },
-  drill: {
-    needs: 'everything',
-    async run([name, ...args]) {
-      await build();
-      return drills[name](args);
-    },
-  },
+  drill: { needs: 'everything', onSite: true, run: ([name, ...args]) => drills[name](args) },
   bench: {
     needs: 'everything',
-    async run([name, ...args]) {
-      await build();
+    onSite: true,
+    run([name, ...args]) {
       const browser = benchesInBrowser.includes(name) ? findBrowser() : undefined;
       return runFile(`bench/${name}.ts`, args, browser ? { CHROMIUM_PATH: browser } : {});
     },
@@ -60,21 +48,14 @@ const tasks = {
   mail: { needs: 'site', run: (args) => runFile('cli/mail.ts', args) },
   emails: {
     needs: 'everything',
-    async run() {
-      await build();
-      return runFile('tests/support/preview-emails.ts', [], { CHROMIUM_PATH: findHeadlessBrowser() ?? '' });
-    },
+    onSite: true,
+    run: () => runFile('tests/support/preview-emails.ts', [], { CHROMIUM_PATH: findHeadlessBrowser() ?? '' }),
   },
-  runtime: {
-    needs: 'site',
-    async run(args) {
-      await build();
-      return runFile('deploy/runtime.ts', args);
-    },
-  },
+  runtime: { needs: 'site', onSite: true, run: (args) => runFile('deploy/runtime.ts', args) },
 };
 
 const [name, ...args] = process.argv.slice(2);
 const task = tasks[name] ?? giveUp(`Say which task: one of ${Object.keys(tasks).join(', ')}.`);
 install(task.needs);
+if (task.onSite) await build();
 process.exit(await task.run(args));

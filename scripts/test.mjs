@@ -11,7 +11,6 @@ import { root } from './setup.mjs';
 /** The oldest browsers that the site is made for (docs/decisions/0016-browsers.md). */
 const oldestBrowsers = 'chrome 111, edge 111, firefox 115, safari 16.4';
 
-/** The checks that read only the sources. */
 async function checkSources() {
   return [
     await runTool('biome', ['check', '--error-on-warnings', '.']),
