@@ -22,7 +22,6 @@ export interface Answer {
   hasFindings?: boolean;
 }
 
-/** The options that every command has. */
 interface CommonOptions extends ConfirmOptions {
   /** Undefined without --json; true for all fields; else the fields, separated by commas. */
   json?: true | string;
@@ -114,7 +113,6 @@ export async function withDatabase<Result>(
 }
 
 interface GroupDefinition extends Pick<CommandDefinition<object>, 'name' | 'summary' | 'notes' | 'examples'> {
-  /** In the order of the help. */
   commands: TerminalCommand[];
 }
 

@@ -234,16 +234,12 @@ export const cancelAnnouncement = (database: Database, name: string): Promise<bo
     [name],
   );
 
-export interface HourlyShare {
-  /** Emails an hour at most, of all announcements together. */
-  most: number;
-  /** Whether this hour's share is used up, or all mail is paused. */
-  isUsedUp: boolean;
-}
-
-/** How many of an hour's emails waitlist.limits leaves to announcements. @throws DatabaseUnavailable */
-export async function readHourlyShare(database: Database): Promise<HourlyShare> {
-  const [row] = await database.query<HourlyShare>(
+/**
+ * How many of an hour's emails waitlist.limits leaves to all announcements together, and whether this hour's are used up, or all
+ * mail is paused. @throws DatabaseUnavailable
+ */
+export async function readHourlyShare(database: Database) {
+  const [row] = await database.query<{ most: number; isUsedUp: boolean }>(
     `select min(most)::int as most, not waitlist.may_send(true, clock_timestamp()) as "isUsedUp"
        from waitlist.limits where name in ('announcements-an-hour', 'emails-an-hour')`,
   );

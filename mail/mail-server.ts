@@ -6,7 +6,6 @@ import type { SmtpAddress } from './smtp-address.ts';
 
 export interface ComposedEmail {
   envelope: { from: string; to: string };
-  /** The MIME message as it is transmitted. */
   raw: Buffer;
 }
 

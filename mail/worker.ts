@@ -20,17 +20,9 @@ export interface MailWorkerOptions {
   pausesMs?: { first: number; most: number };
 }
 
-export interface MailWorker {
-  /** A sentence that says whether emails are sent. */
-  status(): string;
-  /** Claims no further email; one under way has three seconds to finish. */
-  stop(): Promise<void>;
-}
-
 /** Several, so that one slow reply does not hold up the other emails. */
 const maxConnections = 4;
 
-/** How often the outbox is polled. */
 const pollMs = 1000;
 
 /** Exponential backoff after trouble with the mail server or the database: each pause is twice as long as the one before. */
@@ -52,7 +44,7 @@ const unwritable =
  * Sends the emails of the outbox. An email is claimed when a connection is ready for it, and marked before its first byte is
  * sent: after a crash at any moment only those so marked are in doubt (decision 28).
  */
-export function startMailWorker(options: MailWorkerOptions): MailWorker {
+export function startMailWorker(options: MailWorkerOptions) {
   const { database, smtp, sender, templates, log, pausesMs = defaultPausesMs } = options;
   const worker = randomUUID();
   const outbox = openOutbox(database, worker);
@@ -208,10 +200,12 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const allStopped = Promise.all(Array.from({ length: maxConnections }, (_, index) => runLoop(index)));
 
   return {
+    /** A sentence that says whether emails are sent. */
     status() {
       if (paused !== null) return `Emails wait: sending is paused (${paused}).`;
       return trouble === undefined ? 'Emails are sent.' : `Emails wait: ${trouble.sentence}`;
     },
+    /** Claims no further email; one under way has three seconds to finish. */
     async stop() {
       stopping.abort();
       await Promise.race([allStopped, wait(stopTimeoutMs, undefined, { ref: false })]);

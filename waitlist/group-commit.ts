@@ -3,7 +3,6 @@ import { DatabaseUnavailable, isCollision } from '../database/database.ts';
 
 interface Queued<Item, Result> {
   item: Item;
-  /** From `performance.now()`. */
   queuedAt: number;
   resolve(result: Result): void;
   reject(error: unknown): void;

@@ -130,7 +130,7 @@ test('two joins of one address in two batches of the same moment both succeed, a
   const moment = new Date();
   for (const source of ['YouTube', 'Friend']) {
     const joins = [{ email: 'twice@moment.example', source, client: '', network: '' }];
-    const [decision] = await joinBatch({ database, joins, moment });
+    const [decision] = await joinBatch({ database, joins, clock: () => moment });
     expect(decision?.result).toEqual({ success: true });
   }
   const noted = await database.query(

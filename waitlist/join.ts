@@ -20,7 +20,7 @@ export interface Join {
   settled(): Promise<void>;
 }
 
-/** Overrides of the column `most` of `waitlist.limits`: tries at once. A limit left out keeps the table's. */
+/** Overrides of the column `most` of `waitlist.limits`: tries at once. */
 type Limits = Partial<Record<'client' | 'network' | 'network-when-busy' | 'busy' | 'global', number>>;
 
 export interface JoinOptions {
@@ -41,11 +41,12 @@ const maxSourceLength = 100;
  * The one way onto the list. The returned `join` resolves only when the entry is durable, and throws DatabaseUnavailable
  * when the database cannot answer.
  */
-export function createJoin({ database, clock, limits }: JoinOptions): Join {
+export function createJoin(options: JoinOptions): Join {
+  const { database, clock } = options;
   const keysOf = createClientKeys(database, clock);
   const refusals = createRefusalCache(() => clock?.().getTime() ?? performance.now());
   const joinInBatch = groupCommit<PreparedJoin, Decision>(
-    (joins) => joinBatch({ database, joins, limits, moment: clock?.() }),
+    (joins) => joinBatch({ ...options, joins }),
     maxConcurrentBatches[database.kind],
   );
   const underWay = new Set<Promise<JoinResult>>();
@@ -114,20 +115,17 @@ export interface Decision {
   exhausted: LimitScope | null;
 }
 
-interface Batch {
-  database: Database;
-  joins: PreparedJoin[];
-  /** They replace the database's ceilings and its clock, in tests. */
-  limits?: Limits | undefined;
-  moment?: Date | undefined;
-}
-
 /**
  * Runs `waitlist.join_batch`: one statement and one transaction for all joins, one decision for each, in order. When it
  * resolves, the entries are durable.
  * @throws DatabaseUnavailable when none of the joins was acknowledged
  */
-export async function joinBatch({ database, joins, limits, moment }: Batch): Promise<Decision[]> {
+export async function joinBatch({
+  database,
+  joins,
+  limits,
+  clock,
+}: JoinOptions & { joins: PreparedJoin[] }): Promise<Decision[]> {
   const [row] = await database.query<{
     verdicts: ('address' | 'source' | LimitScope | null)[];
     errors: (string | null)[];
@@ -137,7 +135,7 @@ export async function joinBatch({ database, joins, limits, moment }: Batch): Pro
     [
       ...(['email', 'source', 'client', 'network'] as const).map((field) => joins.map((join) => join[field])),
       limits ? JSON.stringify(limits) : null,
-      moment?.toISOString() ?? null,
+      clock?.().toISOString() ?? null,
     ],
   );
   if (row?.verdicts.length !== joins.length) {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { storableEmail, storableText } from './join.ts';
+import { type JoinRequest, storableEmail, storableText } from './join.ts';
 
 /** All that is held about one person: rows by table, first `entries`. */
 export type Held = Record<string, Record<string, unknown>[]>;
@@ -65,11 +65,6 @@ export async function recordAction(database: Database, action: string, entries: 
   await database.query('insert into waitlist.audit (action, entries) values ($1, $2)', [action, entries]);
 }
 
-export interface Person {
-  email: string;
-  source: string;
-}
-
 export interface Imported {
   /** The sentence that a visitor would read; null for an address that can join. */
   error: string | null;
@@ -85,7 +80,7 @@ export interface Imported {
  */
 export function importPeople(
   database: Database,
-  people: Person[],
+  people: Pick<JoinRequest, 'email' | 'source'>[],
   isRehearsal: boolean,
 ): Promise<Imported[]> {
   return database.query<Imported>(

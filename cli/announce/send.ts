@@ -66,7 +66,6 @@ export async function mustFind(database: Database, name: string): Promise<Announ
 
 export const people = (number: number) => `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
 
-/** The audience in words. */
 function describeAudience({ toUnconfirmed, source, first }: Announcement): string {
   const who = first === null ? 'everyone' : `the first ${withCommas(first)}`;
   const where = toUnconfirmed ? 'on the list, confirmed or not' : 'who confirmed';

@@ -13,11 +13,7 @@ import { type Answer, defineListCommand, dryRun, type ListCall, wholeNumber, yes
 import { confirm, UsageError, writeStderr } from '../terminal.ts';
 import { whatRemains } from './person.ts';
 
-interface EraseOptions {
-  people?: number;
-}
-
-export const eraseExpiredCommand = defineListCommand<EraseOptions>({
+export const eraseExpiredCommand = defineListCommand<{ people?: number }>({
   name: 'erase-expired',
   summary: 'erase the whole list once the privacy policy’s day has come',
   notes: `The day follows from erasure in content/site.ts; before it nothing is erased, and afterwards nothing by itself: the server's log and doctor remind you of it every day.
@@ -37,7 +33,7 @@ It asks for the number of people to be typed; with --yes, --people has to name i
  * @throws Error with a sentence when a date is wrong or another number was given; UsageError for --yes without --people
  */
 export async function eraseExpired(
-  { terminal, options, database }: Omit<ListCall<EraseOptions>, 'args'>,
+  { terminal, options, database }: Omit<ListCall<{ people?: number }>, 'args'>,
   promise: ErasurePromise = site.erasure,
   today = new Date(),
 ): Promise<Answer> {

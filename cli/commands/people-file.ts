@@ -87,18 +87,11 @@ function headFault(file: string, head: string[]): string {
   return alike === undefined ? `${fault}.` : `${fault}. Rename “${alike.trim()}” to email.`;
 }
 
-interface CsvRecord {
-  /** The line on which it ends, or, for a broken one, the line that is broken. */
-  line: number;
-  /** Undefined for a broken line. */
-  cells: string[] | undefined;
-}
-
 /**
- * The records of a CSV. Where a quote is never closed, or closed in the middle of a cell, that line alone is
- * broken, and reading goes on with the next: the rest of the file would be taken for one cell otherwise.
+ * The records of a CSV, each with the line on which it ends. Where a quote is never closed, or closed in the middle of a cell, that
+ * line alone is broken, without cells, and reading goes on with the next: the rest would be taken for one cell otherwise.
  */
-function* records(text: string): Generator<CsvRecord> {
+function* records(text: string): Generator<{ line: number; cells: string[] | undefined }> {
   let begin = 0;
   let line = 1;
   while (begin < text.length) {
