@@ -1,14 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { type LinkPurpose, linkPages } from '../mail/links.ts';
+import { type followLink, type LinkPurpose, linkPages } from '../mail/links.ts';
 import { endpoint, readBody } from './middleware.ts';
 import type { Site } from './pages/site.ts';
 import { type AppEnv, type Logger, logError } from './responses.ts';
 
-export type FollowLink = (link: {
-  token: string;
-  purpose: LinkPurpose;
-  way: 'link' | 'one-click';
-}) => Promise<boolean>;
+export type FollowLink = (link: Parameters<typeof followLink>[1]) => Promise<boolean>;
 
 /** The prerendered pages that say what a button has done, and the others. */
 const pages = {

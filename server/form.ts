@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { Join, JoinRequest } from '../waitlist/join.ts';
+import type { Join } from '../waitlist/join.ts';
 import { isSameOrigin } from './cross-origin.ts';
 import { endpoint, readBody } from './middleware.ts';
 import { type AppEnv, HttpError, jsonResponse, type Logger, logError } from './responses.ts';
@@ -17,12 +17,6 @@ const resultPages = {
 } as const;
 
 type Outcome = keyof typeof resultPages;
-
-async function submit(join: Join, request: JoinRequest): Promise<Outcome> {
-  if (request.email.trim() === '') return 'email-required';
-  const result = await join(request);
-  return result.success ? 'joined' : result.refusal;
-}
 
 /**
  * Joining without a script: a form posted to /waitlist/join, answered by a redirect (303) to a page that says how it went.
@@ -46,10 +40,14 @@ export function createWaitlistForm(join: Join, siteUrl: string | undefined, log:
       source: fields.get('source') || 'cta',
       client: c.get('clientAddress'),
     };
-    const outcome = await submit(join, request).catch((error: Error) => {
-      logError(log, error, c.get('requestId'));
-      return 'failed' as const;
-    });
+    if (request.email.trim() === '') return redirect(c, 'email-required');
+    const outcome = await join(request).then(
+      (result) => (result.success ? 'joined' : result.refusal),
+      (error: Error) => {
+        logError(log, error, c.get('requestId'));
+        return 'failed' as const;
+      },
+    );
     return redirect(c, outcome);
   });
   form.all('/waitlist/join', () => {

@@ -70,7 +70,6 @@ export async function startServer({ settings, site, templates, log }: ServerPart
   }
   return {
     url,
-    /** In words, whether emails are sent. */
     emailStatus,
     /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
     close: () => (closing ??= finish()),
