@@ -16,7 +16,7 @@ export interface Database {
 
 export interface DatabaseOptions {
   /** A PostgreSQL connection URI; without it the embedded PostgreSQL in `dataDir` is opened. */
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
   dataDir: string;
   /** The timeout of a statement in milliseconds, PostgreSQL only; by default as long as a visitor waits. */
   queryTimeoutMs?: number;

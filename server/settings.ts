@@ -118,12 +118,10 @@ function parse<Schema extends z.ZodType>(schema: Schema, env: Environment): z.ou
   throw new Error(`These settings need correcting (see .env.example):\n${problems.join('\n')}`);
 }
 
-function databaseSettings(values: Pick<Values, keyof typeof databaseFields>): DatabaseOptions {
-  return {
-    dataDir: values.DATA_DIR,
-    ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
-  };
-}
+const databaseSettings = (values: Pick<Values, keyof typeof databaseFields>): DatabaseOptions => ({
+  dataDir: values.DATA_DIR,
+  databaseUrl: values.DATABASE_URL,
+});
 
 function mailSettings(values: Values): { smtp: SmtpAddress; sender: Sender } | undefined {
   const { SMTP_URL: smtp, MAIL_FROM: from, SITE_URL: siteUrl } = values;
