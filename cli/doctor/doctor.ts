@@ -8,44 +8,32 @@ import { findSamples } from './samples.ts';
 import { askDoors, checkAddress, checkSettings } from './settings.ts';
 
 interface Check {
-  about: string;
   heading: string;
-  /** Resolves to a sentence or two for each fault, and never rejects. What is no fault but worth knowing goes to the terminal. */
+  /**
+   * Resolves to a sentence or two for each fault, what is wrong and what to do, and never rejects. What is no fault but worth
+   * knowing goes to the terminal.
+   */
   check(settings: Settings, terminal: Terminal): string[] | Promise<string[]>;
 }
 
 /** What is missing, such as a mail server, is reported under settings alone. */
-const checks: Check[] = [
-  {
-    about: 'settings',
-    heading: 'Settings and dates',
-    check: (settings) => checkSettings(settings, new Date()),
-  },
-  {
-    about: 'list',
-    heading: 'The list',
-    check: ({ database }, terminal) => checkOpenedList(terminal, database),
-  },
-  { about: 'mail', heading: 'Emails', check: ({ mail }) => (mail ? checkMail(mail) : []) },
-  {
-    about: 'address',
-    heading: 'The public address',
-    check: ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : []),
-  },
-  {
-    about: 'backend',
+const checks: Record<string, Check> = {
+  settings: { heading: 'Settings and dates', check: (settings) => checkSettings(settings, new Date()) },
+  list: { heading: 'The list', check: ({ database }, terminal) => checkOpenedList(terminal, database) },
+  mail: { heading: 'Emails', check: ({ mail }) => (mail ? checkMail(mail) : []) },
+  address: { heading: 'The public address', check: ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : []) },
+  backend: {
     heading: 'The hosted back end',
     check: ({ backendUrl, anonKey }, terminal) =>
       backendUrl ? askDoors(backendUrl, anonKey, (line) => writeStderr(terminal, line)) : [],
   },
-  {
-    about: 'samples',
+  samples: {
     heading: 'Samples: replace each with what is real and say sample: false',
     check: () => findSamples(),
   },
-];
+};
 
-const subjects = checks.map(({ about }) => about);
+const subjects = Object.keys(checks);
 
 /** `doctor`: reports what is wrong and what must change before visitors come; the exit code is 1 if there is a finding. */
 export const doctorCommand = defineCommand<{ only?: string }>({
@@ -63,15 +51,13 @@ export const doctorCommand = defineCommand<{ only?: string }>({
       throw new UsageError(`--only knows no ${unknown.join(', ')}. There are: ${subjects.join(', ')}.`);
     const data: { about: string; finding: string }[] = [];
     let text = '';
-    for (const { about, heading, check } of checks.filter((each) => asked.includes(each.about))) {
+    for (const [about, { heading, check }] of Object.entries(checks)) {
+      if (!asked.includes(about)) continue;
       const faults = await check(settings, terminal);
       data.push(...faults.map((finding) => ({ about, finding })));
       if (faults.length > 0) text += `\n${[heading, ...faults].join('\n  ')}\n`;
     }
-    text =
-      text === ''
-        ? 'Ready: nothing that this check knows is wrong.\n'
-        : `Not ready for visitors yet.\n${text}`;
-    return { data, text, hasFindings: data.length > 0 };
+    if (data.length === 0) return { data, text: 'Ready: nothing that this check knows is wrong.\n' };
+    return { data, text: `Not ready for visitors yet.\n${text}`, hasFindings: true };
   },
 });

@@ -18,11 +18,7 @@ const maxBackupDays = 7;
 
 const makeOne = 'Make one, and then one every day: npm run waitlist -- backup FILE.';
 
-/**
- * Checks the list itself: its schema, its backups, its sending.
- * @returns a sentence or two for each fault: what is wrong and what to do
- * @throws DatabaseUnavailable
- */
+/** Checks the list itself: its schema, its backups, its sending. @throws DatabaseUnavailable */
 export async function checkList(database: Database, now: Date): Promise<string[]> {
   const versions = await readSchemaVersions(database);
   const missing = readMigrations().flatMap(({ version }) => (versions.includes(version) ? [] : [version]));

@@ -7,11 +7,7 @@ import { readTemplates } from '../../mail/templates.ts';
 import { reasonOf } from '../terminal.ts';
 import { domainOf, isPublicName } from './settings.ts';
 
-/**
- * Checks whether emails can be sent and will be accepted by receivers.
- * @param folder the build's output
- * @returns a sentence or two for each fault: what is wrong and what to do. Never throws.
- */
+/** Checks whether emails can be sent and will be accepted by receivers. Never throws. */
 export async function checkMail(
   { smtp, sender }: { smtp: SmtpAddress; sender: Pick<Sender, 'from' | 'dkim'> },
   folder = 'dist',

@@ -8,12 +8,7 @@ interface LaunchFacts {
   erasure: ErasurePromise;
 }
 
-/**
- * Finds settings and dates with which the server starts but a launch would go wrong.
- * @param today for the settings that have a date
- * @param facts the owner's facts that a launch depends on
- * @returns a sentence or two for each: what would go wrong and what to do
- */
+/** Finds settings and the owner's facts with which the server starts but a launch would go wrong. */
 export function checkSettings(settings: Settings, today: Date, facts: LaunchFacts = site): string[] {
   const { siteUrl, trustedProxies, backendUrl, anonKey, mail } = settings;
   const { launchTarget, erasure } = facts;
@@ -59,11 +54,7 @@ const requiredHeaders = {
   'x-content-type-options': 'browsers would guess what a file is',
 };
 
-/**
- * Requests the public address as a visitor would.
- * @param siteUrl as in the settings
- * @returns a sentence or two for each fault: what is wrong and what to do. Never throws.
- */
+/** Requests the public address as a visitor would. Never throws. */
 export async function checkAddress(siteUrl: string, ask: typeof fetch = fetch): Promise<string[]> {
   const answer = await tryFetch(`${siteUrl}/`, {}, ask);
   if (typeof answer === 'string')
@@ -93,8 +84,8 @@ const written = '192.0.2.1';
 
 /**
  * Asks both doors of a hosted Supabase for which visitor they take this call (waitlist.settings.hosted_proxies), and has it
- * noted: whether that is this machine only its owner can say.
- * @returns a sentence or two for each fault. Never throws. None of a back end that is a server of this project: TRUST_PROXY counts there
+ * noted: whether that is this machine only its owner can say. Never throws. A server of this project has no such doors and no
+ * fault: TRUST_PROXY counts there.
  */
 export async function askDoors(
   backendUrl: string,
