@@ -40,24 +40,18 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/**
- * Builds the site into dist/, unless the last build had the same sources and settings.
- * @returns whether the site is built; if not, it has been printed
- */
+/** Builds the site into dist/, unless the last build had the same sources and settings. False, and printed, if that fails. */
 export async function tryToBuild() {
   const isBuilt = existsSync(join(root, 'dist/index.html')) && existsSync(stamp);
   return (isBuilt && readFileSync(stamp, 'utf8') === fingerprint()) || rebuild();
 }
 
-/** Builds the site in the same way, or ends the run. */
+/** The same, or ends the run. */
 export async function build() {
   if (!(await tryToBuild())) process.exit(1);
 }
 
-/**
- * Builds the site even if nothing has changed: who asks for it may want to repair dist/.
- * @returns whether it succeeded
- */
+/** The same even if nothing has changed: who asks for it may want to repair dist/. */
 export async function rebuild() {
   const made = fingerprint();
   // First, because a build that fails or is interrupted leaves half of its files in dist/.

@@ -59,8 +59,6 @@ const parts = [
   },
 ];
 
-const findSystemBrowser = () => chromiumPaths.find((path) => path && existsSync(path));
-
 /**
  * What the journeys run in: Chromium without windows, which needs two thirds of the time for a visit (docs/testing.md). Where
  * it cannot be installed, any Chromium.
@@ -72,14 +70,11 @@ export function findHeadlessBrowser() {
   return existsSync(path) || installDebianPackages(['chromium-headless-shell']) ? path : findBrowser();
 }
 
-/**
- * Finds Chromium, or installs it.
- * @returns {string | undefined} its path; undefined when Playwright's own is to be used
- */
+/** Finds any Chromium, or installs it, and returns the same. */
 export function findBrowser() {
-  const found = findSystemBrowser();
+  const find = () => chromiumPaths.find((path) => path && existsSync(path));
+  const found = find() ?? (installDebianPackages(['chromium']) ? find() : undefined);
   if (found) return found;
-  if (installDebianPackages(['chromium'])) return findSystemBrowser();
   console.error('No Chromium on this machine: asking Playwright for its own …');
   const playwright = join(root, 'node_modules/@playwright/test/cli.js');
   if (succeeds(process.execPath, [playwright, 'install', 'chromium-headless-shell'])) return undefined;

@@ -30,10 +30,7 @@ const tasks = {
   dev: { needs: 'everything', run: () => runFile('build/development.ts') },
   build: { needs: 'site', run: async () => ((await rebuild()) ? 0 : 1) },
   check: { needs: 'everything', run: check },
-  test: {
-    needs: 'everything',
-    run: (args) => (args.length > 0 ? testPaths(args) : testEverything()),
-  },
+  test: { needs: 'everything', run: (args) => (args.length > 0 ? testPaths(args) : testEverything()) },
   repeat: { needs: 'everything', run: repeatTests },
   drill: { needs: 'everything', onSite: true, run: ([name, ...args]) => drills[name](args) },
   bench: {

@@ -37,7 +37,6 @@ async function checkSite() {
 /**
  * Builds the site and checks format and lint (imports between folders included), types, dead code, styles and the oldest
  * browsers. Sources and site are checked at once, because each leaves one of two cores idle.
- * @returns the exit code
  */
 export async function check() {
   const [sources, site] = await Promise.all([checkSources(), checkSite()]);
@@ -47,10 +46,7 @@ export async function check() {
 /** Where the journeys' tests lie; every other test is Vitest's. */
 const journeyFolders = /^(\.\/)?tests\/(journeys|browsers)\b/;
 
-/**
- * Runs the tests of the files and folders that are named, journeys in Chromium unless a `--project` is among the arguments.
- * @returns {Promise<number>} the exit code
- */
+/** Runs the tests of the files and folders that are named, journeys in Chromium unless a `--project` is among the arguments. */
 export async function testPaths(args) {
   await build();
   if (!journeyFolders.test(args[0])) return runTool('vitest', ['run', ...args]);
@@ -141,7 +137,6 @@ const runJourneys = (temporary, { engines, environment }, paths = []) =>
 /**
  * Runs the tests, or those of the paths that are named, so many times and lists each that was ever red.
  * @param {string[]} args how often; `--load` for a busy loop on every core meanwhile; paths
- * @returns {Promise<number>} the exit code
  */
 export async function repeatTests([times = '20', ...rest]) {
   installServices();
@@ -175,10 +170,7 @@ export async function repeatTests([times = '20', ...rest]) {
   return red.size === 0 ? 0 : 1;
 }
 
-/**
- * Everything that CI runs.
- * @returns {Promise<number>} the exit code
- */
+/** Everything that CI runs. Resolves to the exit code, as the others do. */
 export async function testEverything() {
   installServices();
   rmSync(reports, { recursive: true, force: true });
