@@ -14,12 +14,11 @@ const maxConnections = 10;
 const startTimeoutMs = 4000;
 
 /** Counting a long list may take minutes, and whoever typed the command can interrupt it. */
-const toolTimeoutMs = 600_000;
+export const toolTimeoutMs = 600_000;
 
 /**
  * Opens the database for a server, locks it (embedded) and migrates it.
- * @throws Error with a sentence for the operator: locked by another process, not writable, damaged, newer than this code,
- * out of reach
+ * @throws Error with a sentence for the operator: locked by another process, not writable, damaged, too new, out of reach
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, queryTimeoutMs } = options;

@@ -82,8 +82,7 @@ async function* statements(dump: Readable, ended: Promise<void>): AsyncGenerator
 
 /**
  * Starts one of PostgreSQL's programs. The password is passed in the environment, because every user can see a command line.
- * @returns the process, and a promise that resolves when it exits with 0. The promise rejects with a sentence when the program
- * is not installed or fails.
+ * @returns the process, and a promise that rejects with a sentence when the program is not installed or fails
  */
 function startTool(
   program: 'pg_dump' | 'pg_restore' | 'psql',

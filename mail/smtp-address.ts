@@ -4,10 +4,7 @@ export interface SmtpAddress {
   port: number;
   /** TLS from the first byte (smtps). */
   secure: boolean;
-  /**
-   * Whether a connection that cannot be upgraded by STARTTLS is refused: always for smtp, except to
-   * this machine's loopback, where nobody can listen in.
-   */
+  /** Whether a connection that STARTTLS cannot upgrade is refused: for smtp, except to this machine, where nobody can listen in. */
   requireTLS: boolean;
   user?: string;
   password?: string;

@@ -68,10 +68,7 @@ const pageSize = 2000;
  */
 export async function* listEntries(
   database: Database,
-  {
-    since = new Date(0),
-    confirmed = false,
-  }: { since?: Date | undefined; confirmed?: boolean | undefined } = {},
+  { since = new Date(0), confirmed }: { since?: Date | undefined; confirmed?: boolean | undefined } = {},
 ): AsyncGenerator<ListedEntry[]> {
   let rows: Row[];
   let last = '0';

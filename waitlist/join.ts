@@ -153,7 +153,6 @@ export async function joinBatch({
 /** Short, because an allowance refills gradually and an operator may change the limits. */
 const cachedMs = 1000;
 
-/** An attacker may have any number of addresses. */
 const maxCachedKeys = 10_000;
 
 /**

@@ -83,12 +83,10 @@ export function importPeople(
   people: Pick<JoinRequest, 'email' | 'source'>[],
   isRehearsal: boolean,
 ): Promise<Imported[]> {
+  const emails = people.map(({ email }) => storableEmail(email));
+  const sources = people.map(({ source }) => storableText(source));
   return database.query<Imported>(
     'select error, canonical, is_known as "isKnown" from waitlist.import_batch($1::text[], $2::text[], $3)',
-    [
-      people.map(({ email }) => storableEmail(email)),
-      people.map(({ source }) => storableText(source)),
-      isRehearsal,
-    ],
+    [emails, sources, isRehearsal],
   );
 }

@@ -77,7 +77,6 @@ const beginningOf = (text: string) =>
 /**
  * Fills the template for announcements with the words of one: front matter with a subject and an optional preheader, then
  * Markdown. The slots for a person's facts remain.
- * @param file its name, for error messages
  * @param frame the template as rendered by the build, with slots for subject, preheader and body
  * @throws Error that names the file and the line of the first mistake; as emailHtml does
  */

@@ -253,8 +253,7 @@ const stalledMs = 10_000;
 const settled = ({ sent, failed, uncertain }: Announcement) => sent + failed + uncertain;
 
 /**
- * Shows an announcement's progress until it is no longer being sent; returns its last state. The servers do the sending, so
- * stopping this display stops nothing else.
+ * Shows an announcement's progress until it is no longer being sent; returns its last state.
  * @throws Error with a sentence for the operator when the database is unavailable
  */
 async function follow(terminal: Terminal, database: Database, found: Announcement): Promise<Announcement> {

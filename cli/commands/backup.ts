@@ -3,7 +3,7 @@ import { addressesOf, type Comparison, compare } from '../../database/addresses.
 import type { Database } from '../../database/database.ts';
 import { backUpEmbedded } from '../../database/embedded/backup.ts';
 import { restoreEmbedded } from '../../database/embedded/restore.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { openDatabase, toolTimeoutMs } from '../../database/open-database.ts';
 import { connectPostgres } from '../../database/postgres.ts';
 import { addressesInDump, dumpPostgres, restoreDump } from '../../database/postgres-dump.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
@@ -108,9 +108,6 @@ async function markRestored(database: Database, entries: number): Promise<void> 
   await recordAction(database, 'restore', entries);
 }
 
-/** Long enough for a long list. */
-const queryTimeoutMs = 600_000;
-
 /**
  * Replaces the tables with those of a dump, all or nothing, migrates them and pauses sending.
  * @param agree is told what will change, before it does; throws to refuse
@@ -128,7 +125,7 @@ async function restorePostgres(
   const present = await openDatabase({ databaseUrl, dataDir: '' });
   await present.close();
   await restoreDump(file, databaseUrl);
-  const restored = await openDatabase({ databaseUrl, dataDir: '', queryTimeoutMs });
+  const restored = await openDatabase({ databaseUrl, dataDir: '', queryTimeoutMs: toolTimeoutMs });
   try {
     const { size: entries } = await addressesOf(restored);
     await markRestored(restored, entries);
@@ -140,7 +137,7 @@ async function restorePostgres(
 
 /** Of whatever version the list is; undefined where there is none. */
 async function presentAddresses(databaseUrl: string): Promise<Set<string> | undefined> {
-  const database = connectPostgres({ databaseUrl, maxConnections: 1, queryTimeoutMs });
+  const database = connectPostgres({ databaseUrl, maxConnections: 1, queryTimeoutMs: toolTimeoutMs });
   try {
     const [table] = await database.query<{ exists: boolean }>(
       "select to_regclass('waitlist.entries') is not null as exists",

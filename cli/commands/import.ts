@@ -91,14 +91,12 @@ async function readThrough(
   const tally = { read: 0, added: 0, known: 0, refused: 0, refusedLines };
   const seen = new Set<string>();
   const total = people.lines.length;
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-  };
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
   process.once('SIGINT', stop);
   const progress = startProgress(terminal, isRehearsal ? 'Checking' : 'Importing');
   try {
-    while (tally.read < total && !isStopped) {
+    while (tally.read < total && !stopping.signal.aborted) {
       const batch = people.lines.slice(tally.read, tally.read + batchSize);
       const { added, refused } = await importBatch(database, batch, options.source, seen, isRehearsal);
       tally.read += batch.length;
@@ -117,7 +115,7 @@ async function readThrough(
     progress.end();
     process.off('SIGINT', stop);
   }
-  if (isStopped)
+  if (stopping.signal.aborted)
     throw new Error(
       isRehearsal
         ? 'Stopped. Nothing was changed.'

@@ -53,11 +53,7 @@ export async function openFiles(folder: string, isKept = true): Promise<Database
   };
 }
 
-/**
- * Opens the files of a database that nobody else opens, runs `work` on it, and shuts it down.
- * @param isKept false for a copy that is deleted afterwards
- * @throws Error with a sentence for the operator when they do not open; what `work` throws
- */
+/** Opens files that nobody else opens as openFiles does, runs `work` on the database, and shuts it down. Throws as both do. */
 export async function withFiles<Result>(
   folder: string,
   work: (database: Database) => Promise<Result>,

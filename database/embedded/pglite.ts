@@ -4,7 +4,6 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
  * Starts the embedded PostgreSQL on files, which it makes if there are none.
- * @param isKept false for a copy that is only read: syncing its files, each twice, takes most of the time
  * @throws Error with a sentence for the operator when they are damaged or the disk is full
  */
 export async function startPostgres(folder: string, isKept = true): Promise<PGlite> {

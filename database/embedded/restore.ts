@@ -8,7 +8,6 @@ import { DataDirLocked, lockDataDir } from './lock.ts';
 
 /**
  * Replaces the list with a backup while no server runs: unpacks it next to the list, opens and prepares it, then renames both.
- * @param prepare runs on the restored list before it takes the place
  * @param agree called with what will change, before it does; throws to refuse
  * @returns how many entries there are now, and where the replaced list is kept, if there was one
  * @throws Error with a sentence for the operator, also while a server has the list open; the list is then unchanged
@@ -64,8 +63,7 @@ export function replacedFolders(dataDir: string): string[] {
 }
 
 /**
- * Puts the prepared files in the list's place and keeps those that were there. Both databases are shut down.
- * @returns where the replaced list is, if there was one
+ * Puts the prepared files in the list's place; returns where it keeps those that were there. Both databases are shut down.
  * @throws Error when that fails; the list is then as it was
  */
 export function swapIn(dataDir: string, prepared: string): string | undefined {
