@@ -120,12 +120,8 @@ export interface Decision {
  * resolves, the entries are durable.
  * @throws DatabaseUnavailable when none of the joins was acknowledged
  */
-export async function joinBatch({
-  database,
-  joins,
-  limits,
-  clock,
-}: JoinOptions & { joins: PreparedJoin[] }): Promise<Decision[]> {
+export async function joinBatch(options: JoinOptions & { joins: PreparedJoin[] }): Promise<Decision[]> {
+  const { database, joins, limits, clock } = options;
   const [row] = await database.query<{
     verdicts: ('address' | 'source' | LimitScope | null)[];
     errors: (string | null)[];
