@@ -29,7 +29,6 @@ the ${site.name} beta is **open**. [Come in](https://app.example.org/in?for={{em
 
 const facts = {
   email: 'amina@example.org',
-  code: '7K3MX-Q2TBN-04ZRW-HJ8CD',
   date: '22 November 2026',
   form: 'our waitlist form',
   confirm: `${site.url}/waitlist/confirm?t=AbCdEfGhIjKlMnOpQrStUvWx`,
