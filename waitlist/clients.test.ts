@@ -14,6 +14,7 @@ const address = fc.oneof(
   fc.ipV6(),
   fc.array(sparse, { minLength: 8, maxLength: 8 }).map((groups) => groups.join(':')),
   fc.ipV4().map((four) => `64:ff9b::${four}`),
+  fc.ipV4().map((four) => `::ffff:${four}`),
 );
 
 test('SQL makes the same hashes of every address as the server, and what is no address has none', async (database) => {

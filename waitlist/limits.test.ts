@@ -130,8 +130,13 @@ test('refusals are remembered of ten thousand clients at most: then the first is
     return [{ verdicts: emails.map(() => 'client'), errors: emails.map(() => error) }];
   };
   const { join } = joining({ ...database, query: query as Database['query'] });
-  const clients = Array.from({ length: 10_000 }, (_, number) => `10.${number >> 8}.${number & 255}.1`);
-  for (const asked of [clients, ['10.0.0.1']]) await tries(join, asked);
+  // Not all at once: on a busy machine the last would have waited too long for its batch.
+  for (let net = 0; net < 40; net += 1)
+    await tries(
+      join,
+      Array.from({ length: 250 }, (_, number) => `10.${net}.${number}.1`),
+    );
+  await tries(join, ['10.0.0.1']);
   expect(decided, 'all of them are remembered').toBe(10_000);
   for (const client of ['203.0.113.1', '10.0.0.1']) await tries(join, [client]);
   expect(decided).toBe(10_002);

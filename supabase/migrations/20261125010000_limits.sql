@@ -93,15 +93,18 @@ end
 $$;
 
 -- The hashes of a client address and of its network, exactly as the server makes them (waitlist/clients.ts). Behind NAT64
--- (RFC 6052, 64:ff9b::/96) the last four bytes are the client's own IPv4 address. 120 bits are plenty to keep a day's clients
--- apart; the mark keeps a network apart from the client with the same first address.
+-- (RFC 6052, 64:ff9b::/96), and mapped, the last four bytes are the client's own IPv4 address. 120 bits are plenty to keep a
+-- day's clients apart; the mark keeps a network apart from the client with the same first address.
 create function waitlist.hash_client(address inet, moment timestamptz default null, out client text, out network text)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   secret constant bytea := (waitlist.client_key(moment)).secret;
-  own constant inet := case when address << '64:ff9b::/96' then '0.0.0.0'::inet + (address - '64:ff9b::'::inet) else address end;
+  own constant inet := case
+    when address << '64:ff9b::/96' then '0.0.0.0'::inet + (address - '64:ff9b::'::inet)
+    when address << '::ffff:0:0/96' then '0.0.0.0'::inet + (address - '::ffff:0:0'::inet)
+    else address end;
   bits constant integer[] := case family(own) when 4 then array[32, 24] else array[64, 48] end;
 begin
   client := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[1])))), 1, 15), 'base64');
