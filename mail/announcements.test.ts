@@ -174,6 +174,13 @@ test('an email whose worker died is uncertain, unless it was wrongly taken for d
   expect(await find(database, name)).toMatchObject({ state: 'done', sent: 2, uncertain: 0 });
 });
 
+test('workers that claim at the same time each get a different recipient', async (database) => {
+  await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f']);
+  await open(database);
+  const claims = await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => claimBy(database, name)));
+  expect(new Set(claims.map((claimed) => claimed?.email)).size).toBe(6);
+});
+
 test('with at most so many a call, the next call reaches the next people, and nobody twice', async (database) => {
   await confirmed(database, ['a', 'b', 'c', 'd', 'e']);
   const name = await open(database, { first: 4 }, 2);

@@ -40,29 +40,46 @@ if (fronts.length === 0) test.skip('tricks on a proxy: skipped, this machine has
 const nginx = fronts.find(({ name }) => name === 'nginx');
 
 const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\nX-A: ';
-const post = (lines: string, body: string) =>
-  `POST /trick HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n\r\n${body}`;
+const post = (lines: string, body: string, version = '1.1') =>
+  `POST /trick HTTP/${version}\r\nHost: localhost\r\n${lines}\r\n\r\n${body}`;
 const get = (target: string, lines = '') => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`;
 
-/** Empty when read as chunks; by its length it holds a second request. */
+/** A body that is empty when read as chunks, and contains a second request when read by its length. */
 const emptyChunk = `0\r\n\r\n${smuggled}`;
+const length = `Content-Length: ${emptyChunk.length}`;
+/** The reverse: by its length it ends before the second request, which is part of it when read as chunks. */
+const chunked = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
 const inChunks = 'Transfer-Encoding: chunked';
-const coded = [inChunks, 'Transfer-Encoding : chunked', 'Transfer_Encoding: chunked', 'Transfer-Encoding: x'];
+
+/** Spellings of Transfer-Encoding that one parser takes for chunked and another does not. */
+const transferEncodings = [
+  ...['Transfer-Encoding: xchunked', 'Transfer-Encoding: chunked, identity', 'Transfer-Encoding:\tchunked'],
+  ...['Transfer-Encoding: chunked\x0b', 'Transfer-Encoding : chunked', 'X: X\nTransfer-Encoding: chunked'],
+  ...['Transfer-Encoding:\r\n chunked', `${inChunks}\r\nTransfer-Encoding: identity`],
+  ...['Transfer_Encoding: chunked', 'Transfer-Encoding\x00: chunked', inChunks],
+];
+const lengths = [' +3', ' 0x3', ' 3a', ' 3, 3', ' 99999999999999999999', ' 18446744073709551619'];
+const chunkSizes = ['fffffffffffffffff', '-3', '0x3', '3;a=\n', ''];
 const targets = ['/trick%0d%0aGET%20/smuggled', '/a/..%2ftrick', '//trick', '/trick%00', '/trick#/smuggled'];
 
-/**
- * Ways to make a proxy and the server behind it disagree about where one request ends (RFC 9112, 11.2), of each kind a few: the
- * proxies' own tests have the rest.
- */
+/** Ways to make a proxy and the server behind it disagree about where one request ends (RFC 9112, 11.2). */
 const tricks = [
-  ...coded.map((line) => post(`Content-Length: ${emptyChunk.length}\r\n${line}`, emptyChunk)),
-  post(`${inChunks}\r\nContent-Length: 4`, `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`),
-  post('Content-Length: 1\r\nContent-Length: 6', 'a=b&c='),
-  post('Content-Length: +3', 'a=b'),
-  post(inChunks, `3\r\na=bXX0\r\n\r\n${smuggled}`),
+  ...transferEncodings.map((line) => post(`${length}\r\n${line}`, emptyChunk)),
+  post(`${inChunks}\r\nContent-Length: 4`, chunked),
   `${get('/trick', `Content-Length: ${smuggled.length}\r\n`)}${smuggled}`,
+  post(inChunks, chunked, '1.0'),
+  ...lengths.map((value) => post(`Content-Length:${value}`, 'a=b')),
+  ...chunkSizes.map((size) => post(inChunks, `${size}\r\na=b\r\n0\r\n\r\n`)),
+  post(inChunks, '3\r\na=b\r\n0\r\nContent-Length: 50\r\n\r\n'),
+  post('Content-Length: 1\r\nContent-Length: 6', 'a=b&c='),
+  post(inChunks, `3\r\na=bXX0\r\n\r\n${smuggled}`),
+  'GET /trick HTTP/1.1\nHost: localhost\n\n',
+  'GET /trick HTTP/1.1\rHost: localhost\r\r',
+  'GET /trick HTTP/1.1\r\n\r\n',
   'GET http://elsewhere.example/trick HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'CONNECT localhost:443 HTTP/1.1\r\nHost: localhost\r\n\r\n',
   get('/trick', 'X-A: a\r\n Content-Length: 50\r\n'),
+  get('/trick', 'X-A: a\0b\r\n'),
   get('/trick', 'Host: elsewhere.example\r\n'),
   get('/trick', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMA\r\n'),
   get('/trick', 'Connection: X-Forwarded-For, X-Request-Id, Host\r\n'),

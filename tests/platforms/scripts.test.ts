@@ -131,9 +131,16 @@ test.each([
 
 const noEngine = { CI: '1', FIREFOX_PATH: '/nowhere/firefox' };
 
+const failedTest = { status: 'failed', fullName: 'adds', failureMessages: ['3 is not 4'] };
+const vitestReport = JSON.stringify({
+  testResults: [{ name: 'one.test.ts', status: 'failed', assertionResults: [failedTest] }],
+});
+const reports = `const { writeFileSync } = await import('node:fs'); writeFileSync('.cache/reports/vitest.json', '${vitestReport}');`;
+
 test.each([
   ['the build and the checks failed', { biome: fails }, {}, /s {2}build, format, lint.*: failed \(1\)/],
   ['the tests of Vitest failed', { vitest: fails }, {}, /s {2}words, components.*: failed \(1\)/],
+  ['this test failed, and why', { vitest: `${reports} ${fails}` }, {}, /one\.test\.ts adds\n {2}3 is not 4/],
   ['the journeys failed', { playwright: fails }, {}, /s {2}journeys in.*: failed \(1\)/],
   ['CI lacks an engine', {}, noEngine, /CI needs every engine/],
 ])('npm test fails and says at its end that %s', async (_, broken, environment, says) => {

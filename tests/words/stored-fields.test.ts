@@ -84,6 +84,12 @@ test('a change of the agreed words is a new version, kept in full; a new name fo
   expect({ [consent.version]: digest }).toEqual({ '2026-11-25': '9aef29d4fb11c27c' });
 });
 
+test('the agreed words name who asks, what for, the faith, the age and the way out', () => {
+  const purposeAndFaith = ['beta, the launch and new articles', 'explicitly consent', 'religion'];
+  for (const part of [site.name, ...purposeAndFaith, `I am ${site.minimumAge} or over`, 'leave at any time'])
+    expect(consent.text).toContain(part);
+});
+
 test('the pages without script refuse in the database’s own sentences', async () => {
   const { rows } = await database.query<{ address: string; too_many: string }>(
     `select waitlist.refusal_sentence('address') as address, waitlist.refusal_sentence('too-many') as too_many`,
