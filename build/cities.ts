@@ -70,10 +70,10 @@ const canonical = (zone: string) => {
   }
 };
 
-/** The places that the time zone database names its zones after: for zones in which no city is known. */
 const lines = readFileSync(join(database, 'zone.tab'), 'utf8').matchAll(
   /^(\w\w)\t([+-]\d+)([+-]\d+)\t([\w/-]+)/gm,
 );
+/** The places that the time zone database names its zones after: for zones in which no city is known. */
 const named = Array.from(
   lines,
   ([, country = '', latitude, longitude, zone = '']): City => ({

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts';
 type Row = Record<'day' | 'hour' | 'source', string> &
   Record<'joined' | 'confirmed' | 'during_flood' | 'departed' | 'last_24_hours' | 'last_7_days', number>;
 
-/** Counted in one statement and so at one moment. A million on an embedded list takes 0.6 s of processor time. */
-const countedIn = (database: Database, timeZone: string) =>
+/** Counted in one statement and so at one moment. A million take 1.7 s on an embedded list, 0.8 s on PostgreSQL (2026-11-25). */
+const countByHour = (database: Database, timeZone: string) =>
   database.query<Row>('select * from waitlist.count_entries($1)', [timeZone]);
 
 export interface EntryCounts {
@@ -27,7 +27,7 @@ export interface EntryCounts {
 
 /** How many are on the list, without sources and days whose people have all left. @throws DatabaseUnavailable */
 export async function countEntries(database: Database): Promise<EntryCounts> {
-  const rows = await countedIn(database, 'UTC');
+  const rows = await countByHour(database, 'UTC');
   const bySource = mostFirst(rows, onList).filter(({ entries }) => entries > 0);
   const byDay = oldestFirst(rows, onList).filter(({ entries }) => entries > 0);
   return {
@@ -67,7 +67,7 @@ export interface ReportFigures {
  * @throws DatabaseUnavailable; StatementError when there is no such time zone
  */
 export async function reportFigures(database: Database, timeZone: string): Promise<ReportFigures> {
-  const rows = await countedIn(database, timeZone);
+  const rows = await countByHour(database, timeZone);
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
   const atHour = (name: string) => rows.filter(({ hour }) => hour === name);
   return {

@@ -76,6 +76,7 @@ function startMaintenance(database: Database, dataDir: string): () => void {
 /**
  * Opens the embedded PostgreSQL as `openEmbedded` does, in a thread of its own: a statement that takes long, or a long answer
  * for a command, holds up the joins behind it and no page. When the thread ends, the process ends with its exit code.
+ * @throws Error as openEmbedded does
  */
 export async function openEmbeddedInThread(dataDir: string): Promise<Database> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { embeddedList: dataDir } });

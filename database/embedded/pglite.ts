@@ -4,6 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
  * Starts the embedded PostgreSQL on files, which it makes if there are none.
+ * @param isKept as for openFiles (files.ts)
  * @throws Error with a sentence for the operator when they are damaged or the disk is full
  */
 export async function startPostgres(folder: string, isKept = true): Promise<PGlite> {

@@ -8,6 +8,7 @@ import { DataDirLocked, lockDataDir } from './lock.ts';
 
 /**
  * Replaces the list with a backup while no server runs: unpacks it next to the list, opens and prepares it, then renames both.
+ * @param prepare runs on the restored list before it takes the place
  * @param agree called with what will change, before it does; throws to refuse
  * @returns how many entries there are now, and where the replaced list is kept, if there was one
  * @throws Error with a sentence for the operator, also while a server has the list open; the list is then unchanged
