@@ -96,5 +96,6 @@ export const runTool = (name, args, environment) => run([toolFile(name), ...args
 /** Runs one of our own TypeScript files. */
 export const runFile = (file, args = [], environment) => run([file, ...args], environment);
 
-/** Runs the server: when this process is gone, by whatever end, the channel to it closes, and it ends in order. */
-export const runServer = () => run(['server/index.ts'], {}, ['inherit', 'inherit', 'inherit', 'ipc']);
+/** Runs the server with the unit's option (deploy/systemd): when this process is gone, its channel closes, and it ends in order. */
+export const runServer = () =>
+  run(['--max-semi-space-size=8', 'server/index.ts'], {}, ['inherit', 'inherit', 'inherit', 'ipc']);

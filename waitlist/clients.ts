@@ -83,8 +83,9 @@ export function networksOf(address: string): { client: string; network: string }
   const given = ipaddr.process(isIPv6(bare) ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare);
   const isTranslated = given.kind() === 'ipv6' && given.match(nat64);
   const own = isTranslated ? ipaddr.fromByteArray(given.toByteArray().slice(12)) : given;
-  const firstOf = (bits: number) =>
-    (own.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(`${own}/${bits}`).toString();
-  const [client, network] = own.kind() === 'ipv4' ? [32, 24] : [64, 48];
+  const bytes = own.toByteArray();
+  const firstOf = (size: number) =>
+    ipaddr.fromByteArray(bytes.map((byte, index) => (index < size ? byte : 0))).toString();
+  const [client, network] = own.kind() === 'ipv4' ? [4, 3] : [8, 6];
   return { client: firstOf(client), network: firstOf(network) };
 }

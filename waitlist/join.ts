@@ -162,6 +162,7 @@ function createRefusalCache(now: () => number) {
   const keyOf = (scope: LimitScope, keys: ClientKeys) => `${scope} ${scope === 'global' ? '' : keys[scope]}`;
   return {
     get(keys: ClientKeys): JoinResult | undefined {
+      if (refusals.size === 0) return undefined;
       const known = scopes.map((scope) => refusals.get(keyOf(scope, keys)));
       return known.find((refusal) => refusal && now() < refusal.expiresAt)?.result;
     },

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Database } from '../database.ts';
 import { eraseAtNight, nextNight } from './erase.ts';
 import { createAtomically, makePrivateFolder, openFiles } from './files.ts';
-import { type LockOwner, lockDataDir, readLockOwner } from './lock.ts';
-import { connectToOwner, serveQueries } from './owner.ts';
+import { lockDataDir } from './lock.ts';
+import { databaseThrough, type Response, respond, serveQueries } from './owner.ts';
 import { refuseHalfReplaced } from './restore.ts';
 
 /**
@@ -80,22 +80,24 @@ function startMaintenance(database: Database, dataDir: string): () => void {
  */
 export async function openEmbeddedInThread(dataDir: string): Promise<Database> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { embeddedList: dataDir } });
-  let hasEnded = false;
+  let isExpected = false;
   worker.once('exit', (code) => {
-    if (!hasEnded) process.exit(code);
+    if (!isExpected) process.exit(code);
   });
-  const [owner] = (await once(worker, 'message').catch((error) => {
-    hasEnded = true;
+  await once(worker, 'message').catch((error) => {
+    isExpected = true;
     throw error;
-  })) as [LockOwner];
-  worker.unref();
-  const database = await connectToOwner(owner);
+  });
+  /** One for each request that was posted, in order. */
+  const waiting: ((response: Response) => void)[] = [];
+  worker.on('message', (response) => waiting.shift()?.(response));
   return {
-    ...database,
+    ...databaseThrough((request) => {
+      worker.postMessage(request);
+      return new Promise((resolve) => waiting.push(resolve));
+    }),
     async close() {
-      hasEnded = true;
-      worker.ref();
-      await database.close();
+      isExpected = true;
       worker.postMessage('close');
       await once(worker, 'exit');
     },
@@ -103,11 +105,14 @@ export async function openEmbeddedInThread(dataDir: string): Promise<Database> {
 }
 
 // The thread that openEmbeddedInThread starts.
-if (workerData?.embeddedList) {
+if (parentPort && workerData?.embeddedList) {
   const database = await openEmbedded(workerData.embeddedList);
-  parentPort?.once('message', async () => {
-    await database.close();
-    process.exit(0);
-  });
-  parentPort?.postMessage(readLockOwner(resolve(workerData.embeddedList)));
+  const messages = on(parentPort, 'message');
+  parentPort.postMessage('open');
+  for await (const [message] of messages) {
+    if (message === 'close') break;
+    parentPort.postMessage(await respond(message, database.query));
+  }
+  await database.close();
+  process.exit(0);
 }

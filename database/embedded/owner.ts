@@ -9,18 +9,18 @@ import { type Database, DatabaseUnavailable, StatementError } from '../database.
 import { linesOf } from '../lines.ts';
 import { DataDirLocked, type LockOwner, readLockOwner } from './lock.ts';
 
-/** A JSON line, answered by one line, in order. */
+/** Answered in order: over the socket as a JSON line each. */
 interface Request {
   sql: string;
   parameters: readonly unknown[];
 }
 
 /** A SQLSTATE means that the statement is wrong; null, that the database cannot answer. */
-type Response = { rows: unknown[] } | { error: string; sqlState: string | null };
+export type Response = { rows: unknown[] } | { error: string; sqlState: string | null };
 
 /**
- * Lets the server's main thread, and commands on this machine, query through whoever has the folder locked. Only this user may
- * enter the socket's folder, and could read the database's files anyway.
+ * Lets commands on this machine query through whoever has the folder locked. Only this user may enter the socket's folder, and
+ * could read the database's files anyway.
  */
 export async function serveQueries(dataDir: string, query: Database['query']) {
   const path = socketPath(dataDir);
@@ -52,7 +52,8 @@ export async function serveQueries(dataDir: string, query: Database['query']) {
   };
 }
 
-async function respond({ sql, parameters }: Request, query: Database['query']): Promise<Response> {
+/** Runs what was asked for; never throws. */
+export async function respond({ sql, parameters }: Request, query: Database['query']): Promise<Response> {
   try {
     return { rows: await query(sql, parameters) };
   } catch (error) {
@@ -84,38 +85,33 @@ export async function connectToOwner({ pid, socket: path }: LockOwner): Promise<
   });
   // A later error surfaces when the next line is read.
   socket.on('error', () => {});
-  /** One for each request that was sent, in order. */
-  const waiting: ((line?: string) => void)[] = [];
-  let isOpen = true;
-  const reading = (async () => {
-    for await (const line of linesOf(socket)) waiting.shift()?.(line);
-  })()
-    .catch(() => {})
-    .finally(() => {
-      isOpen = false;
-      for (const end of waiting) end();
-    });
+  const lines = linesOf(socket);
+  return {
+    ...databaseThrough(async (request) => {
+      socket.write(`${JSON.stringify(request)}\n`);
+      const { value } = await lines.next().catch(() => ({ value: undefined }));
+      if (value === undefined) throw new DatabaseUnavailable(`Process ${pid} stopped during a query.`);
+      return JSON.parse(value);
+    }),
+    async close() {
+      // The owner answers what it was asked, and ends.
+      socket.end();
+      await lines.next().catch(() => {});
+    },
+  };
+}
 
+/** The database behind whoever answers requests, `close` apart. Its query throws as `Database.query` does, and what `ask` throws. */
+export function databaseThrough(ask: (request: Request) => Promise<Response>): Omit<Database, 'close'> {
   return {
     kind: 'embedded',
     isShared: true,
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-      const line = await new Promise<string | undefined>((resolve) => {
-        if (!isOpen) return resolve(undefined);
-        waiting.push(resolve);
-        socket.write(`${JSON.stringify({ sql, parameters } satisfies Request)}\n`);
-      });
-      if (line === undefined) throw new DatabaseUnavailable(`Process ${pid} stopped during a query.`);
-      const response: Response = JSON.parse(line);
+      const response = await ask({ sql, parameters });
       if ('rows' in response) return response.rows as Row[];
       throw response.sqlState === null
         ? new DatabaseUnavailable(response.error)
         : new StatementError(response.error, response.sqlState);
-    },
-    async close() {
-      // The owner answers what it was asked, and ends.
-      socket.end();
-      await reading;
     },
   };
 }

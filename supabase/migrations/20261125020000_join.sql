@@ -24,11 +24,10 @@ begin
   select array_agg(read.email order by read.turn), array_agg(read.canonical order by read.turn),
          array_agg(case
            when read.email is null then 'address'
-           when asked.source is null or asked.source <> all (waitlist.sources()) then 'source'
+           when read.source is null or read.source <> all (waitlist.sources()) then 'source'
          end order by read.turn)
     into emails, canonicals, verdicts
-    from waitlist.read_addresses(typed) as read
-    join unnest(sources) with ordinality as asked (source, turn) on asked.turn = read.turn;
+    from rows from (waitlist.read_addresses(typed), unnest(sources)) as read (turn, email, canonical, source);
 end
 $$;
 
@@ -163,8 +162,11 @@ begin
   perform waitlist.queue(
     waitlist.store(tidied.emails, tidied.canonicals, sources, decided.verdicts, decided.during_flood, at), at);
   verdicts := decided.verdicts;
-  errors := array(
-    select waitlist.refusal_sentence(asked.verdict) from unnest(verdicts) with ordinality as asked (verdict, turn) order by asked.turn);
+  errors := verdicts;
+  if array_remove(verdicts, null) <> '{}' then
+    errors := array(
+      select waitlist.refusal_sentence(asked.verdict) from unnest(verdicts) with ordinality as asked (verdict, turn) order by asked.turn);
+  end if;
   -- Its caller has given up by now and said that nothing was stored (database/postgres.ts): then nothing is.
   if clock_timestamp() - statement_timestamp() > interval '3 seconds' then
     raise exception 'the joins took longer than their visitors wait' using errcode = 'query_canceled';

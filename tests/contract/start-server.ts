@@ -52,7 +52,7 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 /** Starts server/index.ts in a folder and waits until it listens or exits. `url` is empty when it has exited. */
 export async function startServer(folder: string, settings: Record<string, string> = {}) {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [resolve('server/index.ts')], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', resolve('server/index.ts')], {
     cwd: folder,
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
