@@ -14,6 +14,5 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
       parts = [next];
     }
   }
-  const last = parts.join('');
-  if (last !== '') yield last;
+  if (parts.join('') !== '') yield parts.join('');
 }

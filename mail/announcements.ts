@@ -102,21 +102,15 @@ export async function planAnnouncement(database: Database, plan: Plan): Promise<
   const { name, words, toUnconfirmed, source, first, rate } = plan;
   return isChanged(
     database,
-    `with planned as (
-       insert into waitlist.announcements as known
-         (name, version, subject, html, text, to_unconfirmed, source, first, rate, planned_at)
-       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
-       on conflict (name) do update
-          set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
-              to_unconfirmed = excluded.to_unconfirmed, source = excluded.source, first = excluded.first,
-              rate = excluded.rate, planned_at = excluded.planned_at
-        where known.state = 'planned'
-       returning id
-     ), emptied as (
-       -- Left by a command that was killed while it put the recipients in.
-       delete from waitlist.outbox where announcement is not null and announcement = (select id from planned)
-     )
-     select id from planned`,
+    `insert into waitlist.announcements as known
+       (name, version, subject, html, text, to_unconfirmed, source, first, rate, planned_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
+     on conflict (name) do update
+        set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
+            to_unconfirmed = excluded.to_unconfirmed, source = excluded.source, first = excluded.first,
+            rate = excluded.rate, planned_at = excluded.planned_at
+      where known.state = 'planned'
+     returning id`,
     [name, words.subject, words.html, words.text, toUnconfirmed, source, first, rate],
   );
 }
@@ -173,14 +167,19 @@ export async function readReach(
 }
 
 /**
- * Puts the recipients into the outbox, and then starts: a call that is killed before has sent nothing, and may be made again.
+ * Puts the recipients into the outbox, instead of those whom a killed call put in, and then starts. A call that is killed before
+ * has sent nothing, and may be made again.
  * One that is done goes to people who have become recipients since. False when it may not be sent: not tested, cancelled,
  * paused, being sent, or all mail is paused.
  * @throws DatabaseUnavailable
  */
 export async function openAnnouncement(database: Database, name: string, atMost?: number): Promise<boolean> {
   const [audience] = await database.query<Audience>(
-    `select to_unconfirmed as "toUnconfirmed", source, first from waitlist.announcements where name = $1 and ${mayOpen}`,
+    `with opening as (select * from waitlist.announcements where name = $1 and ${mayOpen}), emptied as (
+       delete from waitlist.outbox
+        where announcement is not null and announcement = (select id from opening) and state = 'waiting'
+     )
+     select to_unconfirmed as "toUnconfirmed", source, first from opening`,
     [name],
   );
   if (!audience) return false;

@@ -44,7 +44,7 @@ const press = (database: Database, { tokens }: ClaimedEmail, purpose: LinkPurpos
   followLink(database, { token: tokens[purpose], purpose, way: 'link' });
 
 const messages = (database: Database) =>
-  database.query('select state, tries, repeats from waitlist.outbox order by queued_at');
+  database.query<{ state: string }>('select state, tries, repeats from waitlist.outbox order by queued_at');
 
 test('an address is owed one email, however often it is typed, which only one worker can claim', async (database) => {
   await join(database, 'amina', 'amina', 'AMINA');
@@ -121,6 +121,17 @@ test('what lies with us costs no try, however often', async (database) => {
     await later(database, '61 seconds');
   }
   expect(await messages(database)).toEqual([{ state: 'waiting', tries: 0, repeats: 0 }]);
+});
+
+test('of somebody’s two refused welcomes only the later is taken back, when the refusals were the sender’s fault', async (database) => {
+  await join(database, 'amina');
+  const first = await mustClaim(database);
+  await finish(database, first, 'refused');
+  await join(database, 'amina');
+  const second = await mustClaim(database);
+  await finish(database, second, 'refused');
+  for (const claimed of [first, second]) await finish(database, claimed, 'sender_fault');
+  expect((await messages(database)).map(({ state }) => state)).toEqual(['failed', 'waiting']);
 });
 
 test('an email whose worker says nothing more for half a minute is sent once more with the same Message-ID, and never a third time', async (database) => {

@@ -19,12 +19,13 @@ async function start() {
   });
 
   // npm turns one Ctrl+C into two signals: the second must not interrupt the shutdown. 'disconnect': npm start is gone
-  // without a signal (scripts/run.mjs).
+  // without a signal (scripts/run.mjs), perhaps before this.
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'])
     process.on(event, async () => {
       await server.close();
       process.exit(0);
     });
+  if (process.connected === false) process.emit('disconnect');
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const list = settings.database.databaseUrl === undefined ? settings.database.dataDir : 'PostgreSQL';

@@ -13,11 +13,9 @@ export const limitsCommand = defineListCommand<{ most?: number }>({
   options: [new Option('--most <number>', 'let this limit allow so many').argParser(wholeNumber)],
   async run({ database, args: [name], options: { most } }) {
     if (most !== undefined && name === undefined) throw new UsageError('Name the limit that --most is for.');
-    if (most !== undefined) {
-      const set = 'update waitlist.limits set most = $2 where name = $1 returning name';
-      const changed = await database.query(set, [name, most]);
-      if (changed.length > 0) await recordAction(database, 'limits', 0);
-    }
+    const set = 'update waitlist.limits set most = $2 where name = $1 returning name';
+    const changed = most === undefined ? [] : await database.query(set, [name, most]);
+    if (changed.length > 0) await recordAction(database, 'limits', 0);
     const all = await database.query<{ name: string; most: number; every: string; reason: string }>(
       'select name, most, every::text, reason from waitlist.limits order by name',
     );

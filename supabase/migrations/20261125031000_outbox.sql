@@ -185,8 +185,8 @@ $$;
 
 -- What became of an email: sent; refused, with the status of its bounce; deferred, nothing was taken; uncertain, the line broke
 -- before the reply; sender_fault, no server took it, and neither it nor its recipient is the reason: that costs no try, blames
--- nobody, and takes back a refusal stored before. Ignored when the email is another worker's by now; a worker that was
--- taken for gone and was not may still say what it knows.
+-- nobody, and takes back a refusal stored before, but of somebody's welcomes only the latest. Ignored when the email is another
+-- worker's by now; a worker that was taken for gone and was not may still say what it knows.
 create function waitlist.finish_email(
   worker text, message text, outcome text, server_reply text, status text default null,
   at timestamptz default clock_timestamp()
@@ -213,6 +213,9 @@ begin
     when outcome = 'uncertain' and due.announcement is null and due.repeats = 0 then 'transmitting'
     when outcome in ('sent', 'uncertain') then outcome
     when outcome = 'refused' or is_cancelled or (outcome = 'deferred' and due.tries >= tries_limit.most) then 'failed'
+    when due.state <> 'transmitting' and due.announcement is null and exists (
+      select from waitlist.outbox as later
+       where later.entry_id = due.entry_id and later.kind = due.kind and later.queued_at > due.queued_at) then 'failed'
     else 'waiting'
   end;
   update waitlist.outbox as known

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
@@ -46,6 +49,17 @@ test('told to stop in the middle of joins, it exits with 0, has stored all it ac
   // copy of the folder is a backup; a cluster that was cut off says 6, 'in production'.
   expect(readFileSync(`${options.dataDir}/postgres/global/pg_control`).readUInt32LE(16)).toBe(1);
   await expectNoneMissing(crowd, options, 'told to stop');
+});
+
+test('a server whose npm start is gone before it listens closes as well', async () => {
+  const server = spawn(process.execPath, [resolve('server/index.ts')], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', DATA_DIR: './alone' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  server.disconnect();
+  expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
 test('a join whose last bytes arrive after it was told to stop is still answered', async () => {
