@@ -122,7 +122,7 @@ export const plannerWords = {
   cities: (count: number) => `${count} ${count === 1 ? 'city' : 'cities'} to choose from`,
   means: (method: string, asr: string, day: string) => `On ${day}: ${method}; ${asr}.`,
   free: `Each task keeps clear of the prayer: from ${roomBefore} minutes before it begins, for wudu and the walk, to ${roomAfter} after. Drag a task by its number on the arc.`,
-  forThisVisit: 'Nothing of this leaves your browser, and nothing is kept when you leave the page.',
+  forThisVisit: 'Your tasks stay in your browser, and nothing is kept when you leave the page.',
   howWeKnow: 'How these times are worked out',
   take: 'Save 30 days of times',
   takeKind: 'a file for your calendar (.ics)',

@@ -118,7 +118,7 @@ export const site = {
       role: 'Sending: delivers our emails to the waitlist',
       name: 'a sending service under contract to us',
       country: 'European Union',
-      safeguard: 'adequacy regulations of the UK',
+      safeguard: 'UK adequacy regulations',
       sample: true,
       needs: 'the sender’s name, country and safeguard, before the first email to the list',
     },

@@ -66,7 +66,7 @@ function changes(tasks: readonly NamedTask[], before: LaidDay, after: LaidDay, i
 
 /**
  * The example of a day until the script has begun, then the visitor's own: the largest city of their time zone, today's
- * times there, and tasks that they lay between the prayers. Nothing is sent or stored.
+ * times there, and tasks that they lay between the prayers. Nothing is stored.
  * @param showArc draws the day on the hero's arc; the page is rendered without it
  */
 export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }) {

@@ -149,7 +149,7 @@ export const health: HealthContent = {
         practice: 'Going to the prayer on foot',
         sunnah: ['h-steps'],
         finding:
-          'People who take more steps a day tend to live longer. There is nothing special about ten thousand.',
+          'People who take more steps a day tend to live longer. There is little evidence for ten thousand itself.',
         strength: 'Fifteen groups followed over years. A link, which does not prove a cause.',
         source: { label: 'Paluch and others, 2022', url: 'https://doi.org/10.1016/S2468-2667(21)00302-9' },
       },

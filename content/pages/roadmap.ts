@@ -85,7 +85,7 @@ export const roadmap: RoadmapContent = {
         },
         {
           title: 'A private waitlist',
-          description: 'Joining takes an email address and a minute. The form never reveals who has joined.',
+          description: 'It asks for two things. The form never reveals who has joined.',
           status: 'completed',
           priority: 'high',
         },

@@ -135,7 +135,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Thank you for telling us', 'Your address is off the waitlist for good.'),
     title: 'Thank you for telling us',
     text: 'Your address is off the list, and none of our emails will reach it again.',
-    next: `To have every trace of it erased as well, write to ${site.contact.address}.`,
+    next: `To have your entry erased as well, write to ${site.contact.address}.`,
     way: { label: 'What we are making', href: '/' },
   },
   'link-broken': {

@@ -20,7 +20,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'The city is a guess',
       paragraphs: [
-        'Your browser knows its time zone. We begin with the largest city in it, in Britain with London, and say how far another city’s times may differ. You can choose yours from 5,400. Nothing is sent to us.',
+        'Your browser knows its time zone. We begin with the largest city in it, in Britain with London, and say how far another city’s times may differ. You can choose yours from 5,400. We keep none of it.',
         'For each degree of longitude further west, the sun is four minutes later. So in Manchester Dhuhr is about nine minutes later than in London.',
       ],
     },
@@ -53,7 +53,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'How we checked',
       paragraphs: [
-        'The calculation is adhan, an open library that follows Jean Meeus’s “Astronomical Algorithms”. Our tests hold its times against days from printed timetables of twenty cities on five continents: all are within two minutes. Six are British, from Birmingham to Glasgow. In those we leave out the minutes that a mosque adds for safety, and a Fajr or Isha by a rule of its own. We check those with the formulas of NOAA’s solar calculator instead, each day of a year. For Indonesia, Malaysia and Morocco we read the angles off those timetables.',
+        'The calculation is adhan, an open library that follows Jean Meeus’s “Astronomical Algorithms”. Our tests hold its times against days from printed timetables of twenty cities on five continents: all are within two minutes. In six British ones, from Birmingham to Glasgow, we leave out the minutes that a mosque adds for safety, and a Fajr or Isha by a rule of its own. We check those with the formulas of NOAA’s solar calculator instead, each day of a year. For Indonesia, Malaysia and Morocco we read the angles off those timetables.',
         'That does not cover every town, or hills on the horizon. These times are for planning a day. For beginning or ending a fast, look at your mosque’s.',
       ],
     },

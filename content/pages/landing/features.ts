@@ -71,7 +71,7 @@ export const features: FeaturesContent = {
       text: 'Fasting days will stand beside your appointments. You will move dates by a day for your local sighting.',
       moment: {
         at: '18:45',
-        text: 'Tomorrow, the 13th, the white days begin, if you would like to fast.',
+        text: 'Tomorrow the white days begin, if you would like to fast.',
       },
       icon: 'hijri-calendar',
     },

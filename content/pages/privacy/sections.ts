@@ -18,7 +18,7 @@ export const before: readonly PolicySection[] = [
     title: 'In short',
     paragraphs: [
       'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the kinds of supplier listed below handle them, and we erase them when you say so.',
-      'We never ask for your name, your date of birth, your sex, where you live, which school you follow, or whether you pray.',
+      'Joining never asks for your name, your date of birth, your sex, where you live, which school you follow, or whether you pray.',
     ],
   },
   {
@@ -70,7 +70,7 @@ export const after: readonly PolicySection[] = [
     title: 'How long we keep it',
     paragraphs: [
       `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: our server erases nobody by itself, and reminds us every day from then on.`,
-      'If you open an account in the app with the same address before the list is erased, your founder price will be kept there. From then on it will not depend on this list.',
+      'If you open an account in the app with the same address before the list is erased, your discount will be kept there. From then on it will not depend on this list.',
       `What is erased from the list is gone from the backups within ${retention.backupDays} days. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],
   },
@@ -91,7 +91,7 @@ export const after: readonly PolicySection[] = [
     ],
     points: suppliers.map(({ role, name, country, safeguard }) => ({
       term: role,
-      text: `Who: ${name}. Where: ${country}. Safeguard: ${safeguard}.`,
+      text: `Who: ${name}; where: ${country}; safeguard: ${safeguard}.`,
     })),
   },
   {
