@@ -49,7 +49,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   writeFileSync(join(folder, 'paced.md'), '---\nsubject: A note\n---\nSalam.\n');
   writeFileSync(join(folder, 'launch.md'), '---\nsubject: The beta is open\n---\nSalam.\n');
   await measure('announce', 'plan', 'paced.md');
-  await measure('announce', 'test', 'paced', 'founder@desk.example');
+  await measure('announce', 'test', 'paced', 'founder@bench.example');
   await measure('announce', 'send', 'paced', '--dry-run');
   joining.reset();
   await measure('announce', 'send', 'paced', '--yes', '--no-follow');
@@ -60,7 +60,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   await measure('announce', 'cancel', 'paced', '--yes');
 
   await measure('announce', 'plan', 'launch.md', '--rate', '900000000', '--first', String(recipients));
-  await measure('announce', 'test', 'launch', 'founder@desk.example');
+  await measure('announce', 'test', 'launch', 'founder@bench.example');
   joining.reset();
   const takenBefore = inbox.taken();
   const begun = performance.now();

@@ -98,7 +98,7 @@ export const plannerWords = {
   waiting: 'no room today',
   move: (task: string) => `Move: ${task}`,
   usual: 'Its usual time',
-  wanted: (side: 'before' | 'after', prayer: Prayer) => `${side} ${prayerNames[prayer]}`,
+  placement: (side: 'before' | 'after', prayer: Prayer) => `${side} ${prayerNames[prayer]}`,
   remove: 'Remove',
   removeTask: (task: string) => `Remove: ${task}`,
   own: {

@@ -28,10 +28,10 @@ const short = (name: string) => ([...name].length > 24 ? `${[...name].slice(0, 2
 /** What the arc shows of the tasks that found room: the usual ones with their own words, the others with their time. */
 function arcTasks(tasks: readonly NamedTask[], { slots }: LaidDay): ArcTask[] {
   return slots.map((slot) => {
-    const { id, kind, wanted } = slot.task;
+    const { id, kind, placement } = slot.task;
     const index = tasks.findIndex((task) => task.id === id);
     const name = tasks[index]?.name ?? '';
-    const usual = kind === 'own' || wanted !== undefined ? undefined : names[kind].text;
+    const usual = kind === 'own' || placement !== undefined ? undefined : names[kind].text;
     return {
       id,
       number: index + 1,

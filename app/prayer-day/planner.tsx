@@ -10,7 +10,7 @@ import { loadPlaces, minutesElsewhere, type Place } from './cities.ts';
 import { addDays, dayAt, nextPrayer, timeAt } from './clock.ts';
 import { HeroArc, type HeroArcProps, initialTasks, type NamedTask, timeOf } from './hero-arc.tsx';
 import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
-import { type LaidDay, layOut, nearestWanted, slotOf, type Wanted, withWanted } from './schedule-tasks.ts';
+import { type LaidDay, layOut, movedTo, nearestPlacement, type Placement, slotOf } from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
 
 /** The time, new at each minute and at once when the page becomes visible again: timers stop in the background. Undefined at first. */
@@ -118,7 +118,7 @@ export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }
     announce(changes(next, laid, layOut(next, times), id));
     setTasks(next);
   }
-  const move = (id: string, wanted: Wanted | undefined) => change(withWanted(tasks, id, wanted), id);
+  const move = (id: string, placement: Placement | undefined) => change(movedTo(tasks, id, placement), id);
 
   /** Draws what the visitor asks for, under reduced motion too, but then without movement. */
   function choose(there: Place | undefined, by: Partial<Choices>): void {
@@ -139,7 +139,7 @@ export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }
       times,
       tasks,
       isInstant: isStill,
-      onDrop: (id, minute) => move(id, nearestWanted(tasks, id, times, minute)),
+      onDrop: (id, minute) => move(id, nearestPlacement(tasks, id, times, minute)),
       ...(own && place && { sun: minutesOf(own.clock), label: words.drawn(place.city) }),
     });
   });
@@ -175,7 +175,7 @@ export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }
             number={index + 1}
             slot={slotOf(laid, task.id)}
             isReady={now !== undefined}
-            onMove={(wanted) => move(task.id, wanted)}
+            onMove={(placement) => move(task.id, placement)}
             onRemove={() => {
               toFocus.current = 'add-task';
               announce(words.removed(task.name));

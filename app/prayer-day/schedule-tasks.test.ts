@@ -4,19 +4,19 @@ import { prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
 import { seedOfTest } from '../../tests/support/random.ts';
 import { equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
 import { anyDay } from './cities.fixture.ts';
-import { layOut, type Task, wantedPlaces } from './schedule-tasks.ts';
+import { layOut, placements, type Task } from './schedule-tasks.ts';
 
 const focus: Task = { id: 'focus', kind: 'focus', minutes: 90 };
 const rest: Task = { id: 'rest', kind: 'rest', minutes: 20 };
 const errand: Task = { id: 'errand', kind: 'errand', minutes: 45 };
 
-const wanted = fc.constantFrom(...wantedPlaces.map((place) => place.wanted));
+const placement = fc.constantFrom(...placements.map((place) => place.placement));
 const someTasks = fc
   .array(
     fc.record({
       kind: fc.constantFrom<Task['kind']>('focus', 'errand', 'rest', 'own'),
       minutes: fc.integer({ min: 1, max: 300 }),
-      wanted: fc.option(wanted, { nil: undefined }),
+      placement: fc.option(placement, { nil: undefined }),
     }),
     { maxLength: 8 },
   )
@@ -40,7 +40,7 @@ test('no task overlaps a prayer, the way to it or another task; none is lost, do
       const laid = slots.map(({ task }) => task);
       const ids = [...laid, ...waiting].map(({ id }) => id);
       expect(ids.toSorted()).toEqual(tasks.map(({ id }) => id).toSorted());
-      const unmoved = laid.filter((task) => task.wanted === undefined);
+      const unmoved = laid.filter((task) => task.placement === undefined);
       expect(unmoved).toEqual(tasks.filter((task) => unmoved.includes(task)));
     }),
     { numRuns: 2000, seed: seedOfTest() },
@@ -49,10 +49,10 @@ test('no task overlaps a prayer, the way to it or another task; none is lost, do
 
 test('a single moved task of two hours lies where it was asked to be, unless the gap is too short for it', () => {
   fc.assert(
-    fc.property(wanted, anyDay, (there, day) => {
+    fc.property(placement, anyDay, (there, day) => {
       const minutes = minutesOfDay(day);
       const [side, prayer] = there.split('-') as ['after' | 'before', (typeof prayers)[number]];
-      const [slot] = layOut([{ id: 'own', kind: 'own', minutes: 120, wanted: there }], day).slots;
+      const [slot] = layOut([{ id: 'own', kind: 'own', minutes: 120, placement: there }], day).slots;
       const index = prayers.indexOf(prayer);
       const edge =
         side === 'after'
@@ -69,8 +69,8 @@ test('a single moved task of two hours lies where it was asked to be, unless the
 
 test('a task of one hour fits into any day that has few others', () => {
   fc.assert(
-    fc.property(fc.option(wanted, { nil: undefined }), anyDay, (there, day) => {
-      const task: Task = { id: 'own', kind: 'own', minutes: 60, ...(there && { wanted: there }) };
+    fc.property(fc.option(placement, { nil: undefined }), anyDay, (there, day) => {
+      const task: Task = { id: 'own', kind: 'own', minutes: 60, ...(there && { placement: there }) };
       expect(layOut([focus, rest, errand, task], day).waiting).toEqual([]);
     }),
     { numRuns: 1000, seed: seedOfTest() },
@@ -79,8 +79,8 @@ test('a task of one hour fits into any day that has few others', () => {
 
 test('no task is laid in a night too short for its two prayers', () => {
   const white = { ...equinoxDay, fajr: '00:36', sunrise: '01:10', maghrib: '23:30', isha: '23:58' };
-  const nightly: Task = { id: 'own', kind: 'own', minutes: 3, wanted: 'after-isha' };
-  const [slot] = layOut([nightly, { ...nightly, wanted: 'before-fajr' }], white).slots;
+  const nightly: Task = { id: 'own', kind: 'own', minutes: 3, placement: 'after-isha' };
+  const [slot] = layOut([nightly, { ...nightly, placement: 'before-fajr' }], white).slots;
   expect(slot?.start).toBeGreaterThan(minutesOfDay(white).fajr);
 });
 
@@ -95,8 +95,8 @@ test('focused work is laid in the morning, a rest after Dhuhr and an errand afte
 });
 
 test('two tasks before one prayer are done in the order of the list', () => {
-  const first: Task = { ...focus, minutes: 30, wanted: 'before-asr' };
-  const second: Task = { ...errand, minutes: 30, wanted: 'before-asr' };
+  const first: Task = { ...focus, minutes: 30, placement: 'before-asr' };
+  const second: Task = { ...errand, minutes: 30, placement: 'before-asr' };
   const { slots } = layOut([first, second], equinoxDay);
   expect(slots.map(({ task }) => task.id)).toEqual(['focus', 'errand']);
   expect(slots.at(-1)?.end).toBe(minutesOfDay(equinoxDay).asr - roomBefore);

@@ -2,14 +2,14 @@ import { type Prayer, prayers, roomAfter, roomBefore } from '../../content/praye
 import { type DayMinutes, type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
 
 /** Beside a prayer: an after-… task begins when the prayer is over, a before-… task ends in time for it. */
-export type Wanted = `before-${Prayer}` | `after-${Prayer}`;
+export type Placement = `before-${Prayer}` | `after-${Prayer}`;
 
 export interface Task {
   readonly id: string;
   readonly kind: 'focus' | 'errand' | 'rest' | 'own';
   readonly minutes: number;
   /** Where the visitor moved it. */
-  readonly wanted?: Wanted | undefined;
+  readonly placement?: Placement | undefined;
 }
 
 /** Minutes from the midnight before sunrise (see minutesOfDay). */
@@ -76,9 +76,9 @@ function attempt(tasks: readonly Task[], gaps: readonly Span[], begin: (task: Ta
 
   const moved = (side: 'after' | 'before') =>
     tasks.flatMap((task) => {
-      const [wantedSide, prayer] = (task.wanted?.split('-') ?? []) as [string?, Prayer?];
+      const [placedSide, prayer] = (task.placement?.split('-') ?? []) as [string?, Prayer?];
       const gap = prayer && gaps[prayers.indexOf(prayer) + Number(side === 'after')];
-      return gap && wantedSide === side ? [{ task, gap }] : [];
+      return gap && placedSide === side ? [{ task, gap }] : [];
     });
   for (const { task, gap } of moved('after')) {
     lay(task, earliest(task, gap.start) ?? latest(task, -Infinity, gap.end));
@@ -92,7 +92,7 @@ function attempt(tasks: readonly Task[], gaps: readonly Span[], begin: (task: Ta
   }
 
   let done = -Infinity;
-  for (const task of tasks.filter(({ wanted }) => wanted === undefined)) {
+  for (const task of tasks.filter(({ placement }) => placement === undefined)) {
     lay(task, earliest(task, Math.max(done, begin(task))));
     done = slots.find((slot) => slot.task === task)?.end ?? done;
   }
@@ -123,33 +123,33 @@ export function layOut(tasks: readonly Task[], day: DayTimes): LaidDay {
 }
 
 /** Both sides of each prayer, in the order of the day. */
-export const wantedPlaces = prayers.flatMap((prayer) =>
-  (['before', 'after'] as const).map((side) => ({ wanted: `${side}-${prayer}` as const, side, prayer })),
+export const placements = prayers.flatMap((prayer) =>
+  (['before', 'after'] as const).map((side) => ({ placement: `${side}-${prayer}` as const, side, prayer })),
 );
 
-/** The same tasks, one of them moved; back to its usual time if nothing is wanted. */
-export const withWanted = <Some extends Task>(
+/** The same tasks, one of them moved; back to its usual time without a placement. */
+export const movedTo = <Some extends Task>(
   tasks: readonly Some[],
   id: string,
-  wanted: Wanted | undefined,
-): Some[] => tasks.map((task) => (task.id === id ? { ...task, wanted } : task));
+  placement: Placement | undefined,
+): Some[] => tasks.map((task) => (task.id === id ? { ...task, placement } : task));
 
 /** Where a task lies; undefined where the day has no room for it. */
 export const slotOf = ({ slots }: LaidDay, id: string) => slots.find(({ task }) => task.id === id);
 
 /** The side of a prayer that brings a task nearest to a minute of the day. Sides where it does not fit do not count. */
-export function nearestWanted(
+export function nearestPlacement(
   tasks: readonly Task[],
   id: string,
   day: DayTimes,
   minute: number,
-): Wanted | undefined {
+): Placement | undefined {
   const minutes = minutesOfDay(day);
-  const found = wantedPlaces.flatMap(({ wanted, side, prayer }) => {
-    const slot = slotOf(layOut(withWanted(tasks, id, wanted), day), id);
+  const found = placements.flatMap(({ placement, side, prayer }) => {
+    const slot = slotOf(layOut(movedTo(tasks, id, placement), day), id);
     if (!slot || slot.start > minutes[prayer] !== (side === 'after')) return [];
     const middle = (slot.start + slot.end) / 2;
-    return [{ wanted, away: Math.abs(middle - minute), beside: Math.abs(middle - minutes[prayer]) }];
+    return [{ placement, away: Math.abs(middle - minute), beside: Math.abs(middle - minutes[prayer]) }];
   });
-  return found.toSorted((a, b) => a.away - b.away || a.beside - b.beside)[0]?.wanted;
+  return found.toSorted((a, b) => a.away - b.away || a.beside - b.beside)[0]?.placement;
 }

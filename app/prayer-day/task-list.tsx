@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { type NamedTask, timeOf } from './hero-arc.tsx';
-import { type Slot, type Wanted, wantedPlaces } from './schedule-tasks.ts';
+import { type Placement, placements, type Slot } from './schedule-tasks.ts';
 
 interface TaskRowProps {
   task: NamedTask;
@@ -9,7 +9,7 @@ interface TaskRowProps {
   slot: Slot | undefined;
   /** Before the script has begun nothing can be moved. */
   isReady: boolean;
-  onMove: (wanted: Wanted | undefined) => void;
+  onMove: (placement: Placement | undefined) => void;
   onRemove: () => void;
 }
 
@@ -31,14 +31,14 @@ export function TaskRow({ task, number, slot, isReady, onMove, onRemove }: TaskR
             id={`move-${task.id}`}
             aria-label={words.move(task.name)}
             disabled={!isReady}
-            value={task.wanted ?? ''}
-            onChange={(event) => onMove((event.target.value || undefined) as Wanted | undefined)}
+            value={task.placement ?? ''}
+            onChange={(event) => onMove((event.target.value || undefined) as Placement | undefined)}
           >
             <option value="">{words.usual}</option>
             {isReady &&
-              wantedPlaces.map(({ wanted, side, prayer }) => (
-                <option key={wanted} value={wanted}>
-                  {words.wanted(side, prayer)}
+              placements.map(({ placement, side, prayer }) => (
+                <option key={placement} value={placement}>
+                  {words.placement(side, prayer)}
                 </option>
               ))}
           </select>

@@ -105,7 +105,7 @@ async function printMissing(options: DatabaseOptions, promised: string[]): Promi
 
 const megabytes = (file: string) => `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`;
 
-const dataDir = join(import.meta.dirname, '../.cache/desk');
+const dataDir = join(import.meta.dirname, '../.cache/commands');
 rmSync(dataDir, { recursive: true, force: true });
 const kinds = process.argv[3] ?? 'embedded,postgres';
 if (kinds.includes('embedded')) await exerciseDesk('embedded', { dataDir });
