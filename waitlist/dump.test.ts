@@ -4,21 +4,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseOptions } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { bothDatabases, copyEmbeddedList, testFolder } from '../tests/support/databases.ts';
+import { served } from '../tests/support/entries.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 
 const { places } = await bothDatabases();
 
-async function query<Row>(options: DatabaseOptions, ...statements: string[]): Promise<Row[]> {
+const query = <Row>(options: DatabaseOptions, ...statements: string[]) =>
   // On a busy machine so many people at once take longer than a visitor waits.
-  const database = await openDatabase({ ...options, queryTimeoutMs: 300_000 });
-  try {
+  served({ ...options, queryTimeoutMs: 300_000 }, async (database) => {
     let rows: Row[] = [];
     for (const sql of statements) rows = await database.query<Row>(sql);
     return rows;
-  } finally {
-    await database.close();
-  }
-}
+  });
 
 for (const { options } of places)
   await query(

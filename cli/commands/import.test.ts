@@ -6,8 +6,7 @@ import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { UsageError } from '../terminal.ts';
 import { readPeople } from './people-file.ts';
 
-const { databases } = await openBothDatabases();
-const onBoth = test.for(databases);
+const { databases, onBoth } = await openBothDatabases();
 
 function write(text: string | Buffer): string {
   const file = join(testFolder(), 'people');

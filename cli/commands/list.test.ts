@@ -6,8 +6,7 @@ import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { csvCell, unguarded } from './export.ts';
 
-const { databases } = await openBothDatabases();
-const onBoth = test.for(databases);
+const { databases, onBoth } = await openBothDatabases();
 const folder = testFolder();
 const many = 2500;
 

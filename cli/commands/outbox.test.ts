@@ -4,8 +4,7 @@ import { type Delivery, openOutbox } from '../../mail/outbox.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 
-const { databases } = await openBothDatabases();
-const onBoth = test.for(databases);
+const { databases, onBoth } = await openBothDatabases();
 
 beforeEach(() => Promise.all(databases.map(({ database }) => database.query('delete from waitlist.outbox'))));
 

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { site } from '../../content/site.ts';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { eraseExpired } from './erase-expired.ts';
 
-const { databases } = await openBothDatabases();
-const onBoth = test.for(databases);
+const { databases, onBoth } = await openBothDatabases();
 const folder = testFolder();
 
 for (const { database } of databases) {

@@ -6,8 +6,7 @@ import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { figure, reportPage } from './report.ts';
 
-const { databases } = await openBothDatabases();
-const onBoth = test.for(databases);
+const { onBoth } = await openBothDatabases();
 const folder = testFolder();
 
 const rowsOf = (html: string) =>

@@ -11,8 +11,7 @@ import { checkList } from './list.ts';
 import { findSamples } from './samples.ts';
 import { checkAddress, checkSettings } from './settings.ts';
 
-const { databases, postgres } = await openBothDatabases();
-const onBoth = test.for(databases);
+const { onBoth, postgres } = await openBothDatabases();
 
 test('doctor lists its findings under their headings, and exits with 1 if there are any', async () => {
   const { code, out, err } = await runCommand({ dataDir: '/nowhere/at/all' }, ['doctor']);

@@ -1,15 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import fs, {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -50,14 +42,14 @@ test('a backup during another one is refused, and one that was killed does not p
   await expect(backUpEmbedded(database, dataDir, file)).rejects.toThrow(
     `Another backup of ${dataDir} is under way. Wait until it has ended.`,
   );
-  expect(existsSync(file)).toBe(false);
+  expect(fs.existsSync(file)).toBe(false);
   stuck.kill('SIGKILL');
   await once(stuck, 'exit');
   expect((await backUpEmbedded(database, dataDir, file)).entries).toBe(3);
 });
 
 test('a copy that cannot be written ends the database’s backup', async () => {
-  writeFileSync(join(folder, 'file'), '');
+  fs.writeFileSync(join(folder, 'file'), '');
   const copy = copyRunning(database, join(dataDir, 'postgres'), join(folder, 'file', 'copy'));
   await expect(copy).rejects.toThrow('ENOTDIR');
   await expect(database.query('select pg_backup_stop()')).rejects.toThrow('backup is not in progress');
@@ -88,14 +80,14 @@ test('a truncated archive is called damaged, and one for which there is no room 
   const [packed = '', file = '', folder = ''] = ['packed', 'file', 'unpacked'].map((name) =>
     join(path, name),
   );
-  mkdirSync(packed);
-  writeFileSync(join(packed, 'entries'), randomBytes(100_000));
+  fs.mkdirSync(packed);
+  fs.writeFileSync(join(packed, 'entries'), randomBytes(100_000));
   await pack(packed, file);
   expect(withoutRoom('unpack', file, folder)).toBe(
     `${file} cannot be unpacked into ${folder}: EFBIG: file too large, write.\n`,
   );
-  const whole = readFileSync(file);
-  writeFileSync(file, whole.subarray(0, -20));
+  const whole = fs.readFileSync(file);
+  fs.writeFileSync(file, whole.subarray(0, -20));
   await expect(unpack(file, folder)).rejects.toThrow(`${file} is damaged`);
   expect(withoutRoom('pack', packed, file)).toBe(
     `${file} cannot be written: EFBIG: file too large, write.\n`,
@@ -114,7 +106,7 @@ test('a restore is refused while a server has the list open, and leaves everythi
   expect(await database.query('select from waitlist.entries')).toHaveLength(4);
   await database.close();
   await expect(restore(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(readdirSync(dataDir).sort()).toEqual(['backup.sqlite', 'lock.sqlite', 'postgres']);
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['backup.sqlite', 'lock.sqlite', 'postgres']);
 });
 
 test('a restore says who joined since, keeps the list that it replaces, and also replaces one that does not open', async () => {
@@ -123,7 +115,7 @@ test('a restore says who joined since, keeps the list that it replaces, and also
   const { fsyncSync } = fs;
   fs.fsyncSync = (descriptor) => {
     fsyncSync(descriptor);
-    if (fs.fstatSync(descriptor).ino === statSync(dataDir).ino) synced.push(readdirSync(dataDir));
+    if (fs.fstatSync(descriptor).ino === fs.statSync(dataDir).ino) synced.push(fs.readdirSync(dataDir));
   };
   syncBuiltinESMExports();
   onTestFinished(() => {
@@ -131,14 +123,14 @@ test('a restore says who joined since, keeps the list that it replaces, and also
     syncBuiltinESMExports();
   });
   expect(() => swapIn(dataDir, join(dataDir, 'cannot-be-moved'))).toThrow('ENOENT');
-  expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
+  expect(fs.existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
   expect(await restore()).toEqual({ entries: 3, replaced: replacedFolders(dataDir)[0] });
   expect(synced).toEqual([expect.arrayContaining(['postgres', basename(replacedFolders(dataDir)[0] ?? '')])]);
   expect(synced[0]).not.toContain('postgres.restored');
-  rmSync(join(dataDir, 'postgres', 'PG_VERSION'));
+  fs.rmSync(join(dataDir, 'postgres', 'PG_VERSION'));
   await restore();
   expect(replacedFolders(dataDir)).toHaveLength(2);
-  rmSync(join(dataDir, 'postgres'), { recursive: true });
+  fs.rmSync(join(dataDir, 'postgres'), { recursive: true });
   await restore();
   expect(asked).toEqual([
     { present: 4, restored: 3, lacking: 1 },

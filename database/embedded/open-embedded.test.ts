@@ -1,18 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs, {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { testFolder } from '../../tests/support/databases.ts';
 import { DatabaseUnavailable, StatementError } from '../database.ts';
 import { openDatabase, openDatabaseForTools } from '../open-database.ts';
@@ -31,13 +22,13 @@ test('a tool does not create a list where there is none', async () => {
 });
 
 test('the folder is created, private, and its entries are there when it is opened again', async () => {
-  const modes = () => [dataDir, join(dataDir, 'postgres')].map((path) => statSync(path).mode & 0o777);
+  const modes = () => [dataDir, join(dataDir, 'postgres')].map((path) => fs.statSync(path).mode & 0o777);
   const first = await openEmbedded(dataDir);
-  expect(statSync(readLockOwner(dataDir)?.socket ?? '').mode & 0o777).toBe(0o600);
+  expect(fs.statSync(readLockOwner(dataDir)?.socket ?? '').mode & 0o777).toBe(0o600);
   await first.query("select add_to_waitlist('kept@open.example', 'cta')");
   await first.close();
-  expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
-  for (const path of [dataDir, join(dataDir, 'postgres')]) chmodSync(path, 0o755);
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
+  for (const path of [dataDir, join(dataDir, 'postgres')]) fs.chmodSync(path, 0o755);
   const second = await openEmbedded(dataDir);
   expect(modes()).toEqual([0o700, 0o700]);
   expect(await second.query('select email from waitlist.entries')).toEqual([{ email: 'kept@open.example' }]);
@@ -64,14 +55,14 @@ test('a tool queries through the process that holds the folder, however long its
 
 test('a database that is damaged or newer than the code is refused with a sentence, and as it was it opens again', async () => {
   const control = join(dataDir, 'postgres', 'global', 'pg_control');
-  const whole = readFileSync(control);
+  const whole = fs.readFileSync(control);
   const damaged = Buffer.alloc(whole.length, 7);
-  writeFileSync(control, damaged);
+  fs.writeFileSync(control, damaged);
   await expect(openEmbedded(dataDir)).rejects.toThrow(
     'does not open; its files are damaged or incomplete. Nothing was changed. Bring back a backup (npm run waitlist -- restore FILE)',
   );
-  expect(readFileSync(control)).toEqual(damaged);
-  writeFileSync(control, whole);
+  expect(fs.readFileSync(control)).toEqual(damaged);
+  fs.writeFileSync(control, whole);
   const database = await openEmbedded(dataDir);
   await database.query(
     "insert into supabase_migrations.schema_migrations (version) values ('20990101000000')",
@@ -96,10 +87,10 @@ test.each([
   ],
 ])('a folder that %s is refused with a sentence, and no list is made in it', async (_, file, sentence) => {
   const path = testFolder();
-  mkdirSync(dirname(join(path, file)));
-  writeFileSync(join(path, file), '17\n');
+  fs.mkdirSync(dirname(join(path, file)));
+  fs.writeFileSync(join(path, file), '17\n');
   await expect(openEmbedded(path)).rejects.toThrow(sentence);
-  expect(existsSync(join(path, 'postgres', 'base'))).toBe(false);
+  expect(fs.existsSync(join(path, 'postgres', 'base'))).toBe(false);
 });
 
 test('another process is refused and told who holds the folder; frozen it keeps the lock, killed it loses it at once', async () => {
@@ -130,42 +121,37 @@ test('another process is refused and told who holds the folder; frozen it keeps 
 });
 
 async function fill(path: string): Promise<void> {
-  mkdirSync(path);
-  writeFileSync(join(path, 'file'), 'whole');
+  fs.mkdirSync(path);
+  fs.writeFileSync(join(path, 'file'), 'whole');
 }
 
 test('a new folder appears whole or not at all; one that is there is left alone', async () => {
   const path = join(testFolder(), 'postgres');
-  mkdirSync(`${path}.unfinished`);
-  writeFileSync(join(`${path}.unfinished`, 'half'), '');
+  fs.mkdirSync(`${path}.unfinished`);
+  fs.writeFileSync(join(`${path}.unfinished`, 'half'), '');
   const interrupted = createAtomically(path, async (beside) => {
     await fill(beside);
     throw new Error('power cut');
   });
   await expect(interrupted).rejects.toThrow('power cut');
-  expect(existsSync(path)).toBe(false);
+  expect(fs.existsSync(path)).toBe(false);
   await createAtomically(path, fill);
   await createAtomically(path, async () => expect.unreachable());
-  expect(readdirSync(path)).toEqual(['file']);
-  expect(existsSync(`${path}.unfinished`)).toBe(false);
+  expect(fs.readdirSync(path)).toEqual(['file']);
+  expect(fs.existsSync(`${path}.unfinished`)).toBe(false);
 });
 
 test('Windows refuses to sync a folder, and a file that is open only for reading: neither is tried there', async () => {
-  const { openSync } = fs;
-  const opened: unknown[] = [];
-  fs.openSync = (path, flags, mode) => {
-    opened.push([path, flags]);
-    return openSync(path, flags, mode);
-  };
+  const opened = vi.spyOn(fs, 'openSync');
   syncBuiltinESMExports();
   onTestFinished(() => {
-    fs.openSync = openSync;
+    opened.mockRestore();
     syncBuiltinESMExports();
   });
   const database = join(testFolder(), 'postgres');
   await createAtomically(database, fill, 'win32');
-  expect(opened).toContainEqual([join(`${database}.unfinished`, 'file'), 'r+']);
-  const [folder, file] = [openSync(database, 'r'), openSync(join(database, 'file'), 'r+')];
+  expect(opened).toHaveBeenCalledWith(join(`${database}.unfinished`, 'file'), 'r+');
+  const [folder, file] = [fs.openSync(database, 'r'), fs.openSync(join(database, 'file'), 'r+')];
   expect([folder, file].map((descriptor) => isSyncable(descriptor, 'win32'))).toEqual([false, true]);
   expect(isSyncable(folder, 'linux')).toBe(true);
   fs.closeSync(folder);
@@ -179,7 +165,7 @@ test('tools connect through a pipe of their own on Windows, and elsewhere throug
   expect(one).not.toBe(other);
   expect(socketPath(folder, 'darwin')).toBe(join(folder, 'tools.sock'));
   const path = socketPath(join(folder, 'long'.repeat(30)), 'darwin');
-  onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+  onTestFinished(() => fs.rmSync(dirname(path), { recursive: true }));
   expect(path).toMatch(/waitlist-\w+.tools\.sock$/);
   expect(Buffer.byteLength(path)).toBeLessThan(104);
 });

@@ -77,7 +77,7 @@ export function socketPath(dataDir: string, platform = process.platform): string
  * The database, queried through whoever holds its folder's lock.
  * @throws Error with a sentence for the operator when the owner cannot be reached
  */
-export async function connectToOwner({ pid, socket: path }: LockOwner): Promise<Database> {
+async function connectToOwner({ pid, socket: path }: LockOwner): Promise<Database> {
   const socket = connect(path);
   const sentence = `Process ${pid} holds the data folder and does not answer. Stop it and try again.`;
   await once(socket, 'connect').catch((cause) => {

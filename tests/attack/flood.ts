@@ -26,23 +26,7 @@ export interface FloodOptions {
   invalid: boolean;
 }
 
-export interface FloodReport {
-  sent: number;
-  joined: number;
-  /** Answered, but not joined: too many tries. */
-  refused: number;
-  /** Answered: not a complete email address. */
-  invalid: number;
-  unavailable: number;
-  /** Connections that closed before the answer. */
-  cut: number;
-  /** Any other status. */
-  others: number;
-  /** When the first was refused (Date.now). */
-  firstRefused?: number;
-  /** The longest wait for an answer, in milliseconds. */
-  slowest: number;
-}
+export type FloodReport = Awaited<ReturnType<typeof send>>;
 
 /** The address of the n-th try: it cycles through the networks, then through their clients. */
 function addressOf({ form, networks, clients }: FloodOptions, turn: number): string {
@@ -54,12 +38,21 @@ function addressOf({ form, networks, clients }: FloodOptions, turn: number): str
 }
 
 /** Sends joins at their pace, as many at once as there are connections, and counts the answers. */
-async function send(options: FloodOptions): Promise<FloodReport> {
+async function send(options: FloodOptions) {
   const { url, seconds, connections, requests, perSecond, name, invalid } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const report: FloodReport = {
-    ...{ sent: 0, joined: 0, refused: 0, invalid: 0, unavailable: 0, cut: 0, others: 0, slowest: 0 },
+  /** Too many tries are `refused`, addresses that are none `invalid`; `cut` closed before the answer, `slowest` is in ms. */
+  const report = {
+    sent: 0,
+    joined: 0,
+    refused: 0,
+    invalid: 0,
+    unavailable: 0,
+    cut: 0,
+    others: 0,
+    slowest: 0,
   };
+  let firstRefused: number | undefined;
   let underWay = 0;
 
   async function join(turn: number): Promise<void> {
@@ -83,7 +76,7 @@ async function send(options: FloodOptions): Promise<FloodReport> {
     else if (answer.body.includes('complete email')) report.invalid += 1;
     else {
       report.refused += 1;
-      report.firstRefused ??= Date.now();
+      firstRefused ??= Date.now();
     }
   }
 
@@ -96,7 +89,7 @@ async function send(options: FloodOptions): Promise<FloodReport> {
   const lastSentAt = performance.now();
   while (underWay > 0 && performance.now() - lastSentAt < 15_000) await wait(20);
   agent.destroy();
-  return report;
+  return { ...report, firstRefused };
 }
 
 /**

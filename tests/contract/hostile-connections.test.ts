@@ -125,7 +125,8 @@ test('a body larger than stated or than allowed is refused without being read to
 });
 
 test('every client that is still writing its body when it is refused gets the answer', async () => {
-  const stated = 20_000_000;
+  // More than the buffers of a connection take at once, and what the server still reads within half a second on a slow machine.
+  const stated = 2_000_000;
   for (let turn = 0; turn < 20; turn += 1) {
     const client = await openRawClient(alone.url);
     client.socket.write(`${form}content-length: ${stated}\r\n\r\n`);

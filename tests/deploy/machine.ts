@@ -3,20 +3,13 @@ import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface RunResult {
-  output: string;
-  seconds: number;
-}
+export type RunResult = Awaited<ReturnType<typeof run>>;
 
 /**
  * Runs a program until it exits and collects its stdout and stderr.
  * @throws Error with that output, unless the exit code is 0
  */
-export async function run(
-  program: string,
-  args: string[],
-  options: { cwd?: string } = {},
-): Promise<RunResult> {
+export async function run(program: string, args: string[], options: { cwd?: string } = {}) {
   const started = performance.now();
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -7,20 +7,8 @@ import { freePort, isOpen } from '../support/network.ts';
 import { findFolderOf, giveToAccount, startProgram } from '../support/programs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A reverse proxy from Debian's packages, with its committed configuration, in front of servers that a test started. */
-export interface Front {
-  name: 'nginx' | 'Caddy';
-  /** https://localhost:<port>. */
-  url: string;
-  port: number;
-  /** For plain HTTP. */
-  plainPort: number;
-  /** The requests that it has logged so far. */
-  accessLog(): Record<string, unknown>[];
-  /** The text of all its log files. */
-  allLogs(): string;
-  stop(): Promise<void>;
-}
+/** Reverse proxies from Debian's packages. */
+type Name = 'nginx' | 'Caddy';
 
 /** Makes a certificate for localhost in a folder, valid for two days, readable by the programs' account. */
 export function makeCertificate(folder: string) {
@@ -39,10 +27,7 @@ export function makeCertificate(folder: string) {
  * Starts each of these proxies that this machine has in front of the same servers, and trusts their certificate in this process.
  * @param upstreams ports of 127.0.0.1
  */
-export async function startFronts(
-  upstreams: readonly number[],
-  names: readonly Front['name'][] = ['nginx', 'Caddy'],
-) {
+export async function startFronts(upstreams: readonly number[], names: readonly Name[] = ['nginx', 'Caddy']) {
   const folder = temporaryFolder();
   const { certificateFile, keyFile } = makeCertificate(folder.path);
   const certificate = readFileSync(certificateFile, 'utf8');
@@ -75,7 +60,8 @@ interface Proxy {
   replacements: [found: string, instead: string][];
 }
 
-type Ports = Pick<Front, 'port' | 'plainPort'>;
+/** For https, and for plain HTTP. */
+type Ports = { port: number; plainPort: number };
 
 /** Debian's nginx.conf, as far as it could change the site's answers, with temporary files in the folder. */
 const nginxSurroundings = (folder: string) => `daemon off;
@@ -135,15 +121,15 @@ const proxies = {
 };
 
 /**
- * Starts a proxy's program with no access beyond its folder, and waits until it listens.
+ * Starts a proxy, with its committed configuration and no access beyond its folder, and waits until it listens.
  * @throws Error when the configuration lacks what is to be replaced, or with the program's stderr when it exits
  */
 async function startFront(
-  name: Front['name'],
+  name: Name,
   folder: string,
   { port, plainPort }: Ports,
   { configuration, args, replacements }: Proxy,
-): Promise<Front | undefined> {
+) {
   const programs = findFolderOf(name.toLowerCase());
   if (!programs) return undefined;
   let site = readFileSync(configuration, 'utf8');
@@ -167,7 +153,9 @@ async function startFront(
   const lines = () => read('bukoor.access.log').split('\n').filter(Boolean);
   return {
     ...{ name, url: `https://localhost:${port}`, port, plainPort },
-    accessLog: () => lines().map((line) => JSON.parse(line)),
+    /** The requests that it has logged so far. */
+    accessLog: (): Record<string, unknown>[] => lines().map((line) => JSON.parse(line)),
+    /** The text of all its log files. */
     allLogs: () => readdirSync(log).map(read).join(''),
     stop: () => program.stop(),
   };

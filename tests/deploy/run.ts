@@ -18,16 +18,10 @@ const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
 const project = join(folder, 'site');
 const print = (seconds: number, text: string) => console.log(`${seconds.toFixed(1).padStart(7)} s  ${text}`);
 
-interface DebianServer {
-  /** Its root file system, from outside. */
-  root: string;
-  /** Runs a script in root's shell, which stops at the first command that fails. Throws as `run` does. */
-  type(script: string): Promise<RunResult>;
-  stop(): Promise<void>;
-}
+type DebianServer = Awaited<ReturnType<typeof startDebianServer>>;
 
 /** A Debian 12 with nothing but what debootstrap installs, booted by its own systemd. */
-async function startDebianServer(): Promise<DebianServer> {
+async function startDebianServer() {
   const root = join(folder, 'root');
   await run('debootstrap', ['bookworm', root]);
   const options = ['--boot', '--register=no', '--keep-unit', '--link-journal=no', '--resolv-conf=copy-host'];
@@ -52,7 +46,9 @@ async function startDebianServer(): Promise<DebianServer> {
     if (tries === 0) throw booted;
   }
   return {
+    /** Its root file system, from outside. */
     root,
+    /** Runs a script in root's shell, which stops at the first command that fails. Throws as `run` does. */
     type,
     async stop() {
       process.off('exit', stopAtExit);

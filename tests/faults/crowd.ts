@@ -3,9 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
-import { openDatabase } from '../../database/open-database.ts';
 import { postJoin, type ServerProcess, startServer } from '../contract/start-server.ts';
-import { storedInEmbedded, storedInPostgres } from '../support/entries.ts';
+import { served, storedInEmbedded, storedInPostgres } from '../support/entries.ts';
 
 /** How often a fault is injected; more with FAULT_ROUNDS=30. */
 export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
@@ -103,9 +102,7 @@ const hasEnded = ({ process: { killed, exitCode } }: ServerProcess) => killed ||
 
 /** Raises the limits (rows of a table): a test's crowd joins faster than any real one. */
 export async function liftLimits(options: DatabaseOptions): Promise<void> {
-  const database = await openDatabase(options);
-  await database.query('update waitlist.limits set most = 1000000000');
-  await database.close();
+  await served(options, ({ query }) => query('update waitlist.limits set most = 1000000000'));
 }
 
 /** Compares the answers that the crowd got with what is stored, once the server has exited, and prints how many there were. */

@@ -2,11 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { type Ayah, citations } from '../../content/scripture.ts';
 
-interface Chapter {
-  transliteration: string;
-  total_verses: number;
-  verses: { id: number; text: string }[];
-}
+type Chapter = { transliteration: string; total_verses: number; verses: { text: string }[] };
 
 // A second source, independent of the one the site's text was copied from: the King Fahd complex's edition.
 const chapters: Chapter[] = createRequire(import.meta.url)('quran-json/dist/quran.json');

@@ -11,27 +11,23 @@ export default async function serveSite(): Promise<() => Promise<void>> {
   return site.stop;
 }
 
-export interface BuiltSite {
-  url: string;
-  /** The folder of its list. */
-  dataDir: string;
-  /** Stops it as an operator would, and deletes its list. */
-  stop(): Promise<void>;
-}
+export type BuiltSite = Awaited<ReturnType<typeof startBuiltSite>>;
 
 /**
  * Serves the built site with the real server on a free port, with a list of its own.
  * @param settings to add, such as TRUST_PROXY
  * @throws Error with the server's output when it does not start
  */
-export async function startBuiltSite(settings: Record<string, string> = {}): Promise<BuiltSite> {
+export async function startBuiltSite(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'waitlist-'));
   await cp(await embeddedFiles(), join(dataDir, 'postgres'), { recursive: true });
   const server = await startServer(resolve('.'), { LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings });
   if (server.url === '') throw new Error(`The server did not start. It said:\n${server.output()}`);
   return {
     url: server.url,
+    /** The folder of its list. */
     dataDir,
+    /** Stops it as an operator would, and deletes its list. */
     async stop() {
       await server.stop('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

@@ -19,25 +19,21 @@ export function testFolder(): string {
  * An empty database of each kind that this machine can run, for tests that must hold on both.
  * Returns the options to open each, and the PostgreSQL for making more databases. Folders are deleted after the file's tests.
  */
-export async function bothDatabases(): Promise<{
-  places: { kind: 'embedded' | 'postgres'; options: DatabaseOptions }[];
-  postgres: SharedPostgres | undefined;
-}> {
+export async function bothDatabases() {
   const dataDir = testFolder();
   copyEmbeddedList(dataDir);
   const postgres = await sharedPostgres();
-  return {
-    places: [
-      { kind: 'embedded', options: { dataDir } },
-      ...(postgres ? [{ kind: 'postgres' as const, options: { dataDir, databaseUrl: postgres.url } }] : []),
-    ],
-    postgres,
-  };
+  const places: { kind: Database['kind']; options: DatabaseOptions }[] = [
+    { kind: 'embedded', options: { dataDir } },
+  ];
+  if (postgres) places.push({ kind: 'postgres', options: { dataDir, databaseUrl: postgres.url } });
+  return { places, postgres };
 }
 
 /**
  * Opens both and closes them after the file's tests.
- * Returns them, and a `test` that is run on each; tests of the same file that need no database are `it`.
+ * Returns them, and a `test` that is run on each (`onBoth`: with its kind and options too); tests of the same file that need no
+ * database are `it`.
  */
 export async function openBothDatabases(openOne = openDatabase) {
   const { places, postgres } = await bothDatabases();
@@ -48,14 +44,7 @@ export async function openBothDatabases(openOne = openDatabase) {
   afterAll(() => Promise.all(open.map(({ database }) => database.close())));
   const testOnEach = (name: string, run: (database: Database) => Promise<void>) =>
     test.for(open)(`$kind: ${name}`, ({ database }) => run(database));
-  return { databases: open, postgres, test: testOnEach };
-}
-
-export interface SharedPostgres {
-  /** URL of an empty database of this file's own. */
-  url: string;
-  /** Creates another empty database; returns its URL. */
-  createDatabase(): Promise<string>;
+  return { databases: open, postgres, test: testOnEach, onBoth: test.for(open) };
 }
 
 /**
@@ -63,9 +52,10 @@ export interface SharedPostgres {
  * Roles, settings and the list of running statements belong to the whole cluster: a file that changes a setting, stops
  * the server or needs a cluster without our roles starts its own (postgres.ts).
  */
-export async function sharedPostgres(): Promise<SharedPostgres | undefined> {
+export async function sharedPostgres() {
   const cluster = inject('clusterUrl');
   if (!cluster) return undefined;
+  /** Creates another empty database; returns its URL. */
   const createDatabase = async () => {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
     await withClient(cluster, (client) => client.query(`create database ${name}`));

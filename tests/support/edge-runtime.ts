@@ -1,7 +1,4 @@
-interface ListenOptions {
-  port: number;
-  hostname: string;
-}
+type ListenOptions = { port: number; hostname: string };
 type Answer = (request: Request, info: { remoteAddr: object }) => Response | Promise<Response>;
 
 const { Deno: deno } = globalThis as unknown as {

@@ -1,6 +1,15 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { withClient } from './postgres.ts';
+
+/** Opens a list as a server does, runs `work` and closes it. */
+export async function served<Result>(
+  options: DatabaseOptions,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(options);
+  return work(database).finally(database.close);
+}
 
 /** Puts that many people on an empty list, all through Reddit on one day: +p1@command.example and so on. */
 export async function fillList(database: Database, people: number): Promise<void> {
@@ -24,8 +33,6 @@ export async function storedInPostgres(url: string): Promise<Set<string>> {
 
 /** The addresses on an embedded list that nobody has open. */
 export async function storedInEmbedded(dataDir: string): Promise<Set<string>> {
-  const database = await openDatabase({ dataDir });
-  const rows = await database.query<Row>(select);
-  await database.close();
+  const rows = await served({ dataDir }, ({ query }) => query<Row>(select));
   return new Set(rows.map(({ email }) => email));
 }

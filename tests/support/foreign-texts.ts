@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
 
-interface PlatformFont {
-  familyName: string;
-  isCustomFont: boolean;
-  glyphCount: number;
-}
-
 /** The texts inside an element that Chromium has drawn in a font of the system. Only pictographs may be. */
 export async function foreignTexts(page: Page, within = 'body'): Promise<string[]> {
   // Chromium reports the fonts of an element's own text, and two thirds of the elements have none.
@@ -35,12 +29,10 @@ export async function foreignTexts(page: Page, within = 'body'): Promise<string[
   });
   const foreign: string[] = [];
   for (const nodeId of nodeIds) {
-    const { fonts } = (await session.send('CSS.getPlatformFontsForNode', { nodeId })) as {
-      fonts: PlatformFont[];
-    };
-    if (fonts.every(({ isCustomFont }) => isCustomFont)) continue;
-    const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId });
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
     const names = fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
+    if (names.length === 0) continue;
+    const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId });
     if (!/\p{Extended_Pictographic}/u.test(outerHTML)) foreign.push(`${names}: ${outerHTML.slice(0, 200)}`);
   }
   return foreign;

@@ -23,8 +23,6 @@ export const isOpen = (port: number) =>
     }).once('error', () => resolve(false));
   });
 
-export type Forwarder = Awaited<ReturnType<typeof startForwarder>>;
-
 /**
  * A local TCP port that forwards to another: the address that follows the primary, as HAProxy or a virtual IP does.
  * @param onClient is called with each client's socket, to listen in

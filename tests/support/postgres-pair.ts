@@ -2,39 +2,26 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { type Forwarder, startForwarder } from './network.ts';
+import { startForwarder } from './network.ts';
 import {
   findPostgresBinaries,
   makeCluster,
-  type PostgresServer,
   postgresServer,
   runPostgresTool,
   withClient,
 } from './postgres.ts';
 import { makeProgramFolder } from './programs.ts';
 
-/** A primary that acknowledges no commit its standby does not have, its standby, and an address that follows the primary. */
-export interface PostgresPair {
-  /** The URL of whichever is the primary. */
-  url: string;
-  address: Forwarder;
-  primary(): PostgresServer;
-  standby(): PostgresServer;
-  /** Promotes the standby and moves the address to it; the old primary must have been killed. */
-  promoteStandby(): Promise<void>;
-  /** Makes the old primary the standby of the new one, from a fresh copy; resolves when it streams and commits go on. */
-  bringBackOldPrimary(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type PostgresPair = NonNullable<Awaited<ReturnType<typeof startPostgresPair>>>;
 
 /** Commits wait for any standby, even while there is none: no acknowledged row is on one machine only. */
 const settings = ['synchronous_standby_names=*', 'wal_retrieve_retry_interval=200ms'];
 
 /**
- * Starts both on this machine, with streaming replication.
- * Returns undefined where there are no binaries; throws in CI (see noteMissing).
+ * Starts on this machine a primary that acknowledges no commit its standby does not have, its standby, and an address that
+ * follows the primary. Returns undefined where there are no binaries; throws in CI (see noteMissing).
  */
-export async function startPostgresPair(): Promise<PostgresPair | undefined> {
+export async function startPostgresPair() {
   const binaries = findPostgresBinaries();
   if (!binaries) return undefined;
   const folder = makeProgramFolder();
@@ -68,15 +55,18 @@ export async function startPostgresPair(): Promise<PostgresPair | undefined> {
   const address = await startForwarder(primary.port);
 
   return {
+    /** The URL of whichever is the primary. */
     url: primary.url.replace(`:${primary.port}/`, `:${address.port}/`),
     address,
     primary: () => primary,
     standby: () => standby,
+    /** Promotes the standby and moves the address to it; the old primary must have been killed. */
     async promoteStandby() {
       await withClient(standby.url, (client) => client.query('select pg_promote()'));
       [primary, standby] = [standby, primary];
       address.leadTo(primary.port);
     },
+    /** Makes the old primary the standby of the new one, from a fresh copy; resolves when it streams and commits go on. */
     bringBackOldPrimary: followPrimary,
     async stop() {
       await address.close();

@@ -4,13 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-interface ReceivedEmail {
-  /** The envelope's sender and recipient. */
-  from: string;
-  to: string;
-  raw: Buffer;
-  parsed: Email;
-}
+/** With the envelope's sender and recipient. */
+type ReceivedEmail = { from: string; to: string; raw: Buffer; parsed: Email };
 
 export type SmtpInbox = Awaited<ReturnType<typeof startSmtpInbox>>;
 
