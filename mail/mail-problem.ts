@@ -48,10 +48,10 @@ export class MailProblem extends Error {
 const checkSender = 'Check MAIL_FROM, your quota and block lists with your provider.';
 
 function scopeOf(command = '', code: number, verdict: Verdict | undefined): MailProblem['scope'] {
-  // A server may answer MAIL FROM with 250 and say only after RCPT TO what it has against the sender, as Postfix does.
+  // A server may say what it has against the sender in its greeting (CONN) already, or only after RCPT TO, as Postfix does.
   if (command === 'MAIL FROM' && code !== 421) return 'sender';
+  if (verdict === 'sender' && ['CONN', 'MAIL FROM', 'RCPT TO', 'DATA'].includes(command)) return 'sender';
   if (verdict === undefined || !['RCPT TO', 'DATA'].includes(command)) return 'connection';
-  if (verdict === 'sender') return 'sender';
   // With 421 the server closes the connection (RFC 5321, 4.2.3), for instance because it takes only so many emails on one.
   return code === 421 ? 'connection' : 'email';
 }

@@ -96,7 +96,8 @@ test.for([
   [{ connect: 'cut' }, /closed the connection|cannot be reached/],
   [{ connect: 'silence' }, /did not answer in time/],
   [{ connect: 'HTTP/1.1 400 Bad Request' }, /does not greet as a mail server/],
-  [{ connect: '554 5.3.2 no' }, /does not greet as a mail server does \(554 5\.3\.2\)/],
+  [{ connect: '554 No SMTP service here' }, /does not greet as a mail server does \(554\)/],
+  [{ connect: '554 5.7.1 blocked using a blocklist' }, /nothing from this sender \(554 5\.7\.1\)/],
   [{ EHLO: 'cut' }, /closed the connection|cannot be reached/],
   [
     { EHLO: '250-scripted\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no' },

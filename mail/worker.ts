@@ -57,7 +57,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   let paused: string | null = null;
   /** The emails refused since the server last took one. */
   const refused = new Map<string, { claimed: ClaimedEmail; outcome: Delivery['outcome'] }>();
-  /** Those refused for the sender's sake before the server took another one: refused again, they are refused on their own account. */
+  /** Those refused before the server took another one: refused again, they are refused on their own account. */
   const spared = new Set<string>();
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});

@@ -1,6 +1,6 @@
 -- Every join, whichever way it comes in, goes through waitlist.join_batch: read what was typed, decide, store, queue an email.
 
--- The sentence that a refused visitor reads: of a verdict, whose allowance is used up included.
+-- The sentence that a refused visitor reads for each verdict; all limits share one, and only an import says 'left'.
 create function waitlist.refusal_sentence(verdict text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = pg_catalog, pg_temp
@@ -34,7 +34,7 @@ $$;
 -- Decides which of those without a verdict may join: 'client', 'network' or 'global' for those that may not, by whose allowance is
 -- used up. From the narrowest to the widest: a try that one refuses does not count towards the next, so that one client alone can
 -- neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance, and while the breaker
--- is open nothing is written. Joins under way at one moment do not see each other.
+-- is open nothing is written. The breaker does not see the joins under way.
 create function waitlist.decide(
   inout verdicts text[], clients text[], networks text[], ceilings jsonb, at timestamptz, out during_flood boolean
 )
@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- Stores those without a verdict, and that they agreed; gives their entries. New, known and left addresses are written alike, so
+-- Stores those without a verdict, and that they agreed; gives their entries. New, known and left addresses are all written, so
 -- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. Of two of one
 -- address the first that is written is kept. Who left and asks again is back, by the form and under the wording agreed to now.
 create function waitlist.store(
@@ -167,7 +167,7 @@ begin
     errors := array(
       select waitlist.refusal_sentence(asked.verdict) from unnest(verdicts) with ordinality as asked (verdict, turn) order by asked.turn);
   end if;
-  -- Its caller has given up by now and said that nothing was stored (database/postgres.ts): then nothing is.
+  -- Its caller is about to give up and say that nothing was stored (database/postgres.ts): then nothing is.
   if clock_timestamp() - statement_timestamp() > interval '3 seconds' then
     raise exception 'the joins took longer than their visitors wait' using errcode = 'query_canceled';
   end if;

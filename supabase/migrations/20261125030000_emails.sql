@@ -20,7 +20,7 @@ create table waitlist.settings (
 
 insert into waitlist.settings default values;
 
--- Every email to a person: waiting → transmitting → sent, failed or uncertain. The welcome is owed to whoever joins; an
+-- Every email to a person: waiting ⇄ transmitting → sent, failed or uncertain. The welcome is owed to whoever joins; an
 -- announcement is put in for each of its recipients when it is sent (decision 28).
 create table waitlist.outbox (
   -- Its name in Message-ID and in the envelope's sender: it says nothing, and nobody can guess it.
