@@ -98,12 +98,12 @@ export function listenError(
 }
 
 /**
- * Starts listening and returns the port; 0 asks the system for a free one.
+ * Starts listening and returns the port; 0 asks the system for a free one. Who finds the queue full tries again after a second.
  * @throws Error with a sentence for the operator if the address is unavailable
  */
 export async function bind(server: Server, address: Address): Promise<number> {
   const { host, port } = address;
-  await once(server.listen({ host, port, backlog: 1024 }), 'listening').catch((error) => {
+  await once(server.listen({ host, port, backlog: 4096 }), 'listening').catch((error) => {
     throw listenError(error, address);
   });
   return (server.address() as AddressInfo).port;
