@@ -22,7 +22,7 @@ type Measure = (...words: string[]) => Promise<string>;
 const maintenance = ['checkpoint', 'vacuum', 'vacuum full waitlist.entries'];
 
 /** Runs every command once, beside a server that people join and whose pages are asked for. */
-async function exerciseDesk(kind: string, options: DatabaseOptions): Promise<void> {
+async function exerciseCommands(kind: string, options: DatabaseOptions): Promise<void> {
   console.log(`\n${kind}, ${entries} entries, a join every 100 ms`);
   const database = await openDatabase({ ...options, queryTimeoutMs: 600_000 });
   await fillList(database, entries);
@@ -108,10 +108,10 @@ const megabytes = (file: string) => `${(statSync(file).size / 1024 ** 2).toFixed
 const dataDir = join(import.meta.dirname, '../.cache/commands');
 rmSync(dataDir, { recursive: true, force: true });
 const kinds = process.argv[3] ?? 'embedded,postgres';
-if (kinds.includes('embedded')) await exerciseDesk('embedded', { dataDir });
+if (kinds.includes('embedded')) await exerciseCommands('embedded', { dataDir });
 const postgres = kinds.includes('postgres') ? await startPostgres() : undefined;
 if (postgres) {
-  await exerciseDesk('PostgreSQL', { dataDir, databaseUrl: postgres.url });
+  await exerciseCommands('PostgreSQL', { dataDir, databaseUrl: postgres.url });
   await postgres.stop();
 }
 rmSync(dataDir, { recursive: true, force: true });

@@ -98,7 +98,7 @@ export function listenError(
 }
 
 /**
- * Starts listening and returns the port; 0 asks the system for a free one. Who finds the queue full tries again after a second.
+ * Starts listening and returns the port; 0 asks the system for a free one. Linux lets at most 4096 wait (net.core.somaxconn).
  * @throws Error with a sentence for the operator if the address is unavailable
  */
 export async function bind(server: Server, address: Address): Promise<number> {

@@ -104,8 +104,8 @@ $$;
 
 -- Takes a worker's name, the kinds of email that it can write, so that others wait, and the hashes of three new tokens. Gives
 -- the next email that may be sent, marked as being transmitted, and an announcement's words. If there is none, message_id is null,
--- and pause_ms says when to ask again if that is known. Whoever left, confirmed, is suppressed or has had enough is dropped on the way. The answer of a join never
--- depends on any of this.
+-- and pause_ms says when to ask again if that is known. Whoever left, confirmed, is suppressed or has had enough is dropped on the
+-- way. The answer of a join never depends on any of this.
 create function waitlist.claim_email(
   worker text, kinds text[], confirm_hash text, leave_hash text, not_me_hash text, at timestamptz default clock_timestamp(),
   out message_id text, out words jsonb, out email text, out source text, out consented_on text, out pause_ms integer
