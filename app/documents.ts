@@ -1,7 +1,6 @@
 import articles, { bodies } from 'virtual:articles';
 import { type EmailLink, emailLinks } from '../content/pages/email-links.ts';
 import { type WaitlistOutcome, waitlistAnswers } from '../content/pages/waitlist-answers.ts';
-import { site } from '../content/site.ts';
 import { articlePath, notFoundPath, waitlistAnswerPath } from './paths.ts';
 import { type Page, screens } from './routes.ts';
 
@@ -11,26 +10,10 @@ export interface SiteDocument {
   folder: string;
   /** False for documents that only answer a form, a link in an email or an unknown URL: not for search engines or the sitemap. */
   indexed: boolean;
-  /** When its words last changed: `2026-11-21`. */
-  changed: string;
+  /** When its words last changed, `2026-11-21`, if not with those of the screens. */
+  changed?: string;
   load: () => Promise<Page>;
 }
-
-async function loadArticle(slug: string): Promise<Page> {
-  const article = articles.find((candidate) => candidate.slug === slug);
-  const body = await bodies[slug]?.();
-  if (!article || !body) throw new Error(`There is no article ${slug}.`);
-  const { articlePage } = await import('./pages/article/article.tsx');
-  return articlePage(article, body.html);
-}
-
-async function loadAnswer(answer: string): Promise<Page> {
-  const pages = await import('./pages/waitlist-answer/waitlist-answer.tsx');
-  if (answer in emailLinks) return pages.emailLinkPage(answer as EmailLink);
-  return pages.waitlistAnswerPage(answer as WaitlistOutcome);
-}
-
-const unlisted = { indexed: false, changed: site.changed };
 
 /** Every document of the site: the screens, the articles, and those that answer a form, a link in an email or an unknown URL. */
 export const documents: readonly SiteDocument[] = [
@@ -38,26 +21,35 @@ export const documents: readonly SiteDocument[] = [
     path,
     folder: page,
     indexed: true,
-    changed: site.changed,
     load: async () => (await load()).page,
   })),
-  ...articles.map(({ slug, date }) => ({
-    path: articlePath(slug),
+  ...articles.map((article) => ({
+    path: articlePath(article.slug),
     folder: 'article',
     indexed: true,
-    changed: date,
-    load: () => loadArticle(slug),
+    changed: article.date,
+    async load() {
+      const body = await bodies[article.slug]?.();
+      if (!body) throw new Error(`There is no article ${article.slug}.`);
+      const { articlePage } = await import('./pages/article/article.tsx');
+      return articlePage(article, body.html);
+    },
   })),
-  ...[...Object.keys(waitlistAnswers), ...Object.keys(emailLinks)].map((answer) => ({
+  ...[...Object.keys(waitlistAnswers), ...Object.keys(emailLinks), 'place'].map((answer) => ({
     path: waitlistAnswerPath(answer),
     folder: 'waitlist-answer',
-    load: () => loadAnswer(answer),
-    ...unlisted,
+    indexed: false,
+    async load() {
+      const pages = await import('./pages/waitlist-answer/waitlist-answer.tsx');
+      if (answer === 'place') return pages.placePage();
+      if (answer in emailLinks) return pages.emailLinkPage(answer as EmailLink);
+      return pages.waitlistAnswerPage(answer as WaitlistOutcome);
+    },
   })),
   {
     path: notFoundPath,
     folder: 'not-found',
+    indexed: false,
     load: async () => (await import('./pages/not-found/not-found.tsx')).page,
-    ...unlisted,
   },
 ];

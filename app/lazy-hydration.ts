@@ -3,15 +3,14 @@ import { afterNextFrame } from './idle.ts';
 let hydration: Promise<void> | undefined;
 
 /** Loads React and hydrates every island, once. After a failed request the next call tries again. */
-async function hydrate(): Promise<void> {
-  if (!document.querySelector('[data-island]')) return;
+function hydrate(): Promise<void> {
   hydration ??= import('./islands.tsx')
     .then((module) => module.hydrateIslands())
     .catch((error) => {
       hydration = undefined;
       throw error;
     });
-  await hydration;
+  return hydration;
 }
 
 const unhydrated = '[data-island]:not([data-hydrated])';

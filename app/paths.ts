@@ -11,6 +11,5 @@ export const articlePath = (slug: string) => `/blog/${slug}`;
 export const bottomFormPath = '/#join';
 
 /** The root-relative URL of the picture that is shown where a document's URL is shared. */
-export function socialPicture(path: string): string {
-  return path === '/' ? '/social/landing.png' : `/social/${path.slice(1).replaceAll('/', '-')}.png`;
-}
+export const socialPicture = (path: string) =>
+  `/social/${path.slice(1).replaceAll('/', '-') || 'landing'}.png`;

@@ -39,7 +39,7 @@ export async function renderDocument(
   if (page.path !== path) throw new Error(`The page file listed for ${path} says that it is ${page.path}.`);
 
   const body = renderToStaticMarkup(<PageShell page={page} sheets={assets.sheets} />);
-  const firstScreen = renderToStaticMarkup(<FirstScreen page={page} />);
+  const firstScreen = `<body>${renderToStaticMarkup(<FirstScreen page={page} />)}</body>`;
   const inlineStyle = await assets.criticalStyle(firstScreen, folder);
   const fonts = [...assets.fonts, ...(italicHeadline.test(firstScreen) ? assets.italicFonts : [])];
   const head = documentHead({

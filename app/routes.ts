@@ -35,9 +35,7 @@ export const screens = [
   { path: '/privacy', page: 'privacy', load: () => import('./pages/privacy/privacy.tsx') },
 ] as const satisfies readonly Screen[];
 
-type ScreenPath = (typeof screens)[number]['path'];
-
 /** The page of a file in the list above: a path that is not in the list is a type error. */
 export interface ScreenPage extends Page {
-  path: ScreenPath;
+  path: (typeof screens)[number]['path'];
 }

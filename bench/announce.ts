@@ -44,7 +44,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   const joining = startJoining(server.url);
   await wait(quietMs);
   joining.report('no announcement');
-  const atStart = peakMemoryOf(server.process.pid);
+  const atStart = peakMemoryOf(server.child.pid);
 
   writeFileSync(join(folder, 'paced.md'), '---\nsubject: A note\n---\nSalam.\n');
   writeFileSync(join(folder, 'launch.md'), '---\nsubject: The beta is open\n---\nSalam.\n');
@@ -66,7 +66,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   const begun = performance.now();
   const sending = measure('announce', 'send', 'launch', '--yes', '--json');
   const peaks: number[] = [];
-  const sampling = setInterval(() => peaks.push(peakMemoryOf(server.process.pid)), 1000);
+  const sampling = setInterval(() => peaks.push(peakMemoryOf(server.child.pid)), 1000);
   const { sent, uncertain, failed } = JSON.parse(await sending);
   clearInterval(sampling);
   const seconds = (performance.now() - begun) / 1000;

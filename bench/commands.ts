@@ -81,7 +81,7 @@ async function exerciseCommands(kind: string, options: DatabaseOptions): Promise
       .map((name) => `${name} ${megabytes(join(folder, name))}`)
       .join(', ')}`,
   );
-  console.log(`the server's peak of memory: ${peakMemoryOf(server.process.pid)} MB`);
+  console.log(`the server's peak of memory: ${peakMemoryOf(server.child.pid)} MB`);
   await server.stop('SIGTERM');
   if (upTo) {
     await measureCommand(folder, settings, 'restore', backup, '--yes');

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { listen } from '../tests/support/network.ts';
 
 /** A mail server on loopback that accepts everything at once, and records when each address got its first email. */
 export async function startCountingInbox() {
@@ -20,10 +19,8 @@ export async function startCountingInbox() {
     },
   });
   server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${await listen(server.server)}`,
     /** All emails so far. */
     taken: () => taken,
     /** Milliseconds from each of these moments to the first email to its address; addresses without one are left out. */

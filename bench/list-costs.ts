@@ -118,8 +118,8 @@ export const costs: Cost[] = [
       const token = () => randomUUID().replaceAll('-', '');
       begin();
       const [claimed] = await database.query<{ message_id: string }>(
-        "select message_id from waitlist.claim_email('bench', array['welcome'], $1, $2, $3)",
-        [token(), token(), token()],
+        "select message_id from waitlist.claim_email('bench', array['welcome'], $1)",
+        [JSON.stringify({ confirm: token(), leave: token(), 'not-me': token(), place: token() })],
       );
       if (!claimed?.message_id) throw new Error('No welcome waits.');
       await database.query("select waitlist.finish_email('bench', $1, 'sent', '250 Ok')", [

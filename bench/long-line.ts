@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from '../tests/support/network.ts';
 
 interface SlowProxy {
   url: string;
@@ -25,9 +25,8 @@ export async function startSlowProxy(siteUrl: string, delay: number, withheld?: 
     onward.on('error', () => answer.destroy());
     asked.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${await listen(server)}`,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -51,7 +51,7 @@ const steps = [
     order by id`,
   `insert into waitlist.email_links (hash, entry_id, purpose)
    select sha256(uuid_send(gen_random_uuid())), id, purpose
-     from generate_series($1::bigint, $2::bigint) as id, unnest(array['confirm', 'leave', 'not-me']) as purpose
+     from generate_series($1::bigint, $2::bigint) as id, unnest(array['confirm', 'leave', 'not-me', 'place']) as purpose
     where id <= $3 - ${waiting}`,
 ];
 

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { listen } from '../tests/support/network.ts';
 
 export interface ServedFolder {
   url: string;
@@ -20,10 +20,9 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
     throw new Error(`${folder} holds no built page: there is no index.html in it.`);
   });
   const app = new Hono().use(compress()).use(serveStatic({ root: folder, precompressed: true }));
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => server.once('listening', resolve));
+  const server = createAdaptorServer({ fetch: app.fetch });
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${await listen(server)}`,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,8 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
 import { copyRepository, runInCopy } from '../tests/owner/copy.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { testFolder } from '../tests/support/databases.ts';
+import { writeFiles } from '../tests/support/temporary-folder.ts';
 
 /** A new page as CONTRIBUTING.md describes it: its words, its file, its rules and one line. */
 const page = {
@@ -41,23 +41,14 @@ const render = `
   console.log(html, (await entry.allSocialCards()).map(({ fileName }) => fileName));
   await server.close();`;
 
-const folder = temporaryFolder();
+const folder = testFolder();
 const run = async (script: string, ...args: string[]) =>
-  (await runInCopy(folder.path, process.env, script, ...args)).output;
-
-async function write(files: Record<string, string>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder.path, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
-}
+  (await runInCopy(folder, process.env, script, ...args)).output;
 
 beforeAll(async () => {
-  await copyRepository(folder.path);
-  await write({ ...page, 'render.mjs': render });
+  await copyRepository(folder);
+  writeFiles(folder, { ...page, 'render.mjs': render });
 });
-afterAll(folder.remove);
 
 test('a page is added by its words, its file, its rules and one line', async () => {
   const rendered = await run('render.mjs');
@@ -77,7 +68,7 @@ test('what a page lacks is a compile error that names it, and no other: its word
       '<><Island name="marquees" props={{}} /><Island name="marquee" props={{}} /></>',
     )
     .replace(imports, `${imports}\nimport { Island } from '../../island.tsx';`);
-  await write({
+  writeFiles(folder, {
     'app/pages/hajj/islands.tsx': islands,
     'app/pages/wordless/wordless.tsx': rename(tsx, 'wordless'),
     'app/pages/lineless/lineless.tsx': rename(tsx, 'lineless').replace('pages/lineless', 'pages/hajj'),

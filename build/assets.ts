@@ -24,13 +24,11 @@ const pageSheet = (folder: string) => `app/pages/${folder}/${folder}.css`;
 /**
  * The pages' own style sheets, found by their place. One that the shared sheet imports comes with it: the landing page's, which
  * would not fit into the page (tests/journeys/first-visit.test.ts).
- * @param root the project's folder
  */
-export function pageSheets(root = '.'): string[] {
-  const shared = readFileSync(join(root, sharedSheet), 'utf8');
-  return globSync('app/pages/*/*.css', { cwd: root }).filter(
-    (path) =>
-      path === pageSheet(basename(dirname(path))) && !shared.includes(`../${path.slice('app/'.length)}`),
+export function pageSheets(): string[] {
+  const shared = readFileSync(sharedSheet, 'utf8');
+  return globSync('app/pages/*/*.css').filter(
+    (path) => path === pageSheet(basename(dirname(path))) && !shared.includes(path.slice('app'.length)),
   );
 }
 
@@ -46,17 +44,15 @@ export const developmentAssets: AssetUrls = {
   italicFonts: [],
 };
 
-/** The files that Vite wrote, by the source of each (Vite, 'Backend Integration'). */
-const readViteManifest = async (outDir: string): Promise<Manifest> =>
-  JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
-
 /**
  * What a document loads, by the URLs that the build gave the files.
  * @param outDir the folder the build wrote
+ * @returns also the files of the pages' own style sheets, whose rules are inlined in the pages
  * @throws with the name of what is missing, and who needs it
  */
-export async function builtAssets(outDir: string): Promise<AssetUrls> {
-  const manifest = await readViteManifest(outDir);
+export async function builtAssets(outDir: string): Promise<AssetUrls & { inlined: string[] }> {
+  // The files that Vite wrote, by the source of each (Vite, 'Backend Integration').
+  const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
   function chunkOf(source: string, purpose: string) {
     const found = manifest[source];
     if (!found) throw new Error(`${purpose} needs ${source}, which the build has not made a file of.`);
@@ -83,12 +79,6 @@ export async function builtAssets(outDir: string): Promise<AssetUrls> {
     sheets: css.map((file) => `/${file}`),
     fonts: firstScreenFonts.map(fontFile),
     italicFonts: [fontFile('instrument-serif-italic')],
+    inlined: pageSheets().flatMap((source) => manifest[source]?.file ?? []),
   };
-}
-
-/** The files of the pages' own style sheets, whose rules are inlined in the pages. */
-export async function pageStyleFiles(outDir: string): Promise<string[]> {
-  return Object.entries(await readViteManifest(outDir))
-    .filter(([source]) => source.startsWith('app/pages/') && source.endsWith('.css'))
-    .map(([, { file }]) => join(outDir, file));
 }

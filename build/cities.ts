@@ -70,12 +70,10 @@ const canonical = (zone: string) => {
   }
 };
 
-const lines = readFileSync(join(database, 'zone.tab'), 'utf8').matchAll(
-  /^(\w\w)\t([+-]\d+)([+-]\d+)\t([\w/-]+)/gm,
-);
+const zoneLine = /^(\w\w)\t([+-]\d+)([+-]\d+)\t([\w/-]+)/gm;
 /** The places that the time zone database names its zones after: for zones in which no city is known. */
 const named = Array.from(
-  lines,
+  readFileSync(join(database, 'zone.tab'), 'utf8').matchAll(zoneLine),
   ([, country = '', latitude, longitude, zone = '']): City => ({
     name: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
     country,

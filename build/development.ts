@@ -6,15 +6,13 @@ import { startServer } from '../server/start-server.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const settings = readSettings(process.env);
-const log = pino({ level: settings.logLevel, base: null });
-const calls = await startServer({
-  settings: { ...settings, host: '127.0.0.1', port: 0 },
+// Only the build renders the emails' templates, so in development no email is sent.
+const calls = await startServer(
+  { ...settings, host: '127.0.0.1', port: 0 },
   // Pages come from Vite, as they are edited; the server behind it answers only the calls.
-  site: { answer: () => ({ status: 404, headers: {}, body: null }) },
-  // Only the build renders them, so in development no email is sent.
-  templates: undefined,
-  log,
-});
+  { answer: () => ({ status: 404, headers: {}, body: null }) },
+  pino({ level: settings.logLevel, base: null }),
+);
 const forwarded = ['/functions', '/rest', '/waitlist/join', '/healthz', '/readyz'];
 const vite = await createServer({
   server: {

@@ -22,8 +22,3 @@ declare module 'virtual:articles' {
   export default articles;
   export const bodies: Readonly<Record<string, () => Promise<{ html: string }>>>;
 }
-
-/** One article's text as sanitised HTML. */
-declare module 'virtual:article/*' {
-  export const html: string;
-}

@@ -2,30 +2,25 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 import { notFoundPath } from '../app/paths.ts';
-import { readSettings, type Settings } from '../server/settings.ts';
+import { readSettings } from '../server/settings.ts';
 import { developmentAssets } from './assets.ts';
 import { renderSite } from './render-site.ts';
 
 type Entry = typeof import('../app/render-document.tsx');
 type Emails = typeof import('../mail/messages/emails.tsx');
 
-const prerenderEntry = '/app/render-document.tsx';
-
 /**
  * The settings that are compiled into the pages, by the server's own rules: an empty one is not set, an address has no
  * trailing slash.
  * @throws Error naming every one that is wrong
  */
-export function readPageSettings(
-  env: NodeJS.ProcessEnv,
-): Pick<Settings, 'siteUrl' | 'backendUrl' | 'anonKey'> {
+export function readPageSettings({ SITE_URL, VITE_BACKEND_URL, BACKEND_ANON_KEY }: NodeJS.ProcessEnv) {
   // A mistake in any other setting is the server's concern: what builds the pages may not even have it.
-  const { SITE_URL, VITE_BACKEND_URL, BACKEND_ANON_KEY } = env;
   return readSettings({ SITE_URL, VITE_BACKEND_URL, BACKEND_ANON_KEY });
 }
 
 async function servePage(server: ViteDevServer, url: string, siteUrl: string | undefined) {
-  const entry = (await server.ssrLoadModule(prerenderEntry)) as Entry;
+  const entry = (await server.ssrLoadModule('/app/render-document.tsx')) as Entry;
   const path = new URL(url, 'http://localhost').pathname;
   const known = entry.allDocuments().some((document) => document.path === path);
   const { html } = await entry.renderDocument(known ? path : notFoundPath, developmentAssets, siteUrl);
@@ -37,7 +32,6 @@ async function servePage(server: ViteDevServer, url: string, siteUrl: string | u
  * development the same renderer answers each request, so both show the same pages.
  */
 export function pages(): Plugin {
-  let root = process.cwd();
   let settings: ReturnType<typeof readPageSettings>;
   return {
     name: 'pages',
@@ -51,9 +45,6 @@ export function pages(): Plugin {
           'import.meta.env.BACKEND_ANON_KEY': JSON.stringify(settings.anonKey),
         },
       };
-    },
-    configResolved(config) {
-      root = config.root;
     },
     configureServer(server) {
       return () => {
@@ -70,6 +61,7 @@ export function pages(): Plugin {
       };
     },
     async buildApp(builder) {
+      const { root } = builder.config;
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error('The build needs its two environments, client and ssr.');
       await builder.build(ssr);

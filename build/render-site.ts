@@ -1,14 +1,13 @@
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { notFoundPath } from '../app/paths.ts';
 import { site } from '../content/site.ts';
 import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
 import { cacheControl, type HeaderSettings, type Headers, pageHeaders } from '../server/pages/headers.ts';
 import { manifestFile, type SiteManifest } from '../server/pages/site.ts';
 import { readArticles } from './articles/read-articles.ts';
-import { builtAssets, pageStyleFiles } from './assets.ts';
+import { builtAssets } from './assets.ts';
 import { sitemapAndFeed } from './sitemap-and-feed.ts';
 import { socialImages } from './social-images.ts';
 
@@ -50,17 +49,6 @@ export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifes
   ];
 }
 
-async function writeFiles(outDir: string, files: readonly BuiltFile[]) {
-  for (const { fileName, source } of files) {
-    const target = join(outDir, fileName);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, source);
-  }
-}
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-
 /** Fonts and pictures are compressed by their own formats. */
 const compressible = '**/*.{html,js,css,svg,json,xml,txt,webmanifest}';
 
@@ -68,22 +56,20 @@ const compressible = '**/*.{html,js,css,svg,json,xml,txt,webmanifest}';
 async function compressFolder(folder: string): Promise<void> {
   for await (const path of glob(compressible, { cwd: folder })) {
     const file = join(folder, path);
-    const source = await readFile(file);
-    const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: size } = constants;
-    await writeFile(`${file}.br`, await brotli(source, { params: { [quality]: 11, [size]: source.length } }));
-    await writeFile(`${file}.gz`, await deflate(source, { level: 9 }));
+    const bytes = await readFile(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    await writeFile(`${file}.br`, brotliCompressSync(bytes, { params }));
+    await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }
 
-interface RenderSiteOptions {
+interface RenderSiteOptions extends HeaderSettings {
   entry: typeof import('../app/render-document.tsx');
   /** The rendered emails, for the worker that sends them. */
   emails: EmailTemplates;
   root: string;
   /** Where Vite has put the browser's files. */
   outDir: string;
-  siteUrl?: string | undefined;
-  backendUrl?: string | undefined;
 }
 
 /**
@@ -98,23 +84,28 @@ export async function renderSite(options: RenderSiteOptions): Promise<number> {
   const rendered = await Promise.all(
     documents.map(({ path }) => entry.renderDocument(path, assets, siteUrl)),
   );
-  for (const file of await pageStyleFiles(outDir)) await rm(file);
+  for (const file of assets.inlined) await rm(join(outDir, file));
   const pages = rendered.map(({ path, styleHashes }) => ({ path, file: fileOf(path), styleHashes }));
   const manifest: SiteManifest = { pages };
   const listed = await Promise.all(
     documents
       .filter(({ indexed }) => indexed)
-      .map(async ({ path, changed, load }) => ({ path, changed, ...(await load()).meta })),
+      .map(async ({ path, changed = site.changed, load }) => ({ path, changed, ...(await load()).meta })),
   );
   const articles = await readArticles(join(root, 'content/articles'));
-  await writeFiles(outDir, [
+  const files: BuiltFile[] = [
     ...rendered.map(({ path, html }) => ({ fileName: fileOf(path), source: html })),
     { fileName: manifestFile, source: JSON.stringify(manifest) },
     { fileName: templatesFile, source: JSON.stringify(emails) },
-    ...sitemapAndFeed({ siteUrl, documents: listed, articles }),
+    ...sitemapAndFeed(siteUrl, listed, articles),
     ...(await socialImages(await entry.allSocialCards())),
     ...staticHostFiles({ siteUrl, backendUrl }, manifest),
-  ]);
+  ];
+  for (const { fileName, source } of files) {
+    const target = join(outDir, fileName);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, source);
+  }
   await compressFolder(outDir);
   return documents.length;
 }

@@ -1,17 +1,14 @@
+import type { SiteDocument } from '../app/documents.ts';
 import type { Article } from '../content/article.ts';
 import { palette } from '../content/colours.ts';
+import type { PageMeta } from '../content/page-parts.ts';
 import { landing } from '../content/pages/landing.ts';
 import { site } from '../content/site.ts';
 import { manifestIcons } from './icons.ts';
 import type { BuiltFile } from './render-site.ts';
 
 /** A document for search engines. */
-interface ListedDocument {
-  path: string;
-  changed: string;
-  title: string;
-  description: string;
-}
+type ListedDocument = Required<Pick<SiteDocument, 'path' | 'changed'>> & PageMeta;
 
 // XML 1.0 has no way to write these characters, not even escaped.
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -97,13 +94,12 @@ const webManifest = () =>
     icons: manifestIcons,
   });
 
-/** The files for search engines, feed readers and phones. @param options.siteUrl where this build is served */
-export function sitemapAndFeed(options: {
-  siteUrl: string;
-  documents: readonly ListedDocument[];
-  articles: readonly Article[];
-}): BuiltFile[] {
-  const { siteUrl, documents, articles } = options;
+/** The files for search engines, feed readers and phones. @param siteUrl where this build is served */
+export function sitemapAndFeed(
+  siteUrl: string,
+  documents: readonly ListedDocument[],
+  articles: readonly Article[],
+): BuiltFile[] {
   return [
     { fileName: 'sitemap.xml', source: sitemap(siteUrl, documents) },
     { fileName: 'robots.txt', source: robots(siteUrl) },

@@ -7,7 +7,7 @@ import { decodePng } from '../tests/support/pixels.ts';
 import { nightTokens, plainColours, socialImages, stillRules } from './social-images.ts';
 
 const cardOf = (subject: SocialSubject, title = 'A day planned around prayer') =>
-  renderToStaticMarkup(<SocialCard name="Bukoor" title={title} subject={subject} />);
+  renderToStaticMarkup(<SocialCard title={title} subject={subject} />);
 const subjects: SocialSubject[] = [
   { kind: 'health', names: health.ring.names },
   { kind: 'article', hour: '05:10', category: 'Faith & Productivity' },

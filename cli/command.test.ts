@@ -24,16 +24,11 @@ function* pathsIn(command: Command, path: string[] = []): Generator<string[]> {
 }
 const calls = [waitlistProgram, mailProgram].flatMap((program) => {
   const command = program(terminal);
-  return [...pathsIn(command)].map((path) => ({
-    program,
-    path,
-    call: [command.name(), ...path].join(' '),
-  }));
+  return [...pathsIn(command)].map((path) => ({ program, path, call: [command.name(), ...path].join(' ') }));
 });
 
-test.for(calls)(
-  '$call --help has examples, fits a terminal and names --json',
-  async ({ program, path, call }) => {
+for (const { program, path, call } of calls)
+  test(`${call} --help has examples, fits a terminal and names --json`, async () => {
     const { code, out, err } = await runCommand(nowhere, [...path, '--help'], { program });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [help = '', examples] = out.split('\nExamples:\n');
@@ -42,8 +37,7 @@ test.for(calls)(
     const isGroup = help.includes('\nCommands:\n');
     expect(help.includes('--no-input')).toBe(!isGroup);
     expect(help.includes('--json')).toBe(!isGroup && path[0] !== 'worker');
-  },
-);
+  });
 
 test.for([
   [['stat'], /Did you mean stats\?/],
@@ -54,6 +48,7 @@ test.for([
   [['export', '--all', '--format', 'ndjson'], /--all/],
   [['export', '--all', '--raw'], /--all/],
   [['export', '--all', '--json'], /--all/],
+  [['person', 'erase', 'x', '--yes', '--json', 'wrong'], /knows no field wrong/],
   [['person', 'show'], /missing required argument/],
   [['doctor', '--only', 'weather'], /There are: settings,/],
   [[], /Usage:/],

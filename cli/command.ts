@@ -1,14 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { Database, DatabaseOptions } from '../database/database.ts';
+import { type Database, type DatabaseOptions, reasonOf } from '../database/database.ts';
 import { openDatabaseForTools } from '../database/open-database.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
 import {
   type ConfirmOptions,
-  exitCodes,
   InputNeeded,
   print,
-  reasonOf,
   type Terminal,
   UsageError,
   writeStderr,
@@ -16,27 +14,24 @@ import {
 
 /** A command's result; `text` or, with --json, `data` is printed on standard output. */
 export interface Answer {
-  data: object;
+  /** Undefined if the command has printed its output itself. */
+  data?: object;
   text?: string;
+  /** For the user, on standard error. */
+  message?: string | undefined;
   /** The command succeeded but found something to be put right: the exit code is 1. */
   hasFindings?: boolean;
 }
 
-interface CommonOptions extends ConfirmOptions {
-  /** Undefined without --json; true for all fields; else the fields, separated by commas. */
-  json?: true | string;
-}
-
 export interface Call<Options> {
   terminal: Terminal;
-  options: Options & CommonOptions;
+  /** `json` is undefined without --json, true for all fields, else the fields, separated by commas. */
+  options: Options & ConfirmOptions & { json?: true | string };
   args: string[];
 }
 
 /** The call of a command that works on the list. */
-export interface ListCall<Options> extends Call<Options> {
-  database: Database;
-}
+export type ListCall<Options> = Call<Options> & { database: Database };
 
 interface CommandDefinition<Options, GivenCall = Call<Options>> {
   /** The name and its arguments, in commander's syntax. */
@@ -46,43 +41,42 @@ interface CommandDefinition<Options, GivenCall = Call<Options>> {
   examples: string[];
   /** More text for the help, one paragraph a line. */
   notes?: string;
-  /** The fields of --json; undefined for a command without data. */
-  fields?: string[];
+  /** The fields of --json, such as `email, source`; undefined for a command without data. */
+  fields?: string;
   options?: Option[];
-  /** Resolves to undefined if it has printed its output itself. */
-  run(call: GivenCall): Promise<Answer | undefined>;
+  run(call: GivenCall): Promise<Answer>;
 }
 
 export type TerminalCommand = (terminal: Terminal) => Command;
 
+/** Scripts may rely on them. */
+const exitCodes = { fine: 0, error: 1, usage: 2, inputNeeded: 4 };
+
 /** For commands that ask before they do something that cannot be undone. */
 export const yes = new Option('--yes', 'do it without asking');
-
-/** For commands that change something. */
 export const dryRun = new Option('--dry-run', 'say what would happen, and change nothing');
 
 /** Defines a command, with the options, the help and the exit codes that all commands share. */
-export function defineCommand<Options extends object>(
-  definition: CommandDefinition<Options>,
-): TerminalCommand {
-  const { name, fields = [], options = [] } = definition;
+export function defineCommand<Options extends object>(definition: CommandDefinition<Options>) {
+  const { name, fields = '', options = [] } = definition;
   const json = new Option(
     '--json [fields]',
-    `print JSON: all fields, or some with commas between them: ${fields.join(', ')}`,
+    `print JSON: all fields, or some with commas between them: ${fields}`,
   );
   const noInput = new Option('--no-input', 'never ask: end with 4 where an answer would be needed');
-  return (terminal) => {
+  return (terminal: Terminal) => {
     const [word = '', ...parameters] = name.split(' ');
     const command = configured(terminal, new Command(word), definition);
     for (const parameter of parameters) command.argument(parameter);
-    for (const option of [...options, ...(fields.length > 0 ? [json] : []), noInput])
-      command.addOption(option);
+    for (const option of [...options, ...(fields ? [json] : []), noInput]) command.addOption(option);
     return command.action(async () => {
-      const given = command.opts<Options & CommonOptions>();
-      const answer = await definition.run({ terminal, options: given, args: command.args });
-      if (!answer) return;
-      const { data, text = '', hasFindings } = answer;
-      await print(terminal, given.json === undefined ? text : chooseFields(data, given.json, fields));
+      const given = command.opts<Call<Options>['options']>();
+      // Before anything is done: a wrong name changes nothing.
+      const names = typeof given.json === 'string' ? namesIn(given.json, fields.split(', ')) : undefined;
+      const call = { terminal, options: given, args: command.args };
+      const { data, text = '', message, hasFindings } = await definition.run(call);
+      if (message !== undefined) writeStderr(terminal, message);
+      if (data) await print(terminal, given.json === undefined ? text : chooseFields(data, names));
       // The only way to return an exit code through commander without ending the process.
       if (hasFindings) throw new CommanderError(exitCodes.error, 'findings', '');
     });
@@ -105,19 +99,13 @@ export async function withDatabase<Result>(
   open: (options: DatabaseOptions) => Promise<Database> = openDatabaseForTools,
 ): Promise<Result> {
   const database = await open(readDatabaseSettings(env));
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+  return work(database).finally(() => database.close());
 }
 
-interface GroupDefinition extends Pick<CommandDefinition<object>, 'name' | 'summary' | 'notes' | 'examples'> {
-  commands: TerminalCommand[];
-}
+type Help = Pick<CommandDefinition<object>, 'name' | 'summary' | 'notes' | 'examples'>;
 
 /** Defines a command with subcommands, such as `person`, or a whole program, whose name is what is typed before its commands. */
-export function defineGroup(definition: GroupDefinition): TerminalCommand {
+export function defineGroup(definition: Help & { commands: TerminalCommand[] }): TerminalCommand {
   return (terminal) => {
     const group = configured(terminal, new Command(definition.name), definition).helpCommand(false);
     for (const command of definition.commands) group.addCommand(command(terminal));
@@ -126,47 +114,40 @@ export function defineGroup(definition: GroupDefinition): TerminalCommand {
 }
 
 /** Gives a command its help, and makes it write to the terminal and throw instead of ending the process. */
-function configured(
-  { stdout, stderr }: Terminal,
-  command: Command,
-  { summary, notes, examples }: Pick<GroupDefinition, 'summary' | 'notes' | 'examples'>,
-): Command {
+function configured({ stdout, stderr }: Terminal, command: Command, { summary, notes, examples }: Help) {
   const programOf = (each: Command): string => (each.parent ? programOf(each.parent) : each.name());
   return command
     .summary(summary)
     .description(notes === undefined ? summary : `${summary}\n\n${notes}`)
     .exitOverride()
-    .configureOutput({
-      writeOut: (text) => void stdout.write(text),
-      writeErr: (text) => void stderr.write(text),
-    })
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .addHelpText('after', () =>
       ['\nExamples:', ...examples.map((example) => `  ${programOf(command)} ${example}`)].join('\n'),
     );
 }
 
-/** Writes data as JSON, with only the fields that were asked for. Throws as fieldNames. */
-function chooseFields(data: object, asked: true | string, fields: string[]): string {
-  const names = asked === true ? undefined : fieldNames(asked, fields);
+/** Writes data as JSON: all fields, or those that were asked for. */
+function chooseFields(data: object, names: string[] | undefined): string {
   const choose = (found: Record<string, unknown>) =>
     names ? Object.fromEntries(names.map((name) => [name, found[name] ?? null])) : found;
   const chosen = Array.isArray(data) ? data.map(choose) : choose({ ...data });
   return `${JSON.stringify(chosen, undefined, 2)}\n`;
 }
 
-/** The names in a list such as `email,source`. @throws UsageError that lists the existing fields */
-export function fieldNames(asked: string, fields: string[]): string[] {
-  const names = asked.split(',').map((name) => name.trim());
-  const unknown = names.filter((name) => !fields.includes(name));
+/** The names in a list such as `email,source`. @throws UsageError that lists the known ones */
+export function namesIn<Name extends string>(asked: string, known: Name[], fault = '--json knows no field') {
+  const names = asked.split(',').map((name) => name.trim() as Name);
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return names;
-  throw new UsageError(`--json knows no field ${unknown.join(', ')}. There are: ${fields.join(', ')}.`);
+  throw new UsageError(`${fault} ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
 }
 
-/** Parses an option's value as a whole number above zero. @throws InvalidArgumentError, which commander reports */
-export function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above zero.');
-  return Number(text);
-}
+/** An option whose value is a whole number above zero; commander reports any other. */
+export const numberOption = (flags: string, description: string) =>
+  new Option(flags, description).argParser((text) => {
+    if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above zero.');
+    return Number(text);
+  });
 
 /**
  * Runs a program with this process's arguments, environment (and a file .env) and streams, if the process was started with this

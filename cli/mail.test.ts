@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openOutbox } from '../mail/outbox.ts';
-import { makeServerFolder, removeFolder } from '../tests/contract/start-server.ts';
+import { serverFolder } from '../tests/contract/test-server.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { type Circumstances, runCommand } from '../tests/support/memory-terminal.ts';
 import { withClient } from '../tests/support/postgres.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { mailProgram } from './mail.ts';
 
+const folder = await serverFolder();
 const { databases } = await openBothDatabases();
 const place = databases.at(-1) as (typeof databases)[number];
 
@@ -51,8 +52,6 @@ test('a worker without a mail server says which setting is missing', async () =>
 
 /** Starts the worker as an operator would. */
 async function startWorker(smtpUrl: string) {
-  const folder = await makeServerFolder();
-  onTestFinished(() => removeFolder(folder));
   const { dataDir, databaseUrl = '' } = place.options;
   const env = {
     DATA_DIR: dataDir,
@@ -82,20 +81,18 @@ test('the real worker sends waiting emails, logs no address, and exits with 0 on
   expect(await logged).not.toContain('@');
 });
 
-test.runIf(place.kind === 'postgres')(
-  'the real worker gives up a hanging statement as soon as a server',
-  async () => {
-    await withClient(place.options.databaseUrl ?? '', async (holder) => {
-      await holder.query('begin; lock table waitlist.outbox');
-      const worker = await startWorker('smtp://127.0.0.1:1');
-      let logged = '';
-      worker.stdout.on('data', (part) => {
-        logged += part;
-      });
-      await expect.poll(() => logged).toContain('The database did not answer within 3500 ms.');
-      await holder.query('rollback');
-      worker.kill('SIGTERM');
-      await once(worker, 'exit');
+const onPostgres = place.kind === 'postgres';
+test.runIf(onPostgres)('the real worker gives up a hanging statement as soon as a server', async () => {
+  await withClient(place.options.databaseUrl ?? '', async (holder) => {
+    await holder.query('begin; lock table waitlist.outbox');
+    const worker = await startWorker('smtp://127.0.0.1:1');
+    let logged = '';
+    worker.stdout.on('data', (part) => {
+      logged += part;
     });
-  },
-);
+    await expect.poll(() => logged).toContain('The database did not answer within 3500 ms.');
+    await holder.query('rollback');
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+  });
+});

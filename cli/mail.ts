@@ -33,7 +33,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
       // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.
       (options) => openDatabaseForTools({ ...options, queryTimeoutMs: visitorTimeoutMs }),
     );
-    return undefined;
+    return {};
   },
 });
 
@@ -50,7 +50,7 @@ const bounce = defineCommand({
   notes: `A mailbox that is not there, and a complaint, end all emails to that address; what is full or busy is counted.
 Any other message changes nothing and is no error.`,
   examples: ['bounce < message', 'bounce --json < message'],
-  fields: ['outcome'],
+  fields: 'outcome',
   async run({ terminal, options }) {
     if (terminal.stdin.isTTY) {
       if (!options.input)

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
+import { reasonOf } from '../database/database.ts';
 
 type Stream<Kind> = Kind & { isTTY?: boolean; columns?: number };
 
@@ -14,16 +15,11 @@ export interface Terminal {
   stderr: Stream<Writable>;
 }
 
-/** Exit codes; scripts may rely on them. */
-export const exitCodes = { fine: 0, error: 1, usage: 2, inputNeeded: 4 } as const;
-
 /** The command was called wrongly. */
 export class UsageError extends Error {}
 
 /** The command has to ask, and nobody can answer. */
 export class InputNeeded extends Error {}
-
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Writes data; resolves when the reader has consumed it, so that output for a slow reader does not fill the memory. */
 export function print(terminal: Terminal, text: string): Promise<void> {
@@ -96,12 +92,7 @@ export function assertAnswerable(terminal: Terminal, { yes, input }: ConfirmOpti
  * @param question what will happen, as a sentence
  * @throws InputNeeded if nobody can answer; Error if something else was typed, or Ctrl+C or Ctrl+D
  */
-export async function confirm(
-  terminal: Terminal,
-  options: ConfirmOptions,
-  question: string,
-  word: string,
-): Promise<boolean> {
+export async function confirm(terminal: Terminal, options: ConfirmOptions, question: string, word: string) {
   if (options.dryRun) writeStderr(terminal, `${question} Nothing was changed.`);
   if (options.dryRun) return false;
   assertAnswerable(terminal, options, question);
@@ -146,10 +137,7 @@ export async function withOutput<Result>(
  * Writes a file that only this user may read, under another name, which it loses when it is whole: what had its name is
  * unchanged until then, and part of a list never looks like all of it. Throws as withOutput.
  */
-export async function writeWhole<Result>(
-  file: string,
-  write: (unfinished: string) => Promise<Result>,
-): Promise<Result> {
+export async function writeWhole<Result>(file: string, write: (unfinished: string) => Promise<Result>) {
   const unfinished = `${file}.unfinished`;
   // An existing file would keep its own permissions, and a symlink would lead elsewhere.
   orUnwritable(file, () => {

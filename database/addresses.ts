@@ -26,10 +26,7 @@ export async function addressesOf(database: Database): Promise<Set<string>> {
 
 /** Compares the present list with a backup. */
 export function compare(present: Set<string> | 'damaged' | undefined, restored: Set<string>): Comparison {
-  const people = present instanceof Set ? present : new Set<string>();
-  return {
-    present: present instanceof Set ? present.size : present,
-    restored: restored.size,
-    lacking: [...people].filter((address) => !restored.has(address)).length,
-  };
+  if (!(present instanceof Set)) return { present, restored: restored.size, lacking: 0 };
+  const lacking = [...present].filter((address) => !restored.has(address)).length;
+  return { present: present.size, restored: restored.size, lacking };
 }

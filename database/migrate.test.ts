@@ -53,6 +53,16 @@ test('a file that was changed after it was applied is named, and nothing is chan
   await assertMigrated(connection, [first]);
 });
 
+test('one statement that the Supabase CLI applied, which stores it without its end, is no change', async () => {
+  const alone = { ...first, sql: '-- Why.\ncreate table one (id int);\n' };
+  await migrate(connection, [alone]);
+  const stored = 'update supabase_migrations.schema_migrations set statements = $1';
+  await connection.query(stored, [['create table one (id int)']]);
+  await assertMigrated(connection, [alone]);
+  const changed = assertMigrated(connection, [{ ...alone, sql: `${alone.sql}select 1;\n` }]);
+  await expect(changed).rejects.toThrow('was changed after');
+});
+
 test('whoever may not migrate is told what is missing; a database newer than the code is refused, and not touched', async () => {
   await expect(assertMigrated(connection, [first])).rejects.toThrow(
     'it lacks the migrations 20260101000000.',

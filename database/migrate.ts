@@ -1,21 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from './database.ts';
 
-export interface Migration {
-  /** Fourteen digits, Supabase's convention. */
-  version: string;
-  name: string;
-  sql: string;
-}
-
-/** The Supabase CLI reads it too. */
-const migrationsFolder = new URL('../supabase/migrations/', import.meta.url);
-
 /**
- * The migrations in the order in which they apply.
+ * The migrations in the order in which they apply, from the folder that the Supabase CLI reads too.
  * @throws Error for a file that is not named as Supabase names one, because the CLI would silently leave it out
  */
-export function readMigrations(folder: URL = migrationsFolder): Migration[] {
+export function readMigrations(folder = new URL('../supabase/migrations/', import.meta.url)) {
   return readdirSync(folder)
     .toSorted()
     .map((file) => {
@@ -28,10 +18,9 @@ export function readMigrations(folder: URL = migrationsFolder): Migration[] {
 }
 
 /** One connection, held for the whole migration. */
-export interface MigrationConnection {
+export interface MigrationConnection extends Pick<Database, 'query'> {
   /** Any number of statements. */
   run(sql: string): Promise<void>;
-  query: Database['query'];
 }
 
 /** The key of the advisory lock, the same in all processes: 'waitlist' read as eight bytes. */
@@ -50,10 +39,7 @@ const history = `
  * Applies the pending migrations in one transaction, one process at a time, and returns their versions.
  * @throws Error naming the file that fails or that was changed after it was applied, and when the database is newer than this code
  */
-export async function migrate(
-  connection: MigrationConnection,
-  migrations: Migration[] = readMigrations(),
-): Promise<string[]> {
+export async function migrate(connection: MigrationConnection, migrations = readMigrations()) {
   await connection.run('begin');
   try {
     // Held to the end of the transaction, which works through PgBouncer in transaction mode too.
@@ -84,11 +70,8 @@ export async function migrate(
  * For whoever may not migrate. @throws Error with a sentence when the database is older or newer than this code, or a file was
  * changed after it was applied
  */
-export async function assertMigrated(
-  connection: Pick<MigrationConnection, 'query'>,
-  migrations: Migration[] = readMigrations(),
-): Promise<void> {
-  const missing = pendingMigrations(await readApplied(connection), migrations);
+export async function assertMigrated(database: Pick<Database, 'query'>, migrations = readMigrations()) {
+  const missing = pendingMigrations(await readApplied(database), migrations);
   if (missing.length === 0) return;
   throw new Error(
     `The database is older than this software: it lacks the migrations ${missing.map(({ version }) => version).join(', ')}. ` +
@@ -98,41 +81,40 @@ export async function assertMigrated(
 
 /** The versions of the migrations that a database has applied, oldest first. @throws DatabaseUnavailable */
 export async function readSchemaVersions(database: Database): Promise<string[]> {
-  return (await readApplied(database)).map(({ version }) => version);
+  return [...(await readApplied(database)).keys()];
 }
 
-interface Applied {
-  version: string;
-  /** The file as it was applied, in one; the Supabase CLI stores each statement by itself. */
-  statements: string[] | null;
-}
+/** By its version each file as it was applied, in one; the Supabase CLI stores each statement by itself. */
+type Applied = Map<string, string[] | null>;
 
-async function readApplied({ query }: Pick<Database, 'query'>): Promise<Applied[]> {
+async function readApplied({ query }: Pick<Database, 'query'>): Promise<Applied> {
   const [table] = await query<{ exists: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as exists`,
   );
-  if (!table?.exists) return [];
-  return query<Applied>(
+  if (!table?.exists) return new Map();
+  const applied = await query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations order by version',
   );
+  return new Map(applied.map(({ version, statements }) => [version, statements]));
 }
 
-function pendingMigrations(applied: Applied[], migrations: Migration[]): Migration[] {
+function pendingMigrations(applied: Applied, migrations: ReturnType<typeof readMigrations>) {
   const newestKnown = migrations.at(-1)?.version ?? '';
-  const newer = applied.map(({ version }) => version).filter((version) => version > newestKnown);
+  const newer = [...applied.keys()].filter((version) => version > newestKnown);
   if (newer.length > 0)
     throw new Error(
       `The database was made by a newer version of this software: it has migration ${newer.join(', ')}, ` +
         `this code knows none after ${newestKnown}. Start the newer version; nothing was changed.`,
     );
-  const stored = new Map(applied.map(({ version, statements }) => [version, statements]));
   for (const { version, name, sql } of migrations) {
-    const [whole, ...others] = stored.get(version) ?? [];
+    const [whole, ...others] = applied.get(version) ?? [];
     if (whole === undefined || others.length > 0 || whole === sql) continue;
+    // The Supabase CLI stores a statement without the semicolon and the line's end.
+    if (!whole.endsWith('\n') && sql.replace(/;\s*$/, '').endsWith(whole.replace(/;$/, ''))) continue;
     throw new Error(
       `The file ${version}_${name}.sql in supabase/migrations was changed after this database had applied it. ` +
         'Put it back as it was, and write the change as a migration of its own; nothing was changed.',
     );
   }
-  return migrations.filter(({ version }) => !stored.has(version));
+  return migrations.filter(({ version }) => !applied.has(version));
 }

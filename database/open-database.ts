@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
-import type { Database, DatabaseOptions } from './database.ts';
+import { type Database, type DatabaseOptions, reasonOf } from './database.ts';
 import { openEmbedded, openEmbeddedInThread } from './embedded/open-embedded.ts';
 import { lockOrAskOwner } from './embedded/owner.ts';
 import { assertMigrated, type MigrationConnection, migrate } from './migrate.ts';
@@ -9,9 +9,6 @@ import { connectPostgres } from './postgres.ts';
 
 /** Connections of one process: batches of joins (waitlist/join.ts), readiness, sweeping. */
 const maxConnections = 10;
-
-/** Longer than a visitor would wait: at start nobody is waiting yet. */
-const startTimeoutMs = 4000;
 
 /** Counting a long list may take minutes, and whoever typed the command can interrupt it. */
 export const toolTimeoutMs = 600_000;
@@ -87,25 +84,25 @@ async function preparePostgres(
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'waitlist',
-    connectionTimeoutMillis: startTimeoutMs,
+    // Longer than a visitor would wait: at start nobody is waiting yet.
+    connectionTimeoutMillis: 4000,
     keepAlive: true,
   });
   client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
+  await client.connect().catch((cause) => {
     const { host, port, database } = client;
+    // Node reports a refused connection to a name with several addresses as an AggregateError without a message.
+    const reason = reasonOf(cause.errors?.[0] ?? cause);
     throw new Error(
-      `PostgreSQL at ${host}:${port} (database ${database}) cannot be reached: ${reasonOf(error)}. ` +
+      `PostgreSQL at ${host}:${port} (database ${database}) cannot be reached: ${reason}. ` +
         'Check DATABASE_URL, and that the server runs and lets this machine in.',
-      { cause: error },
+      { cause },
     );
-  }
+  });
   try {
     // Only a warning tells that a commit may not have reached the standby (postgres.ts).
     const deaf = "select where current_setting('client_min_messages') in ('error', 'fatal', 'panic')";
-    const hidden = await client.query(deaf);
-    if (hidden.rowCount)
+    if ((await client.query(deaf)).rowCount)
       throw new Error(
         'PostgreSQL is set to send this account no warnings (client_min_messages), and joins need them: ' +
           'set it to notice, for this account and its database.',
@@ -117,10 +114,4 @@ async function preparePostgres(
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** Node reports a refused connection to a name with several addresses as an AggregateError without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }

@@ -11,22 +11,19 @@ const postgres = await sharedPostgres();
 const onPostgres = test.skipIf(!postgres);
 const folder = testFolder();
 
-onPostgres(
-  'a dump that is cut off in a table after the entries is refused, and nothing has changed',
-  async () => {
-    const url = postgres?.url ?? '';
-    const file = join(folder, 'list.backup');
-    const database = await openDatabase({ databaseUrl: url, dataDir: '' });
-    await fillList(database, 2000);
-    await dumpPostgres(url, file);
-    writeFileSync(file, readFileSync(file).subarray(0, -1000));
-    await database.query("select public.add_to_waitlist('later@restore.example', 'Friend')");
-    expect((await addressesInDump(file)).size).toBe(2000);
-    await expect(restoreDump(file, url)).rejects.toThrow('pg_restore ended with 1');
-    expect(await database.query('select from waitlist.entries')).toHaveLength(2001);
-    await database.close();
-  },
-);
+onPostgres('a dump cut off in a table after the entries is refused, and nothing has changed', async () => {
+  const url = postgres?.url ?? '';
+  const file = join(folder, 'list.backup');
+  const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+  await fillList(database, 2000);
+  await dumpPostgres(url, file);
+  writeFileSync(file, readFileSync(file).subarray(0, -1000));
+  await database.query("select public.add_to_waitlist('later@restore.example', 'Friend')");
+  expect((await addressesInDump(file)).size).toBe(2000);
+  await expect(restoreDump(file, url)).rejects.toThrow('pg_restore ended with 1');
+  expect(await database.query('select from waitlist.entries')).toHaveLength(2001);
+  await database.close();
+});
 
 onPostgres('the addresses in a dump are the list’s, whatever characters its fields hold', async () => {
   const url = (await postgres?.createDatabase()) ?? '';

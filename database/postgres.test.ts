@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../tests/deploy/proxies.ts';
 import { testFolder } from '../tests/support/databases.ts';
-import { startForwarder } from '../tests/support/network.ts';
+import { listen, startForwarder } from '../tests/support/network.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres, withClient } from '../tests/support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/postgres-pair.ts';
@@ -39,25 +38,19 @@ const waysIn = [
   { name: 'through PgBouncer', address: pooler?.url },
 ].filter((way): way is { name: string; address: string } => way.address !== undefined);
 
-test.for(waysIn)(
-  '$name: a commit whose wait for the standby was cancelled is an error, and the next statement is not',
-  async ({ address }) => {
+for (const { name, address } of waysIn) {
+  test(`${name}: a commit whose wait for the standby was cancelled is an error, and the next statement is not`, async () => {
     const database = connectPostgres({ databaseUrl: address, maxConnections: 1, queryTimeoutMs: 60_000 });
     await operate('create table if not exists kept (line text)');
     const standbyIsNotNeeded = await requireMissingStandby(url);
-    const write = expect(database.query("insert into kept values ('a')")).rejects.toThrow(
-      DatabaseUnavailable,
-    );
-    expect(await cancelWaitsUntil(write, url, 'insert into kept%')).toBeGreaterThan(0);
+    const late = expect(database.query("insert into kept values ('a')")).rejects.toThrow(DatabaseUnavailable);
+    expect(await cancelWaitsUntil(late, url, 'insert into kept%')).toBeGreaterThan(0);
     await standbyIsNotNeeded();
     expect(await database.query("insert into kept values ('b') returning line")).toEqual([{ line: 'b' }]);
     await database.close();
-  },
-);
+  });
 
-test.for(waysIn)(
-  '$name: a statement that waits for a lock too long is cancelled on the server, and stores nothing later',
-  async ({ address }) => {
+  test(`${name}: a statement that waits for a lock too long is cancelled on the server, and stores nothing later`, async () => {
     const database = connectPostgres({ databaseUrl: address, maxConnections: 1, queryTimeoutMs: 200 });
     await operate('create table if not exists held (line text)');
     await withClient(url, async (holder) => {
@@ -68,8 +61,8 @@ test.for(waysIn)(
     });
     expect(await operate('select from held')).toEqual([]);
     await database.close();
-  },
-);
+  });
+}
 
 test.runIf(postgres)('a server that does not even accept the cancel request blocks nobody', async () => {
   const database = connectPostgres({ databaseUrl: url, maxConnections: 1, queryTimeoutMs: 200 });
@@ -124,11 +117,9 @@ const acceptedAndTerminated = Buffer.concat([
 test('a connection that ends as the pool hands it out fails only its query, and the process goes on', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {}).once('data', () => socket.end(acceptedAndTerminated));
-  }).listen(0, '127.0.0.1');
+  });
   onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const databaseUrl = `postgres://tester@127.0.0.1:${port}/list?sslmode=disable`;
+  const databaseUrl = `postgres://tester@127.0.0.1:${await listen(server)}/list?sslmode=disable`;
   const database = connectPostgres({ databaseUrl, maxConnections: 2 });
   for (let round = 0; round < 20; round += 1)
     await expect(database.query('select 1')).rejects.toThrow(DatabaseUnavailable);

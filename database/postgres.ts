@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Connection, type ConnectionConfig, Pool, type PoolClient } from 'pg';
+import { Connection, Pool, type PoolClient } from 'pg';
 import { type Database, DatabaseUnavailable, toDatabaseError } from './database.ts';
 
 /** A visitor's browser waits ten seconds, and its join may queue behind a batch that takes as long as its own. */
@@ -35,7 +35,7 @@ export function connectPostgres({
     async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
       try {
         const client = await pool.connect();
-        return await runStatement<Row>(client, sql, parameters, queryTimeoutMs);
+        return await inTime(client, queryDurably<Row>(client, sql, parameters), queryTimeoutMs);
       } catch (error) {
         throw toDatabaseError(error);
       }
@@ -47,17 +47,11 @@ export function connectPostgres({
 function ignore(): void {}
 
 /**
- * Runs one statement on a client of the pool and releases the client. A statement that times out is cancelled on the server
+ * Waits for a statement on a client of the pool and releases the client. A statement that times out is cancelled on the server
  * as well: otherwise statements would pile up on a database that hangs.
  * @throws the driver's error; DatabaseUnavailable on a timeout, or when the commit may not have reached the standby
  */
-async function runStatement<Row>(
-  client: PoolClient,
-  sql: string,
-  parameters: readonly unknown[],
-  timeoutMs: number,
-): Promise<Row[]> {
-  const result = queryDurably<Row>(client, sql, parameters);
+async function inTime<Row>(client: PoolClient, result: Promise<Row[]>, timeoutMs: number): Promise<Row[]> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, timeoutMs);
   try {
@@ -77,9 +71,6 @@ async function runStatement<Row>(
   throw new DatabaseUnavailable(`The database did not answer within ${timeoutMs} ms.`);
 }
 
-/** Milliseconds: a cancelled statement ends at once, unless its server is gone. */
-const cancelTimeoutMs = 2000;
-
 /**
  * Cancels the statement and closes the connection: the cancel request may still be on its way when the statement has ended.
  * Until then the client stays connected, because PgBouncer forgets its key when it disconnects.
@@ -87,7 +78,8 @@ const cancelTimeoutMs = 2000;
 async function abort(client: PoolClient, result: Promise<unknown>): Promise<void> {
   const request = requestCancel(client);
   const ended = result.then(ignore, ignore);
-  await Promise.race([ended, wait(cancelTimeoutMs, undefined, { ref: false })]);
+  // A cancelled statement ends at once, unless its server is gone.
+  await Promise.race([ended, wait(2000, undefined, { ref: false })]);
   request?.stream.destroy();
   // If the statement still runs this closes the socket, and the query rejects.
   void client.end();
@@ -96,10 +88,7 @@ async function abort(client: PoolClient, result: Promise<unknown>): Promise<void
 }
 
 /** What pg's types leave out of a client (the key is null from a server that sends none) and of a connection. */
-interface Cancellable {
-  host: string;
-  port: number;
-  ssl: ConnectionConfig['ssl'];
+interface Cancellable extends PoolClient {
   processID: number | null;
   secretKey: number | null;
 }
@@ -115,7 +104,7 @@ interface CancelRequest extends Connection {
  * TLS and has no way of catching its errors.
  */
 function requestCancel(client: PoolClient): Connection | undefined {
-  const { host, port, ssl, processID, secretKey } = client as unknown as Cancellable;
+  const { host, port, ssl, processID, secretKey } = client as Cancellable;
   if (processID === null || secretKey === null) return undefined;
   const request = new Connection({ ssl }) as CancelRequest;
   const cancel = () => request.cancel(processID, secretKey);
@@ -131,11 +120,7 @@ function requestCancel(client: PoolClient): Connection | undefined {
  * the standby takes over. The warning has the general SQLSTATE and a translated text, but it names PostgreSQL's routine. It
  * arrives before the statement's end, on a connection that runs nothing else meanwhile.
  */
-async function queryDurably<Row>(
-  client: PoolClient,
-  sql: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
+async function queryDurably<Row>(client: PoolClient, sql: string, parameters: readonly unknown[]) {
   let replicated = true;
   const onNotice = ({ routine }: { routine?: string | undefined }) => {
     if (routine === 'SyncRepWaitForLSN') replicated = false;

@@ -38,13 +38,10 @@ test.runIf(onPostgres)('an account that owns the list, and nothing else, can run
   await database.close();
 });
 
-test.runIf(onPostgres)(
-  'while a lock holds one of the tables of a join the database is not ready',
-  async () => {
-    for (const table of ['entries', 'rate_limits'])
-      await withClient(postgres?.url ?? '', async (client) => {
-        await client.query(`begin; lock table waitlist.${table}`);
-        expect(await createReadinessCheck(onPostgres as Database)(), table).toBe(false);
-      });
-  },
-);
+test.runIf(onPostgres)('while a lock holds a table of a join the database is not ready', async () => {
+  for (const table of ['entries', 'rate_limits'])
+    await withClient(postgres?.url ?? '', async (client) => {
+      await client.query(`begin; lock table waitlist.${table}`);
+      expect(await createReadinessCheck(onPostgres as Database)(), table).toBe(false);
+    });
+});

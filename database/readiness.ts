@@ -12,9 +12,6 @@ const checkStatement = `do $$ begin
   perform pg_catalog.pg_logical_emit_message(true, 'waitlist', 'ready');
 end $$`;
 
-/** How long an outcome is reused. */
-const cachedMs = 1000;
-
 /**
  * The check behind /readyz: whether the database takes joins now. It never throws. However often it is called, the database
  * is queried once a second at most. It has no time limit but the database's own: on a busy machine a second one would run out
@@ -22,17 +19,11 @@ const cachedMs = 1000;
  */
 export function createReadinessCheck(database: Database): () => Promise<boolean> {
   let latest: Promise<boolean> | undefined;
-  const forget = () => {
-    latest = undefined;
-  };
   return () => {
     latest ??= database
       .query(checkStatement)
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => setTimeout(forget, cachedMs).unref());
+      .then(Boolean, () => false)
+      .finally(() => setTimeout(() => (latest = undefined), 1000).unref());
     return latest;
   };
 }

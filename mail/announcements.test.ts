@@ -43,11 +43,8 @@ const everyone = { toUnconfirmed: false, source: null, first: null };
 
 /** People on the list, without their welcome emails. */
 async function people(database: Database, names: string[], source?: string) {
-  await joinAll(
-    database,
-    names.map((name) => `${name}@news.example`),
-    source,
-  );
+  const emails = names.map((name) => `${name}@news.example`);
+  await joinAll(database, emails, source);
   await database.query("delete from waitlist.outbox where kind = 'welcome'");
 }
 

@@ -2,8 +2,6 @@ import type { Database } from '../database/database.ts';
 import { isoOf } from '../waitlist/entries.ts';
 import type { EmailTemplate } from './templates.ts';
 
-type AnnouncementState = 'planned' | 'sending' | 'paused' | 'done' | 'cancelled';
-
 export interface Audience {
   /** Also those who have not confirmed that the address is theirs. */
   toUnconfirmed: boolean;
@@ -30,15 +28,13 @@ export interface Reach {
 }
 
 /** An announcement and how far it is. Its recipients are sent, toCome, underWay, deferred, failed and uncertain. */
-export interface Announcement extends Audience, Omit<Reach, 'unconfirmed'> {
-  name: string;
+export interface Announcement extends Omit<Plan, 'words'>, Omit<Reach, 'unconfirmed'> {
   subject: string;
-  state: AnnouncementState;
+  state: 'planned' | 'sending' | 'paused' | 'done' | 'cancelled';
   pausedBecause: string | null;
   /** Whether the current words and audience have been sent to somebody as a preview. */
   tested: boolean;
   version: string;
-  rate: number;
   sent: number;
   toCome: number;
   underWay: number;
@@ -53,11 +49,6 @@ export interface Announcement extends Audience, Omit<Reach, 'unconfirmed'> {
   finishedAt: string | null;
 }
 
-/** The emails of the announcement named $1; "is not null" chooses the index. */
-const itsEmails =
-  'announcement is not null and announcement = (select id from waitlist.announcements where name = $1)';
-
-const isUncertain = `(state = 'uncertain' or state = 'transmitting' and due_at <= clock_timestamp())`;
 const isDeferred = `(state = 'waiting' and reply is not null)`;
 
 const selectAnnouncements = `
@@ -74,7 +65,7 @@ const selectAnnouncements = `
             count(*) filter (where ${isDeferred})::int as deferred,
             ${isoOf(`min(due_at) filter (where ${isDeferred})`)} as "nextTryAt",
             count(*) filter (where state = 'failed')::int as failed,
-            count(*) filter (where ${isUncertain})::int as uncertain
+            count(*) filter (where state = 'uncertain' or state = 'transmitting' and due_at <= clock_timestamp())::int as uncertain
        from waitlist.outbox
       where announcement is not null and announcement = known.id) as emails`;
 
@@ -85,10 +76,8 @@ export async function listAnnouncements(database: Database): Promise<Announcemen
 }
 
 /** As stored: a planned one has nobody in the outbox yet. @throws DatabaseUnavailable */
-export async function findAnnouncement(database: Database, name: string): Promise<Announcement | undefined> {
-  const [found] = await database.query<Announcement>(`${selectAnnouncements} where known.name = $1`, [name]);
-  return found;
-}
+export const findAnnouncement = async (database: Database, name: string) =>
+  (await database.query<Announcement>(`${selectAnnouncements} where known.name = $1`, [name]))[0];
 
 /** A planned one with those as its recipients whom it would reach now; another as it is. @throws DatabaseUnavailable */
 export async function withReach(database: Database, announcement: Announcement): Promise<Announcement> {
@@ -103,12 +92,11 @@ export async function planAnnouncement(database: Database, plan: Plan): Promise<
   return isChanged(
     database,
     `insert into waitlist.announcements as known
-       (name, version, subject, html, text, to_unconfirmed, source, first, rate, planned_at)
-     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
+       (name, version, subject, html, text, to_unconfirmed, source, first, rate)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8)
      on conflict (name) do update
         set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
-            to_unconfirmed = excluded.to_unconfirmed, source = excluded.source, first = excluded.first,
-            rate = excluded.rate, planned_at = excluded.planned_at
+            to_unconfirmed = excluded.to_unconfirmed, source = excluded.source, first = excluded.first, rate = excluded.rate
       where known.state = 'planned'
      returning id`,
     [name, words.subject, words.html, words.text, toUnconfirmed, source, first, rate],
@@ -137,6 +125,7 @@ export async function readAnnouncementWords(database: Database, name: string): P
  * Whom an announcement would reach if it were sent now, without those who had it. It goes through the list in the order of
  * joining, a thousand people at a time: a join waits for one of these pages at most.
  * @param enqueue whether to put the recipients into the outbox; those that are there already stay
+ * @param each is given the addresses of each page
  * @throws DatabaseUnavailable
  */
 export async function readReach(
@@ -144,23 +133,27 @@ export async function readReach(
   { name, toUnconfirmed, source, first }: Audience & { name: string },
   atMost = Infinity,
   enqueue = false,
+  each: (emails: string[]) => Promise<void> = async () => {},
 ): Promise<Reach> {
   const reach = { recipients: 0, unconfirmed: 0, leftList: 0, mailboxGone: 0 };
-  const [row] = await database.query<{ had: number }>(
-    `select count(*)::int as had from waitlist.outbox where ${itsEmails} and state <> 'waiting'`,
+  // "is not null" chooses the index.
+  const [known] = await database.query<{ id: number; had: number }>(
+    `select id, (select count(*)::int from waitlist.outbox
+                  where announcement is not null and announcement = known.id and state <> 'waiting') as had
+       from waitlist.announcements as known where name = $1`,
     [name],
   );
-  let left = Math.min(atMost, (first ?? Infinity) - (row?.had ?? 0));
+  const most = Math.min(atMost, (first ?? Infinity) - (known?.had ?? 0));
   let after: string | null | undefined = '0';
-  while (after && left > 0) {
-    const [page]: (Reach & { reached: string | null })[] = await database.query(
-      `select recipients, unconfirmed, left_list as "leftList", mailbox_gone as "mailboxGone", reached::text
+  while (after && reach.recipients < most) {
+    const [page]: (Reach & { reached: string | null; emails: string[] | null })[] = await database.query(
+      `select recipients, unconfirmed, left_list as "leftList", mailbox_gone as "mailboxGone", reached::text, emails
          from waitlist.next_recipients($1, $2, $3, $4::bigint, $5, $6)`,
-      [name, toUnconfirmed, source, after, Math.min(left, 1000), enqueue],
+      [known?.id ?? null, toUnconfirmed, source, after, Math.min(most - reach.recipients, 1000), enqueue],
     );
     for (const figure of ['recipients', 'unconfirmed', 'leftList', 'mailboxGone'] as const)
       reach[figure] += page?.[figure] ?? 0;
-    left -= page?.recipients ?? 0;
+    await each(page?.emails ?? []);
     after = page?.reached;
   }
   return reach;

@@ -37,10 +37,7 @@ export async function readBounce(message: string | Buffer): Promise<Bounce | und
 }
 
 /** Records a bounce for its address. Returns undefined if no email has that id. @throws DatabaseUnavailable */
-export async function noteBounce(
-  database: Database,
-  { messageId, status }: Bounce,
-): Promise<'suppressed' | 'counted' | undefined> {
+export async function noteBounce(database: Database, { messageId, status }: Bounce) {
   const [row] = await database.query<{ done: 'suppressed' | 'counted' | null }>(
     'select waitlist.note_bounce($1, $2) as done',
     [messageId, status],

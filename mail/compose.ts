@@ -9,15 +9,16 @@ export interface Sender {
   /** The address in From; its domain is also that of the DKIM signature and of the bounce address. */
   from: string;
   /** Undefined if the mail server signs. */
-  dkim?: { selector: string; privateKey: string } | undefined;
+  dkim?: { keySelector: string; privateKey: string } | undefined;
   /** The site's URL, for the links, without a slash at its end. */
   siteUrl: string;
 }
 
 interface Message extends Pick<ClaimedEmail, 'messageId' | 'email'> {
   /** With all slots filled. */
-  words: EmailTemplate;
-  tokens: { leave: string };
+  words: Omit<EmailTemplate, 'html'> & Partial<EmailTemplate>;
+  /** Of whoever is on the list; the founder's own email has no link. */
+  tokens?: { leave: string };
 }
 
 /** For DKIM. RFC 8058, section 4, requires both List-Unsubscribe headers; nodemailer's default list lacks the second. */
@@ -33,18 +34,10 @@ export function createComposer({ from, dkim, siteUrl }: Sender) {
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(dkim && {
-      dkim: {
-        domainName: domain,
-        keySelector: dkim.selector,
-        privateKey: dkim.privateKey,
-        headerFieldNames: signedHeaders,
-      },
-    }),
+    dkim: dkim && { ...dkim, domainName: domain, headerFieldNames: signedHeaders },
   });
 
   return async function compose({ messageId, email, words, tokens }: Message): Promise<ComposedEmail> {
-    const leave = linkTo(siteUrl, 'leave', tokens.leave);
     // Unfolded, because some servers change a folded link and so break the signature.
     const onOneLine = (value: string) => ({ prepared: true, value });
     const envelope = { from: `bounce+${messageId}@${domain}`, to: email };
@@ -55,9 +48,11 @@ export function createComposer({ from, dkim, siteUrl }: Sender) {
       envelope,
       messageId: `<${messageId}@${domain}>`,
       headers: {
-        'List-Id': onOneLine(`<waitlist.${domain}>`),
-        'List-Unsubscribe': onOneLine(`<${leave}>`),
-        'List-Unsubscribe-Post': onOneLine('List-Unsubscribe=One-Click'),
+        ...(tokens && {
+          'List-Id': onOneLine(`<waitlist.${domain}>`),
+          'List-Unsubscribe': onOneLine(`<${linkTo(siteUrl, 'leave', tokens.leave)}>`),
+          'List-Unsubscribe-Post': onOneLine('List-Unsubscribe=One-Click'),
+        }),
         'Auto-Submitted': 'auto-generated',
       },
     });

@@ -23,8 +23,8 @@ export function fill({ subject, html, text }: EmailTemplate, facts: Record<strin
   return { subject: filled(subject), html: filled(html, escapeHtml), text: filled(text) };
 }
 
-/** The welcome email for one person. @param siteUrl without a slash at its end */
-export const welcomeWords = (
+/** Any email but news for one person. @param siteUrl without a slash at its end */
+export const wordsFor = (
   template: EmailTemplate,
   { email, source, consentedOn, tokens }: ClaimedEmail,
   siteUrl: string,
@@ -36,14 +36,21 @@ export const welcomeWords = (
     confirm: linkTo(siteUrl, 'confirm', tokens.confirm),
     notMe: linkTo(siteUrl, 'not-me', tokens['not-me']),
     leave: linkTo(siteUrl, 'leave', tokens.leave),
+    place: linkTo(siteUrl, 'place', tokens.place),
+    change: linkTo(siteUrl, 'change', tokens.change),
   });
 
 /** The slots that an announcement's words may contain. */
-export const announcementSlots = ['email', 'leave'] as const;
+export const announcementSlots = ['email', 'leave', 'place'] as const;
 
 /** An announcement for one person. @param siteUrl without a slash at its end */
 export const announcementWords = (
   template: EmailTemplate,
-  { email, tokens }: { email: string; tokens: { leave: string } },
+  { email, tokens }: { email: string; tokens: Pick<ClaimedEmail['tokens'], 'leave' | 'place'> },
   siteUrl: string,
-): EmailTemplate => fill(template, { email, leave: linkTo(siteUrl, 'leave', tokens.leave) });
+): EmailTemplate =>
+  fill(template, {
+    email,
+    leave: linkTo(siteUrl, 'leave', tokens.leave),
+    place: linkTo(siteUrl, 'place', tokens.place),
+  });

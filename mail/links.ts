@@ -6,6 +6,10 @@ export const linkPages = {
   confirm: '/waitlist/confirm',
   leave: '/waitlist/leave',
   'not-me': '/waitlist/not-me',
+  /** What is held, with a button for each thing that somebody may ask for. */
+  place: '/waitlist/place',
+  /** Of the email to a new address. */
+  change: '/waitlist/change',
 } as const;
 
 export type LinkPurpose = keyof typeof linkPages;
@@ -21,7 +25,7 @@ export const newToken = (): string => randomBytes(18).toString('base64url');
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Carries out a link's purpose; calling it again changes nothing more. False when there is no such link or its person has been
+ * Carries out a link's purpose, of the page of a place that one leaves; calling it again changes nothing more. False when there is no such link or its person has been
  * erased: a stranger is not told which.
  * @param way by the button on the link's page, or by a mail provider's one-click unsubscribe (RFC 8058)
  * @throws DatabaseUnavailable

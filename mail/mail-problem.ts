@@ -141,9 +141,8 @@ const rules: [Verdict, ...RegExp[]][] = [
 ];
 
 /** The enhanced status code (RFC 3463) of a reply; null without one. */
-export function statusOf(reply: string): string | null {
-  return /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(reply)?.[0] ?? null;
-}
+export const statusOf = (reply: string) =>
+  /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(reply)?.[0] ?? null;
 
 /** Whose trouble a refusal is, by its words, then by its codes. */
 export function judgeReply(reply: string): Verdict {

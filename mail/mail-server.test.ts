@@ -10,9 +10,9 @@ const email = {
   envelope: { from: 'bounce@example.org', to: 'amina@example.org' },
   raw: Buffer.from('Subject: x\r\n\r\nx\r\n'),
 };
-const longTimeouts = { connection: 60_000, greeting: 60_000, reply: 60_000 };
+const longTimeouts = { connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 };
 /** For a server that does not answer. */
-const shortTimeouts = { connection: 60_000, greeting: 1000, reply: 1000 };
+const shortTimeouts = { connectionTimeout: 60_000, greetingTimeout: 1000, socketTimeout: 1000 };
 
 const address = (url: string) => readSmtpAddress(url) as SmtpAddress;
 
@@ -44,7 +44,7 @@ test('an email that the server accepts is sent, and the reply is kept', async ()
   expect(await sendByScript({})).toMatchObject(sent);
 });
 
-test.for([
+for (const [stage, reply, outcome, says] of [
   ['MAIL', '550 5.7.1 <bounce@example.org> unknown', 'sender_fault', /takes nothing from this sender/],
   ['MAIL', '451 4.3.0 later', 'sender_fault', /takes no emails now/],
   ['MAIL', '451 4.1.8 no such domain', 'sender_fault', /takes no emails now/],
@@ -60,25 +60,22 @@ test.for([
   ['message', '452 4.2.2 amina@example.org is full', 'deferred', /cannot take this email now/],
   ['message', '554 5.7.1 spam of amina@example.org', 'sender_fault', /nothing from this sender/],
   ['message', '554 5.6.1 not for amina@example.org', 'refused', /refuses this email/],
-] as const)(
-  'to %s the reply “%s” leaves the email %s, and the sentence says why, with the codes and without an address',
-  async ([stage, reply, outcome, says]) => {
+] as const)
+  test(`to ${stage} the reply “${reply}” leaves the email ${outcome}, and the sentence says why, with the codes and without an address`, async () => {
     const sent = await sendByScript({ [stage]: reply });
     expect(sent.outcome).toBe(outcome);
     expect(sent.says).toMatch(says);
     if (stage !== 'EHLO') expect(sent.says).toContain(` (${reply.slice(0, 9)})`);
     expect(`${sent.says} ${sent.reply}`).not.toContain('@');
-  },
-);
+  });
 
-test.for([
+for (const [stage, outcome] of [
   ['MAIL', 'deferred'],
   ['RCPT', 'deferred'],
   ['DATA', 'deferred'],
   ['message', 'uncertain'],
-] as const)(
-  'a connection that closes after %s, is closed during it or falls silent leaves the email %s: only after the message may it have been accepted',
-  async ([stage, outcome]) => {
+] as const)
+  test(`a connection that closes after ${stage}, is closed during it or falls silent leaves the email ${outcome}: only after the message may it have been accepted`, async () => {
     const cut = { outcome, says: expect.stringMatching(/closed the connection|cannot be reached/) };
     expect(await sendByScript({ [stage]: 'cut' })).toMatchObject(cut);
     const silent = { outcome, says: 'The mail server did not answer in time.' };
@@ -89,8 +86,7 @@ test.for([
     await expect.poll(server.stage).toBe(stage);
     closing.abort();
     expect((await sent).delivery.outcome).toBe(outcome);
-  },
-);
+  });
 
 test.for([
   [{ connect: 'cut' }, /closed the connection|cannot be reached/],
@@ -131,28 +127,23 @@ test('after a refused email the next one is accepted on the same connection', as
   });
   onTestFinished(inbox.stop);
   const connection = await connectTo(address(inbox.url));
-  for (const [to, outcome] of [
-    ['no@example.org', 'refused'],
-    ['yes@example.org', 'sent'],
-  ] as const) {
+  for (const [to, outcome] of Object.entries({ 'no@example.org': 'refused', 'yes@example.org': 'sent' })) {
     const { delivery } = await connection.send({ ...email, envelope: { ...email.envelope, to } });
     expect(delivery.outcome).toBe(outcome);
   }
   connection.close();
 });
 
-test.for([
+for (const [what, script, timeouts] of [
   ['closes the connection', { RCPT: '550 5.1.1 who?', RSET: 'cut' }, longTimeouts],
   ['closes it right after', { RCPT: '550 5.1.1 who?\r\n421 4.7.0 bye', RSET: 'cut' }, longTimeouts],
   ['says nothing more', { RCPT: '550 5.1.1 who?', RSET: 'silence' }, shortTimeouts],
-] as const)(
-  'the outcome of a refused email is known though the server %s, and the connection is not used again',
-  async ([, script, timeouts]) => {
+] as const)
+  test(`the outcome of a refused email is known though the server ${what}, and the connection is not used again`, async () => {
     const connection = await connectTo((await scripted(script)).smtp, timeouts);
     expect((await connection.send(email)).delivery.outcome).toBe('refused');
     expect(connection.isOpen()).toBe(false);
-  },
-);
+  });
 
 test('connecting with a signal that is aborted fails, and its own timeout is reported as one', async () => {
   const { smtp } = await scripted({ connect: 'silence' });
@@ -165,16 +156,13 @@ test('connecting with a signal that is aborted fails, and its own timeout is rep
 const own = { host: 'mail.example', port: 587, secure: false, requireTLS: true };
 test.for([
   ['smtp://localhost:1025', { host: 'localhost', port: 1025, secure: false, requireTLS: false }],
-  ['smtp://u%40x:p%2Fw@mail.example', { ...own, user: 'u@x', password: 'p/w' }],
+  ['smtp://u%40x:p%2Fw@mail.example', { ...own, auth: { user: 'u@x', pass: 'p/w' } }],
   ['smtps://mail.example', { ...own, port: 465, secure: true, requireTLS: false }],
   ...['mail.example:25', 'https://mail.example', 'smtp://'].map((text) => [text] as const),
   ...['smtp://mail.example/?tls=no', 'smtp://%zz@x'].map((text) => [text] as const),
-] as const)(
-  '%s is the mail server %j; TLS is required but on this machine’s own loopback',
-  ([text, server]) => {
-    expect(readSmtpAddress(text)).toEqual(server);
-  },
-);
+] as const)('%s is the mail server %j; TLS is required, but not on loopback', ([text, server]) => {
+  expect(readSmtpAddress(text)).toEqual(server);
+});
 
 const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
   .split('\n')

@@ -19,32 +19,20 @@ export interface MailServer {
 }
 
 /** Milliseconds. RFC 5321 (4.5.3.2) gives a server minutes for its replies, but one slow to greet is as good as unreachable. */
-const defaultTimeouts = { connection: 60_000, greeting: 60_000, reply: 600_000 };
+const defaultTimeouts = { connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 600_000 };
 
 /**
  * Connects, upgrades to TLS and logs in.
  * @param signal closes the connection at any stage; its reason becomes the problem
  * @throws MailProblem
  */
-export function connectToMailServer(
-  address: SmtpAddress,
-  signal: AbortSignal,
-  timeouts = defaultTimeouts,
-): Promise<MailServer> {
-  const { host, port, secure, requireTLS, user, password } = address;
-  const connection = new SMTPConnection({
-    host,
-    port,
-    secure,
-    requireTLS,
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.reply,
-  });
+export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, timeouts = defaultTimeouts) {
+  const { auth, ...server } = address;
+  const connection = new SMTPConnection({ ...server, ...timeouts });
   const abort = () => connection.emit('error', signal.reason);
   signal.addEventListener('abort', abort);
   connection.once('end', () => signal.removeEventListener('abort', abort));
-  return new Promise((resolve, reject) => {
+  return new Promise<MailServer>((resolve, reject) => {
     const fail = (error: unknown) => {
       connection.close();
       reject(new MailProblem(error));
@@ -63,8 +51,8 @@ export function connectToMailServer(
     if (signal.aborted) return abort();
     connection.connect((error) => {
       if (error) fail(error);
-      else if (user === undefined) ready();
-      else connection.login({ user, pass: password ?? '' }, (refused) => (refused ? fail(refused) : ready()));
+      else if (auth === undefined) ready();
+      else connection.login({ ...auth }, (refused) => (refused ? fail(refused) : ready()));
     });
   });
 }

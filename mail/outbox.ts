@@ -1,19 +1,20 @@
 import type { Database } from '../database/database.ts';
-import { hashOfToken, type LinkPurpose, newToken } from './links.ts';
-import type { EmailTemplate } from './templates.ts';
+import { hashOfToken, type LinkPurpose, linkPages, newToken } from './links.ts';
+import { type EmailTemplate, emailKinds } from './templates.ts';
 
 /** An email claimed by this worker: no other worker sends it meanwhile. */
 export interface ClaimedEmail {
   /** Identifies the email in the Message-ID and in the envelope's sender: random, the same at every try. */
   messageId: string;
-  /** An announcement's; null for a welcome, whose words the build has rendered. */
+  kind: (typeof emailKinds)[number];
+  /** An announcement's; null for the others, whose words the build has rendered. */
   words: EmailTemplate | null;
   email: string;
   /** As in `waitlist.entries`; `cta` is the form at the bottom of the pages. */
   source: string;
   /** `2026-11-22`, in UTC. */
   consentedOn: string;
-  /** Of an announcement only the one for leaving is stored. */
+  /** Of each kind only those of its own links are stored. */
   tokens: Record<LinkPurpose, string>;
 }
 
@@ -29,33 +30,32 @@ export interface Delivery {
   status: string | null;
 }
 
-/** Those that this program can write: another kind waits for a program that knows it. */
-const kinds = ['welcome', 'announcement'];
+const purposes = Object.keys(linkPages) as LinkPurpose[];
 
 /** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
 export function openOutbox(database: Database, worker: string) {
   return {
     /** Whether an email is due: without one a worker need not connect to its mail server. */
     async isDue(): Promise<boolean> {
-      const due = await database.query('select where waitlist.email_is_due($1)', [kinds]);
-      return due.length > 0;
+      return (await database.query('select where waitlist.email_is_due($1)', [emailKinds])).length > 0;
     },
     /**
      * The next email, marked as being transmitted before this resolves; undefined when nothing may be sent now, with the
      * milliseconds until something may if that is known.
      */
     async claim(): Promise<{ claimed?: ClaimedEmail; pauseMs?: number | undefined }> {
-      const tokens = { confirm: newToken(), leave: newToken(), 'not-me': newToken() };
-      const hashes = Object.values(tokens).map(hashOfToken);
+      const tokens = Object.fromEntries(
+        purposes.map((purpose) => [purpose, newToken()]),
+      ) as ClaimedEmail['tokens'];
+      const hashes = Object.fromEntries(purposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]));
       const [row] = await database.query<Omit<ClaimedEmail, 'tokens'> & { pauseMs: number | null }>(
-        `select message_id as "messageId", words, email, source, consented_on as "consentedOn", pause_ms as "pauseMs"
-           from waitlist.claim_email($1, $2, $3, $4, $5)`,
-        [worker, kinds, ...hashes],
+        `select message_id as "messageId", kind, words, email, source, consented_on as "consentedOn", pause_ms as "pauseMs"
+           from waitlist.claim_email($1, $2, $3)`,
+        [worker, emailKinds, JSON.stringify(hashes)],
       );
       // messageId is null when there is none.
       if (!row?.messageId) return { pauseMs: row?.pauseMs ?? undefined };
-      const { pauseMs: _, ...email } = row;
-      return { claimed: { ...email, tokens } };
+      return { claimed: { ...row, tokens } };
     },
     /** Renews the lease on emails that are still being transmitted. */
     async renewLease(messageIds: string[]): Promise<void> {

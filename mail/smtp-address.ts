@@ -6,11 +6,8 @@ export interface SmtpAddress {
   secure: boolean;
   /** Whether a connection that STARTTLS cannot upgrade is refused: for smtp, except to this machine, where nobody can listen in. */
   requireTLS: boolean;
-  user?: string;
-  password?: string;
+  auth?: { user: string; pass: string };
 }
-
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Parses smtp://user:password@host:port or smtps://…; undefined for anything else. The default ports are 587 and 465. */
 export function readSmtpAddress(text: string): SmtpAddress | undefined {
@@ -22,10 +19,9 @@ export function readSmtpAddress(text: string): SmtpAddress | undefined {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port) || (secure ? 465 : 587),
       secure,
-      requireTLS: !secure && !loopback.test(url.hostname),
+      requireTLS: !secure && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname),
       ...(url.username && {
-        user: decodeURIComponent(url.username),
-        password: decodeURIComponent(url.password),
+        auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
       }),
     };
   } catch {

@@ -8,8 +8,11 @@ const template = z.strictObject({
   text: z.string().min(1),
 });
 
+/** Those that this program can write: another kind waits for a program that knows it. */
+export const emailKinds = ['welcome', 'announcement', 'change', 'moved'] as const;
+
 /** Emails as rendered by the build, with slots for a person's own facts and for an announcement's words. */
-const templates = z.strictObject({ welcome: template, announcement: template });
+const templates = z.record(z.enum(emailKinds), template);
 
 export type EmailTemplate = z.infer<typeof template>;
 export type EmailTemplates = z.infer<typeof templates>;

@@ -28,12 +28,12 @@ beforeEach(async () => {
 const setPause = (database: Database, pause: string) =>
   database.query("update waitlist.limits set every = $1::interval where name = 'email-tries'", [pause]);
 
+const template = { subject: 'Another', html: '<p>{{email}} {{change}}</p>', text: '{{email}}' };
+const otherTemplates = { announcement: template, change: template, moved: template };
+const slots = '<p>{{email}} {{confirm}} {{notMe}} {{leave}}</p>';
+
 /** Starts a worker that is stopped with the test. Returns it and what it has logged. */
-function startWorker(
-  database: Database,
-  url: string,
-  html = '<p>{{email}} {{confirm}} {{notMe}} {{leave}}</p>',
-) {
+function startWorker(database: Database, url: string, html = slots) {
   const logged: string[] = [];
   const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
   const worker = startMailWorker({
@@ -42,9 +42,9 @@ function startWorker(
     sender: {
       from: 'salam@example.org',
       siteUrl: 'https://example.org',
-      dkim: { selector: 'mail', privateKey },
+      dkim: { keySelector: 'mail', privateKey },
     },
-    templates: { welcome: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
+    templates: { ...otherTemplates, welcome: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
     log: { info() {}, warn: note },
     pausesMs: { first: 20, most: 100 },
   });
@@ -198,15 +198,14 @@ test('an email that cannot be written costs its recipient no try; an outcome tha
 const people = Array.from({ length: 12 }, (_, number) => `p${number}@mail${number}.example`);
 const [odd = '', ...others] = people;
 
-it.for([
+for (const [refusal, domains] of [
   ['554 5.7.1 Service unavailable; blocked using a blocklist', 12],
   ['550 5.4.5 Daily user sending quota exceeded', 12],
   // Several in a row are about the sender, whatever they say: at several domains, or many in all.
   ['550 5.1.1 User unknown', 12],
   ['550 5.1.1 User unknown', 2],
-] as const)(
-  'while the server answers everybody “%s”, at %i domains, one email at a time is tried and nobody given up; then all get their one email',
-  async ([refusal, domains]) => {
+] as const)
+  it(`while the server answers everybody “${refusal}”, at ${domains} domains, one email at a time is tried and nobody given up; then all get their one email`, async () => {
     const members = people.map((_, number) => `p${number}@mail${number % domains}.example`);
     await setPause(embedded, '50 milliseconds');
     let answer: string | undefined = refusal;
@@ -232,15 +231,13 @@ it.for([
     await expect.poll(() => outcomes(embedded)).toEqual([{ state: 'sent', tries: 1, emails: 12 }]);
     expect(worker.status()).toBe('Emails are sent.');
     await expect.poll(async () => (await readSending(embedded)).trouble).toBeNull();
-  },
-);
+  });
 
-it.for([
+for (const [reply, what, its] of [
   ['550 5.1.1 User unknown', 'is asked once', "state = 'failed' and tries = 1"],
   ['550 5.7.1 on a blocklist', 'costs its own tries', "state in ('waiting', 'failed') and tries > 0"],
-] as const)(
-  'one mailbox among twelve that is answered “%s” %s, and holds up nobody',
-  async ([reply, , its]) => {
+] as const)
+  it(`one mailbox among twelve that is answered “${reply}” ${what}, and holds up nobody`, async () => {
     await setPause(embedded, '50 milliseconds');
     const inbox = await startInbox((address) => (address === odd ? `${reply} <${odd}>` : undefined));
     await joinAll(embedded, people);
@@ -252,8 +249,7 @@ it.for([
     if (!reply.includes('5.1.1')) return;
     expect(await suppressed(embedded)).toHaveLength(1);
     expect(inbox.asked.filter((address) => address === odd)).toHaveLength(1);
-  },
-);
+  });
 
 test('a server that hangs up after it has refused an email is charged to no other email', async (database) => {
   startWorker(database, await startScripted({ RCPT: '550 5.1.1 who?', RSET: 'cut' }));

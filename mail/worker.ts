@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, DatabaseUnavailable, isCollision } from '../database/database.ts';
+import { DatabaseUnavailable, isCollision } from '../database/database.ts';
 import { noteTrouble, readSending } from '../waitlist/sending.ts';
-import { createComposer, type Sender } from './compose.ts';
-import { announcementWords, welcomeWords } from './fill-emails.ts';
+import { createComposer } from './compose.ts';
+import { type DigestOptions, startDigest } from './digest.ts';
+import { wordsFor } from './fill-emails.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
 import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
-import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
 
-export interface MailWorkerOptions {
-  database: Database;
-  smtp: SmtpAddress;
-  sender: Sender;
-  templates: Pick<EmailTemplates, 'welcome'>;
+export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {
+  templates: EmailTemplates;
+  /** Who gets the news of each day; undefined for nobody. */
+  digestTo?: string | undefined;
   log: Record<'info' | 'warn', (facts: object, message: string) => void>;
-  /** For tests: how long to wait after trouble, first and at most. */
+  /** After trouble with the mail server or the database: each pause is twice as long as the one before. Tests wait less. */
   pausesMs?: { first: number; most: number };
 }
 
@@ -25,17 +24,12 @@ const maxConnections = 4;
 
 const pollMs = 1000;
 
-/** Exponential backoff after trouble with the mail server or the database: each pause is twice as long as the one before. */
-const defaultPausesMs = { first: 250, most: 60_000 };
-
 /** Refusals in a row at so many domains, or so many in all, are about the sender, whatever the replies say. */
 const suspiciousDomains = 4;
 const suspiciousRefusals = 10;
 
 /** A third of the lease in waitlist.claim_email. */
 const renewLeaseMs = 10_000;
-
-const stopTimeoutMs = 3000;
 
 const unwritable =
   'It could not be written. Build the site and start the server again; if that does not help, plan the announcement anew under another name.';
@@ -45,7 +39,8 @@ const unwritable =
  * sent: after a crash at any moment only those so marked are in doubt (decision 28).
  */
 export function startMailWorker(options: MailWorkerOptions) {
-  const { database, smtp, sender, templates, log, pausesMs = defaultPausesMs } = options;
+  const { database, smtp, sender, templates, digestTo, log } = options;
+  const { pausesMs = { first: 250, most: 60_000 } } = options;
   const worker = randomUUID();
   const outbox = openOutbox(database, worker);
   const compose = createComposer(sender);
@@ -63,7 +58,11 @@ export function startMailWorker(options: MailWorkerOptions) {
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
   async function noteError(error: unknown): Promise<void> {
-    const sentence = sentenceOf(error);
+    // The messages of other errors are not logged, because they may quote an address.
+    const sentence =
+      error instanceof MailProblem || error instanceof DatabaseUnavailable
+        ? error.message
+        : 'An email could not be written, or its outcome could not be stored.';
     // Logged once, not at every try.
     if (sentence !== trouble?.sentence) log.warn({}, `emails wait: ${sentence}`);
     const isOfSender = error instanceof MailProblem && error.scope === 'sender';
@@ -94,22 +93,16 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   async function composed(claimed: ClaimedEmail): Promise<ComposedEmail> {
     try {
-      const words = claimed.words
-        ? announcementWords(claimed.words, claimed, sender.siteUrl)
-        : welcomeWords(templates.welcome, claimed, sender.siteUrl);
-      return await compose({ ...claimed, words });
+      const { kind, messageId, email, tokens } = claimed;
+      const words = wordsFor(claimed.words ?? templates[kind], claimed, sender.siteUrl);
+      // An address that is asked or told about a change is not on the list by that: there is nothing to leave.
+      const isOfMember = kind === 'welcome' || kind === 'announcement';
+      return await compose({ messageId, email, words, ...(isOfMember && { tokens }) });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
       await finish(claimed, { outcome: 'sender_fault', reply: unwritable, status: null });
       throw error;
     }
-  }
-
-  async function noteTaken({ messageId }: ClaimedEmail): Promise<void> {
-    for (const id of refused.keys()) spared.add(id);
-    refused.clear();
-    spared.delete(messageId);
-    await noteEndOfTrouble();
   }
 
   /**
@@ -141,8 +134,10 @@ export function startMailWorker(options: MailWorkerOptions) {
       const { delivery, problem } = await server.send(await composed(claimed));
       if (!problem) {
         await finish(claimed, delivery);
-        await noteTaken(claimed);
-        return;
+        for (const id of refused.keys()) spared.add(id);
+        refused.clear();
+        spared.delete(claimed.messageId);
+        return await noteEndOfTrouble();
       }
       const judgement = await judged(claimed, delivery, problem);
       await finish(claimed, judgement);
@@ -198,6 +193,8 @@ export function startMailWorker(options: MailWorkerOptions) {
     if (underWay.size > 0) void outbox.renewLease([...underWay]).catch(() => {});
   }, renewLeaseMs);
   const allStopped = Promise.all(Array.from({ length: maxConnections }, (_, index) => runLoop(index)));
+  const stopDigest =
+    digestTo === undefined ? undefined : startDigest({ database, smtp, sender, to: digestTo, log });
 
   return {
     /** A sentence that says whether emails are sent. */
@@ -208,18 +205,12 @@ export function startMailWorker(options: MailWorkerOptions) {
     /** Claims no further email; one under way has three seconds to finish. */
     async stop() {
       stopping.abort();
-      await Promise.race([allStopped, wait(stopTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([allStopped, wait(3000, undefined, { ref: false })]);
       closing.abort(new Error('The worker stops.'));
-      await allStopped;
+      await Promise.all([allStopped, stopDigest?.()]);
       clearInterval(leaseTimer);
     },
   };
 }
 
 const isOfDatabase = (error: unknown) => error instanceof DatabaseUnavailable;
-
-/** The messages of other errors are not logged, because they may quote an address. */
-const sentenceOf = (error: unknown): string =>
-  error instanceof MailProblem || error instanceof DatabaseUnavailable
-    ? error.message
-    : 'An email could not be written, or its outcome could not be stored.';

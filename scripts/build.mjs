@@ -26,11 +26,9 @@ const stamp = join(root, '.cache', 'built');
 function addFiles(hash, path) {
   const absolute = join(root, path);
   if (!existsSync(absolute)) return;
-  if (statSync(absolute).isDirectory()) {
+  if (statSync(absolute).isDirectory())
     for (const name of readdirSync(absolute).sort()) addFiles(hash, `${path}/${name}`);
-  } else {
-    hash.update(path).update(readFileSync(absolute));
-  }
+  else hash.update(path).update(readFileSync(absolute));
 }
 
 function fingerprint() {

@@ -21,8 +21,8 @@ function isRunning(pid) {
   }
 }
 
-/** The tools whose package has another name. */
-const packageOf = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' };
+/** The tools whose package has another name. @type {Record<string, string>} */
+export const packageOf = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' };
 
 /**
  * The signals to pass on to a child. On Windows a console sends Ctrl+C to the child itself, and sending it a signal would
@@ -90,10 +90,8 @@ function toolFile(name) {
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-/** Runs a command that one of the packages provides. */
 export const runTool = (name, args, environment) => run([toolFile(name), ...args], environment);
 
-/** Runs one of our own TypeScript files. */
 export const runFile = (file, args = [], environment) => run([file, ...args], environment);
 
 /** Runs the server with the unit's option (deploy/systemd): when this process is gone, its channel closes, and it ends in order. */

@@ -16,27 +16,12 @@ export function giveUp(sentence) {
 }
 
 /**
- * The npm command. `npm ci` installs what is locked or fails, but it first deletes node_modules. So where that exists,
- * `npm install` adds what is missing and leaves alone what a running server is using. It does not save: npm 10 would write a
- * lock file that no longer says which C library a package is for.
- * @param {'site' | 'everything'} scope
- * @param {boolean} isFresh whether nothing is installed yet
- */
-const npmCommand = (scope, isFresh) =>
-  [
-    isFresh ? 'npm ci' : 'npm install --no-save',
-    scope === 'site' ? '--omit=dev' : '--include=dev',
-    '--no-audit --no-fund --loglevel=error',
-  ].join(' ');
-
-/**
  * Installs the locked packages unless they are there already.
  * @param {'site' | 'everything'} wanted `npm start` needs what builds and serves the site; everything else also needs
  * the tools of the tests. Tools that are there stay there.
  */
 export function install(wanted) {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major < 20)
+  if (Number.parseInt(process.versions.node, 10) < 20)
     giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer, then run this again.`);
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -46,9 +31,14 @@ export function install(wanted) {
   const made = `${scope} ${lock}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return;
   console.error('Installing packages (once; about a minute) …');
+  // `npm ci` installs what is locked or fails, but it first deletes node_modules. So where that exists, `npm install` adds what
+  // is missing and leaves alone what a running server is using. It does not save: npm 10 would write a lock file that no longer
+  // says which C library a package is for.
+  const command = existsSync(packages) ? 'npm install --no-save' : 'npm ci';
+  const kinds = scope === 'site' ? '--omit=dev' : '--include=dev';
   // On Windows npm is a batch file, which only a shell runs.
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: true };
-  if (spawnSync(npmCommand(scope, !existsSync(packages)), options).status !== 0)
+  if (spawnSync(`${command} ${kinds} --no-audit --no-fund --loglevel=error`, options).status !== 0)
     giveUp(
       'The packages could not be installed. Check the network connection (see the lines above), then run this again.',
     );

@@ -20,7 +20,6 @@ async function checkSources() {
   ];
 }
 
-/** The check of the built site, which is built first. */
 async function checkSite() {
   if (!(await tryToBuild())) return 1;
   return runTool('es-check', [
@@ -52,11 +51,8 @@ export async function testPaths(args) {
   if (!journeyFolders.test(args[0])) return runTool('vitest', ['run', ...args]);
   const isNamed = args.some((arg) => arg.startsWith('--project'));
   const projects = isNamed ? [] : ['--project=journeys', '--project=chromium'];
-  const { environment } = findOtherEngines();
-  return runTool('playwright', ['test', ...args, ...projects, '--reporter=list'], {
-    ...environment,
-    CHROMIUM_PATH: findHeadlessBrowser() ?? '',
-  });
+  const environment = { ...findOtherEngines().environment, CHROMIUM_PATH: findHeadlessBrowser() ?? '' };
+  return runTool('playwright', ['test', ...args, ...projects, '--reporter=list'], environment);
 }
 
 /** Linux's file system in memory; a container's often holds 64 MB. */
@@ -95,15 +91,12 @@ function failedUnits(report) {
       failed.push({ fullName: '', failureMessages: [file.message] });
     return failed.map(({ fullName, failureMessages }) => {
       const lines = stripVTControlCharacters(failureMessages.join('\n')).split('\n').slice(0, 12);
-      return {
-        name: `${relative(root, file.name)} ${fullName}`,
-        why: lines.map((line) => `  ${line}`).join('\n'),
-      };
+      const why = lines.map((line) => `  ${line}`).join('\n');
+      return { name: `${relative(root, file.name)} ${fullName}`, why };
     });
   });
 }
 
-/** The names of the tests of Playwright's report that failed. */
 function failedJourneys(suites = []) {
   return suites.flatMap(({ specs = [], suites: inner }) => [
     ...specs
@@ -114,21 +107,21 @@ function failedJourneys(suites = []) {
 }
 
 /** Runs Vitest, or the part of it that is named, and writes its report. */
-const runUnits = (temporary, paths = []) =>
+const runUnits = (paths = []) =>
   runTool(
     'vitest',
     ['run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    { TMPDIR: temporary, TMPDIR_ON_DISK: tmpdir() },
+    { TMPDIR: temporaryFiles(), TMPDIR_ON_DISK: tmpdir() },
   );
 
 /** Runs Playwright, or the part of it that is named, in these engines and writes its report. */
-const runJourneys = (temporary, { engines, environment }, paths = []) =>
+const runJourneys = ({ engines, environment }, paths = []) =>
   runTool(
     'playwright',
     ['test', ...paths, ...['journeys', 'chromium', ...engines].map((name) => `--project=${name}`)],
     {
       ...environment,
-      TMPDIR: temporary,
+      TMPDIR: temporaryFiles(),
       CHROMIUM_PATH: findHeadlessBrowser() ?? '',
       PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
     },
@@ -144,7 +137,6 @@ export async function repeatTests([times = '20', ...rest]) {
   const paths = rest.filter((arg) => arg !== '--load');
   const journeys = paths.filter((path) => journeyFolders.test(path));
   const units = paths.filter((path) => !journeyFolders.test(path));
-  const temporary = temporaryFiles();
   const others = findOtherEngines();
   const spin = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
   const load = rest.includes('--load') ? cpus().map(spin) : [];
@@ -155,8 +147,8 @@ export async function repeatTests([times = '20', ...rest]) {
     rmSync(reports, { recursive: true, force: true });
     mkdirSync(reports, { recursive: true });
     const codes = [];
-    if (units.length > 0 || paths.length === 0) codes.push(await runUnits(temporary, units));
-    if (journeys.length > 0 || paths.length === 0) codes.push(await runJourneys(temporary, others, journeys));
+    if (units.length > 0 || paths.length === 0) codes.push(await runUnits(units));
+    if (journeys.length > 0 || paths.length === 0) codes.push(await runJourneys(others, journeys));
     const failed = [
       ...failedUnits(readReport(vitestReport)).map(({ name }) => name),
       ...failedJourneys(readReport(playwrightReport)?.suites),
@@ -175,7 +167,6 @@ export async function testEverything() {
   installServices();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const temporary = temporaryFiles();
   const steps = [];
   async function step(name, run) {
     console.log(`${steps.length + 1} of 3: ${name}`);
@@ -185,12 +176,10 @@ export async function testEverything() {
     steps.push({ code, line: `${seconds} s  ${name}${code === 0 ? '' : `: failed (${code}), see above`}` });
   }
   await step('build, format, lint, types, dead code, the oldest browsers', check);
-  await step('words, components, server, database', () => runUnits(temporary));
+  await step('words, components, server, database', () => runUnits());
   const others = findOtherEngines();
-  const { notes } = others;
-  await step(`journeys in ${['chromium', ...others.engines].join(', ')}`, () =>
-    runJourneys(temporary, others),
-  );
+  const { engines, notes } = others;
+  await step(`journeys in ${['chromium', ...engines].join(', ')}`, () => runJourneys(others));
 
   const units = readReport(vitestReport);
   const { expected = 0, unexpected = 0, skipped = 0 } = readReport(playwrightReport)?.stats ?? {};

@@ -8,6 +8,9 @@ import { findClientAddress } from './middleware.ts';
 const key = 'sb_publishable_of_a_test';
 const functionPath = '/functions/v1/enhanced-waitlist';
 
+const nothing = async () => undefined;
+const places = { read: nothing, download: nothing, erase: nothing, change: nothing };
+
 /** The app around a join that records its requests and answers as told. */
 function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions> = {}) {
   const asked: JoinRequest[] = [];
@@ -30,6 +33,7 @@ function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions>
     log: { debug: note, info: note, warn: note, error: note },
     isReady: async () => true,
     followLink: async () => false,
+    places,
     emailStatus: () => 'Emails are sent.',
     ...options,
   });
@@ -193,7 +197,7 @@ const refused = (refusal: 'address' | 'source' | 'too-many') => async (): Promis
   refusal,
 });
 
-test.each([
+for (const [page, email, answer] of [
   ['/waitlist/joined', 'amina@example.org', joined],
   ['/waitlist/email-required', '   ', joined],
   ['/waitlist/address-refused', 'amina@', refused('address')],
@@ -201,15 +205,13 @@ test.each([
   ['/waitlist/failed', 'amina@example.org', refused('source')],
   ['/waitlist/failed', 'amina@example.org', unavailable],
   ['/waitlist/failed', 'amina@example.org', () => Promise.reject(new Error('broken'))],
-])(
-  'the plain form leads to %s for “%s”, and the address is in no header of the answer',
-  async (page, email, answer) => {
+] as const)
+  test(`the plain form leads to ${page} for “${email}”, and the address is in no header of the answer`, async () => {
     const response = await appWith(answer).app.request('/waitlist/join', form({ email, source: 'Friend' }));
     expect([response.status, response.headers.get('location')]).toEqual([303, page]);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(JSON.stringify([...response.headers])).not.toMatch(/amina/);
-  },
-);
+  });
 
 test('the plain form sends the source that was chosen, and cta where none could be', async () => {
   const { app, asked } = appWith(joined);
@@ -264,6 +266,61 @@ test('a link that is not there is a 404, and one that the database cannot look u
     (await appWith(joined, { followLink }).app.request('/waitlist/leave?t=token', { method: 'POST' })).status;
   expect(await press(async () => false)).toBe(404);
   expect(await press(unavailable)).toBe(503);
+});
+
+test('the page of a place says what is held, as text whatever it is, and only to whom has its link', async () => {
+  const answer = () => ({
+    status: 200 as const,
+    headers: { etag: '"old"', 'content-length': '9' },
+    body: Buffer.from('<p>{{email}} {{status}} {{source}} {{wording}}</p><form action="?t={{token}}">'),
+  });
+  const place = {
+    ...{
+      email: '<b>&"@example.org',
+      source: 'cta',
+      state: 'joined' as const,
+      leftOn: null,
+      wording: 'I agree.',
+    },
+    ...{ joinedOn: '2026-11-20', confirmedOn: '2026-11-21', consentedOn: '2026-11-20' },
+  };
+  const read = async (token: string) => (token === 'hers' ? place : undefined);
+  const { app, logged } = appWith(joined, { site: { answer }, places: { ...places, read } });
+  const page = await app.request('/waitlist/place?t=hers');
+  expect([page.status, page.headers.get('etag')]).toEqual([200, null]);
+  expect(await page.text()).toBe(
+    '<p>&lt;b&gt;&amp;&quot;@example.org You joined on 20 November 2026 and confirmed on 21 November 2026. Not asked I agree.</p><form action="?t=hers">',
+  );
+  expect((await app.request('/waitlist/place?t=other')).status).toBe(404);
+  expect((await app.request('/waitlist/place', { method: 'HEAD' })).status).toBe(404);
+  expect(logged.join()).not.toMatch(/example|hers/);
+});
+
+test('each act of a place is one POST, and says how it went', async () => {
+  const asked: unknown[] = [];
+  const { app } = appWith(joined, {
+    site: { answer: ({ path }) => ({ status: 200, headers: {}, body: Buffer.from(path) }) },
+    places: {
+      ...places,
+      download: async () => '{"held":1}',
+      erase: async () => true,
+      change: async (token, email) => (asked.push([token, email]) === 1 ? 'asked' : 'too-many'),
+    },
+  });
+  const post = async (act: string, fields: Record<string, string> = {}) => {
+    const response = await app.request(`/waitlist/place/${act}?t=hers`, form(fields));
+    return [response.status, await response.text()];
+  };
+  expect(await post('change', { email: 'new@example.org' })).toEqual([200, '/waitlist/change-asked']);
+  expect(await post('change')).toEqual([200, '/waitlist/change-too-often']);
+  expect(asked).toEqual([
+    ['hers', 'new@example.org'],
+    ['hers', ''],
+  ]);
+  expect(await post('erase')).toEqual([200, '/waitlist/erased']);
+  expect(await post('download')).toEqual([200, '{"held":1}']);
+  const broken = await appWith(joined).app.request('/waitlist/place/erase?t=other', form({}));
+  expect(broken.status).toBe(404);
 });
 
 test('however many links are followed at once, the database is asked for one at a time', async () => {

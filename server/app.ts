@@ -1,17 +1,11 @@
 import { Hono } from 'hono';
+import type { Places } from '../mail/place.ts';
 import type { Join } from '../waitlist/join.ts';
 import { createEmailLinks, type FollowLink } from './email-links.ts';
 import { createWaitlistForm } from './form.ts';
-import {
-  clientAddress,
-  endpoint,
-  type RequestCounter,
-  requestLog,
-  responseHeaders,
-  setRequestId,
-} from './middleware.ts';
+import { clientAddress, endpoint, refuse, requestLog, responseHeaders, setRequestId } from './middleware.ts';
 import { type Site, serveSite } from './pages/site.ts';
-import { type AppEnv, errorHandler, HttpError, jsonResponse, type Logger } from './responses.ts';
+import { type AppEnv, errorHandler, jsonResponse, type Logger, type RequestCounter } from './responses.ts';
 import type { Settings } from './settings.ts';
 import { createSupabaseApi } from './supabase-api.ts';
 
@@ -23,6 +17,7 @@ export interface AppOptions {
   /** For /readyz: false while the database takes no joins or the server is closing. */
   isReady(): Promise<boolean>;
   followLink: FollowLink;
+  places: Places;
   /** For /readyz: in words, whether emails are sent. */
   emailStatus(): string;
   metrics?: RequestCounter | undefined;
@@ -30,7 +25,7 @@ export interface AppOptions {
 
 /** Mounts everything that is served, without listening (listen.ts). */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { join, site, settings, log, isReady, followLink, emailStatus, metrics } = options;
+  const { join, site, settings, log, isReady, followLink, places, emailStatus, metrics } = options;
   const app = new Hono<AppEnv>();
   app.use(
     responseHeaders(settings),
@@ -52,16 +47,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     '/rest/v1/rpc/add_to_waitlist': 'rpc',
   } as const;
   app.route('/', createSupabaseApi({ join, key: settings.anonKey, paths, ...settings }));
-  for (const prefix of ['/functions/v1/*', '/rest/v1/*', '/auth/v1/*']) {
-    app.all(prefix, () => {
-      throw new HttpError('not-found', 'There is no such endpoint here.');
-    });
-  }
+  for (const prefix of ['/functions/v1/*', '/rest/v1/*', '/auth/v1/*'])
+    app.all(prefix, refuse('not-found', 'There is no such endpoint here.'));
   app.route('/', createWaitlistForm(join, settings.siteUrl, log));
-  app.route('/', createEmailLinks(followLink, site, log));
+  app.route('/', createEmailLinks(followLink, places, site, log));
   app.get('*', serveSite(site));
-  app.all('*', () => {
-    throw new HttpError('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' });
-  });
+  app.all('*', refuse('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' }));
   return app;
 }

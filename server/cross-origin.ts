@@ -48,7 +48,6 @@ const preflight = {
 };
 
 export interface CorsOptions {
-  /** The URL that visitors type, if set. */
   siteUrl: string | undefined;
   /** Other origins whose pages may join: a static host that serves the site. */
   allowedOrigins: readonly string[];

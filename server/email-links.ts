@@ -1,5 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { dateInWords } from '../content/date-in-words.ts';
+import { place as words } from '../content/pages/place.ts';
+import { fill } from '../mail/fill-emails.ts';
 import { type followLink, type LinkPurpose, linkPages } from '../mail/links.ts';
+import type { Place, Places } from '../mail/place.ts';
 import { endpoint, readBody } from './middleware.ts';
 import type { Site } from './pages/site.ts';
 import { type AppEnv, type Logger, logError } from './responses.ts';
@@ -11,6 +15,12 @@ const pages = {
   confirm: { path: '/waitlist/confirmed', status: 200 },
   leave: { path: '/waitlist/left', status: 200 },
   'not-me': { path: '/waitlist/not-you', status: 200 },
+  change: { path: '/waitlist/changed', status: 200 },
+  place: { path: '/waitlist/left', status: 200 },
+  erased: { path: '/waitlist/erased', status: 200 },
+  asked: { path: '/waitlist/change-asked', status: 200 },
+  address: { path: '/waitlist/change-refused', status: 200 },
+  'too-many': { path: '/waitlist/change-too-often', status: 200 },
   broken: { path: '/waitlist/link-broken', status: 404 },
   failed: { path: '/waitlist/link-failed', status: 503 },
 } as const;
@@ -23,38 +33,82 @@ async function isOneClick(c: Context<AppEnv>): Promise<boolean> {
   return form?.get('List-Unsubscribe') === 'One-Click';
 }
 
+/** The facts of somebody's place as its page says them. */
+function factsOf(place: Place, token: string): Record<string, string> {
+  const { email, source, state, joinedOn, confirmedOn, leftOn, consentedOn, wording } = place;
+  const status = leftOn ? words.states.left : confirmedOn ? words.states.confirmed : words.states.unconfirmed;
+  const on = (date: string | null) => (date === null ? '' : dateInWords(date));
+  const day = { joined: on(joinedOn), confirmed: on(confirmedOn), left: on(leftOn), agreed: on(consentedOn) };
+  return {
+    ...{ email, state, token, wording, ...day },
+    status: fill({ subject: status, html: '', text: '' }, day).subject,
+    source: source === 'cta' ? words.notAsked : source,
+  };
+}
+
 /**
- * The buttons on the pages that links in emails lead to. Only a POST has an effect: scanners open every link and run its
- * scripts. The token alone authorizes: a provider's one-click POST (RFC 8058) has no cookie, Origin or key, and no redirect.
+ * What the links in emails lead to. Only a POST has an effect: scanners open every link and run its scripts. The token alone
+ * authorizes: a provider's one-click POST (RFC 8058) has no cookie, Origin or key, and no redirect.
  */
-export function createEmailLinks(followLink: FollowLink, site: Site, log: Logger): Hono<AppEnv> {
+export function createEmailLinks(followLink: FollowLink, places: Places, site: Site, log: Logger) {
   const links = new Hono<AppEnv>();
+  const tokenOf = (c: Context<AppEnv>) => c.req.query('t') ?? '';
   // One lookup at a time: however many tokens somebody guesses, they hold one connection to the database.
   let last: Promise<unknown> = Promise.resolve();
-  const followInTurn: FollowLink = (link) => {
-    const done = last.then(() => followLink(link));
-    last = done.catch(() => {});
+
+  /** Does it in turn; 'broken' where there is no such link, 'failed' where the database cannot. */
+  function inTurn<Result>(c: Context<AppEnv>, work: (token: string) => Promise<Result | false | undefined>) {
+    const done = last
+      .then(() => work(tokenOf(c)))
+      .then((result) => result || ('broken' as const))
+      .catch((error: Error) => logError(log, error, c.get('requestId')));
+    last = done;
     return done;
-  };
+  }
+
+  function answer(c: Context<AppEnv>, what: string, outcome: keyof typeof pages): Response {
+    c.set('outcome', `${what} ${outcome === 'broken' || outcome === 'failed' ? outcome : 'done'}`);
+    const { path, status } = pages[outcome];
+    const { body, headers } = site.answer({ path, acceptEncoding: c.req.header('accept-encoding') });
+    return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
+  }
+
   for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][]) {
     links.post(path, endpoint('link'), async (c) => {
-      const link = {
-        token: c.req.query('t') ?? '',
-        purpose,
-        way: (await isOneClick(c)) ? 'one-click' : 'link',
-      } as const;
-      const outcome = await followInTurn(link).then(
-        (done) => (done ? 'done' : 'broken'),
-        (error: Error) => {
-          logError(log, error, c.get('requestId'));
-          return 'failed' as const;
-        },
-      );
-      c.set('outcome', `${purpose} ${outcome}`);
-      const { path, status } = pages[outcome === 'done' ? purpose : outcome];
-      const { body, headers } = site.answer({ path, acceptEncoding: c.req.header('accept-encoding') });
-      return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
+      const way = (await isOneClick(c)) ? 'one-click' : 'link';
+      const done = await inTurn(c, (token) => followLink({ token, purpose, way }));
+      return answer(c, purpose, done === true ? purpose : done);
     });
   }
+
+  links.get(linkPages.place, endpoint('link'), async (c) => {
+    const place = await inTurn(c, places.read);
+    if (typeof place === 'string') return answer(c, 'place', place);
+    const { body, headers } = site.answer({ path: linkPages.place });
+    const { html } = fill({ subject: '', html: String(body), text: '' }, factsOf(place, tokenOf(c)));
+    const { etag: _, 'content-length': __, ...same } = headers;
+    return new Response(html, { headers: same });
+  });
+
+  links.post(`${linkPages.place}/change`, endpoint('link'), async (c) => {
+    const email = new URLSearchParams(await readBody(c)).get('email') ?? '';
+    return answer(c, 'change', await inTurn(c, (token) => places.change(token, email)));
+  });
+
+  links.post(`${linkPages.place}/erase`, endpoint('link'), async (c) => {
+    const done = await inTurn(c, places.erase);
+    return answer(c, 'erase', done === true ? 'erased' : done);
+  });
+
+  links.post(`${linkPages.place}/download`, endpoint('link'), async (c) => {
+    const file = await inTurn(c, places.download);
+    if (file === 'broken' || file === 'failed') return answer(c, 'download', file);
+    c.set('outcome', 'download done');
+    const headers = {
+      'content-type': 'application/json',
+      'content-disposition': 'attachment; filename="my-place.json"',
+    };
+    return new Response(file, { headers: { ...c.get('responseHeaders'), ...headers } });
+  });
   return links;
 }

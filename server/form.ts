@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Join } from '../waitlist/join.ts';
 import { isSameOrigin } from './cross-origin.ts';
-import { endpoint, readBody } from './middleware.ts';
+import { endpoint, readBody, refuse } from './middleware.ts';
 import { type AppEnv, HttpError, jsonResponse, type Logger, logError } from './responses.ts';
 
 /** The prerendered page of each outcome. None contains what was typed: an email never enters a URL. */
@@ -16,14 +16,12 @@ const resultPages = {
   'cross-site': '/waitlist/other-site',
 } as const;
 
-type Outcome = keyof typeof resultPages;
-
 /**
  * Joining without a script: a form posted to /waitlist/join, answered by a redirect (303) to a page that says how it went.
  * The source is 'cta' where the form offers no choice.
  */
 export function createWaitlistForm(join: Join, siteUrl: string | undefined, log: Logger): Hono<AppEnv> {
-  const redirect = (c: Context<AppEnv>, outcome: Outcome) => {
+  const redirect = (c: Context<AppEnv>, outcome: keyof typeof resultPages) => {
     c.set('outcome', outcome);
     return jsonResponse(c, 303, null, { location: resultPages[outcome], 'content-length': '0' });
   };
@@ -35,23 +33,15 @@ export function createWaitlistForm(join: Join, siteUrl: string | undefined, log:
       throw new HttpError('unsupported-media-type', 'Send the form as application/x-www-form-urlencoded.');
     }
     const fields = new URLSearchParams(await readBody(c));
-    const request = {
-      email: fields.get('email') ?? '',
-      source: fields.get('source') || 'cta',
-      client: c.get('clientAddress'),
-    };
-    if (request.email.trim() === '') return redirect(c, 'email-required');
-    const outcome = await join(request).then(
+    const email = fields.get('email') ?? '';
+    if (email.trim() === '') return redirect(c, 'email-required');
+    const source = fields.get('source') || 'cta';
+    const outcome = await join({ email, source, client: c.get('clientAddress') }).then(
       (result) => (result.success ? 'joined' : result.refusal),
-      (error: Error) => {
-        logError(log, error, c.get('requestId'));
-        return 'failed' as const;
-      },
+      (error: Error) => logError(log, error, c.get('requestId')),
     );
     return redirect(c, outcome);
   });
-  form.all('/waitlist/join', () => {
-    throw new HttpError('method-not-allowed', 'The form is sent with POST.', { allow: 'POST' });
-  });
+  form.all('/waitlist/join', refuse('method-not-allowed', 'The form is sent with POST.', { allow: 'POST' }));
   return form;
 }

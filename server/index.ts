@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
+import { reasonOf } from '../database/database.ts';
 import { readTemplates } from '../mail/templates.ts';
 import { openSite } from './pages/site.ts';
 import { readSettings } from './settings.ts';
@@ -7,16 +8,15 @@ import { startServer } from './start-server.ts';
 
 const started = performance.now();
 
-async function start() {
+try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
-  const log = pino({ level: settings.logLevel, base: null });
-  const server = await startServer({
+  const server = await startServer(
     settings,
-    site: await openSite('dist', settings),
-    templates: settings.mail && (await readTemplates('dist')),
-    log,
-  });
+    await openSite('dist', settings),
+    pino({ level: settings.logLevel, base: null }),
+    settings.mail && (await readTemplates('dist')),
+  );
 
   // npm turns one Ctrl+C into two signals: the second must not interrupt the shutdown. 'disconnect': npm start is gone
   // without a signal (scripts/run.mjs), perhaps before this.
@@ -32,11 +32,7 @@ async function start() {
   process.stdout.write(
     `The site is ready at ${server.url} (started in ${seconds} s, list kept in ${list}). ${server.emailStatus()}\n`,
   );
-}
-
-try {
-  await start();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
 }

@@ -10,9 +10,6 @@ import type { Settings } from './settings.ts';
 /** Unanswered requests of one connection. Browsers and proxies send the next one after the response: an honest client has one. */
 const maxUnansweredRequests = 8;
 
-/** Connections of the process, far below the usual limit of open files. */
-const maxConnections = 8192;
-
 /** Connections of one client, where no proxy stands in front: eighty browsers behind one address, with six each. */
 const maxConnectionsPerAddress = 512;
 
@@ -57,10 +54,7 @@ function limitConnectionsOfClients(server: Server): void {
     const client = networksOf(socket.remoteAddress ?? '')?.client;
     if (client === undefined) return;
     const count = (connections.get(client) ?? 0) + 1;
-    if (count > maxConnectionsPerAddress) {
-      socket.destroy();
-      return;
-    }
+    if (count > maxConnectionsPerAddress) return void socket.destroy();
     connections.set(client, count);
     socket.once('close', () => {
       const left = (connections.get(client) ?? 1) - 1;
@@ -109,15 +103,13 @@ export async function bind(server: Server, address: Address): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Milliseconds for requests under way once the server closes: as long as a request and then the database may take. */
-const shutdownTimeoutMs = 20_000;
-
 /** Closes a server: idle connections at once, the others when they are answered, 20 seconds from now at the latest. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection that was busy when close() was called would be kept open until its client closes it.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const deadline = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+  // As long as a request and then the database may take.
+  const deadline = setTimeout(() => server.closeAllConnections(), 20_000);
   await closed;
   clearInterval(idle);
   clearTimeout(deadline);
@@ -146,7 +138,8 @@ export async function listen(app: Hono<AppEnv>, { host, port, trustedProxies }: 
   });
   // A connection on which nothing is sent or received for this long is closed.
   server.timeout = 70_000;
-  server.maxConnections = maxConnections;
+  // Far below the usual limit of open files.
+  server.maxConnections = 8192;
   if (trustedProxies === 0) limitConnectionsOfClients(server);
   const isWithinLimit = limitPipelining(server);
   server.on('request', (incoming, outgoing) => {

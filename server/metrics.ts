@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { bind } from './listen.ts';
-import type { RequestCounter } from './middleware.ts';
+import type { RequestCounter } from './responses.ts';
 
 /** What Prometheus reads: the metrics of one server, with those of the Node process (memory, event loop, …) beside them. */
 export function createMetrics(): RequestCounter & { register: Registry } {
@@ -40,11 +40,10 @@ export function createMetrics(): RequestCounter & { register: Registry } {
 /** Serves /metrics on a port of its own, so that the public one never shows it. Throws as `bind` does. */
 export async function startMetricsServer(register: Registry, host: string, port: number) {
   const server = createServer(async (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': register.contentType }).end(await register.metrics());
+    const isAsked = request.method === 'GET' && request.url === '/metrics';
+    const text = isAsked ? await register.metrics().catch(() => undefined) : undefined;
+    const status = text !== undefined ? 200 : isAsked ? 500 : 404;
+    response.writeHead(status, { 'content-type': register.contentType }).end(text);
   });
   await bind(server, { host, port, setting: 'METRICS_PORT' });
   return server;

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
 import { apiHeaders, type HeaderSettings } from './pages/headers.ts';
-import { type AppEnv, type Endpoint, HttpError, type Logger } from './responses.ts';
+import { type AppEnv, type Endpoint, HttpError, type Logger, type RequestCounter } from './responses.ts';
 
 /** Sets the security headers of every response that is not a page; later middleware and jsonResponse add to them. */
 export function responseHeaders(settings: HeaderSettings) {
@@ -18,12 +18,6 @@ export function responseHeaders(settings: HeaderSettings) {
 /** Sets `requestId`, for the log. Only our own proxy may set it, because a stranger's would be written into the log. */
 export const setRequestId = (isBehindProxy: boolean) =>
   requestId({ headerName: isBehindProxy ? 'x-request-id' : '', limitLength: 64 });
-
-/** What is counted of requests: labelled by endpoint, never by path or address. */
-export interface RequestCounter {
-  recordRequest(endpoint: Endpoint, status: number, seconds: number): void;
-  recordJoin(endpoint: Endpoint, outcome: string): void;
-}
 
 /**
  * Logs and counts each request: joins and email links at level info, the rest at debug. No line contains a URL, a header or a
@@ -65,8 +59,7 @@ function parseIpAddress(text: string): string {
  * A header with fewer entries than there are proxies has not come through all of them: then the peer itself is the visitor.
  */
 export function findClientAddress(peer: string, forwardedFor: string | undefined, proxies: number): string {
-  const hops = forwardedFor === undefined ? [] : forwardedFor.split(',');
-  const counted = proxies > 0 ? hops.at(-proxies) : undefined;
+  const counted = proxies > 0 ? forwardedFor?.split(',').at(-proxies) : undefined;
   return parseIpAddress(counted ?? '') || parseIpAddress(peer);
 }
 
@@ -85,6 +78,13 @@ export function endpoint(name: Endpoint) {
     c.set('endpoint', name);
     await next();
   });
+}
+
+/** A handler that refuses whatever comes to it, always with the same problem. */
+export function refuse(...problem: ConstructorParameters<typeof HttpError>) {
+  return () => {
+    throw new HttpError(...problem);
+  };
 }
 
 /** An email address has at most 254 characters (RFC 5321), the source is a word; the rest leaves room for other fields. */

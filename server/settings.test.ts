@@ -48,6 +48,8 @@ const databaseUrl = 'mysql://owner:secret@localhost/list';
 test.each([
   [{ METRICS_PORT: '3000' }, /METRICS_PORT must be another port than PORT/],
   [{ DATABASE_URL: databaseUrl }, /DATABASE_URL must be/],
+  [{ SITE_URL: 'https://:secret@example.org' }, /SITE_URL must be a web address/],
+  [{ DIGEST_TO: 'me@example.org' }, /SMTP_URL must be set with DIGEST_TO/],
   [{ SMTP_URL: 'smtps://me:secret@mail.example' }, /MAIL_FROM must be set.*SITE_URL must be set/s],
   [{ DKIM_SELECTOR: 'mail' }, /DKIM_KEY_FILE must be set/],
 ])('%j is refused by name, without repeating a password', (env, sentence) => {

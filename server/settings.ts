@@ -2,11 +2,8 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { DatabaseOptions } from '../database/database.ts';
-import type { Sender } from '../mail/compose.ts';
-import { readSmtpAddress, type SmtpAddress } from '../mail/smtp-address.ts';
+import { readSmtpAddress } from '../mail/smtp-address.ts';
 import { parseOrigins } from './cross-origin.ts';
-
-type Environment = Record<string, string | undefined>;
 
 /** The default of a fresh clone, for the browser's client and the server alike. A public key: it guards nothing. */
 export const localAnonKey = 'sb_publishable_bukoor_local';
@@ -31,9 +28,15 @@ const port = readBy(
 
 const webAddress = readBy((text) => {
   const url = URL.parse(text);
-  const isSite = url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+  const isSite =
+    url && /^https?:$/.test(url.protocol) && !(url.username + url.password + url.search + url.hash);
   return isSite ? url.href.replace(/\/+$/, '') : undefined;
 }, 'must be a web address such as https://example.org');
+
+const mailAddress = matching(
+  /^[\w.+-]+@([a-z\d-]+\.)+[a-z\d-]+$/i,
+  'must be an email address alone, such as salam@example.org',
+);
 
 /** RSA, because every receiver checks it and nodemailer signs with it. */
 function readRsaKey(file: string): string | undefined {
@@ -70,20 +73,17 @@ const fields = {
     'must be a key of letters, digits, dots, dashes and underscores',
   ).default(localAnonKey),
   VITE_BACKEND_URL: webAddress.optional(),
-  TRUST_PROXY: readBy(
-    (text) => (/^(\d|10)$/.test(text) ? Number(text) : undefined),
-    'must be the number of proxies in front of the server, 0 to 10',
-  ).default(0),
+  TRUST_PROXY: matching(/^(\d|10)$/, 'must be the number of proxies in front of the server, 0 to 10')
+    .transform(Number)
+    .default(0),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_PORT: port.optional(),
   SMTP_URL: readBy(
     readSmtpAddress,
     'must be a mail server such as smtp://user:password@host:587 or smtps://user:password@host:465',
   ).optional(),
-  MAIL_FROM: matching(
-    /^[\w.+-]+@([a-z\d-]+\.)+[a-z\d-]+$/i,
-    'must be an email address alone, such as salam@example.org',
-  ).optional(),
+  MAIL_FROM: mailAddress.optional(),
+  DIGEST_TO: mailAddress.optional(),
   DKIM_SELECTOR: matching(/^[a-z\d.-]+$/i, 'must be a name of letters, digits, dots and dashes').optional(),
   DKIM_KEY_FILE: readBy(readRsaKey, 'must be the name of a file with an RSA private key in PEM').optional(),
 };
@@ -104,11 +104,12 @@ const checkTogether: z.core.CheckFn<Values> = ({ value, issues }) => {
     refuse('METRICS_PORT', 'must be another port than PORT');
   need('MAIL_FROM', 'SMTP_URL', ': the address that emails come from');
   need('SITE_URL', 'SMTP_URL', ': the links in emails lead there');
+  need('SMTP_URL', 'DIGEST_TO', ': the news go by it');
   need('DKIM_KEY_FILE', 'DKIM_SELECTOR');
   need('DKIM_SELECTOR', 'DKIM_KEY_FILE');
 };
 
-function parse<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
+function parse<Schema extends z.ZodType>(schema: Schema, env: NodeJS.Dict<string>): z.output<Schema> {
   // An empty line in a .env file means "not set".
   const result = schema.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())),
@@ -118,17 +119,12 @@ function parse<Schema extends z.ZodType>(schema: Schema, env: Environment): z.ou
   throw new Error(`These settings need correcting (see .env.example):\n${problems.join('\n')}`);
 }
 
-const databaseSettings = (values: Pick<Values, keyof typeof databaseFields>): DatabaseOptions => ({
-  dataDir: values.DATA_DIR,
-  databaseUrl: values.DATABASE_URL,
-});
-
-function mailSettings(values: Values): { smtp: SmtpAddress; sender: Sender } | undefined {
-  const { SMTP_URL: smtp, MAIL_FROM: from, SITE_URL: siteUrl } = values;
-  const { DKIM_SELECTOR: selector, DKIM_KEY_FILE: privateKey } = values;
+function mailSettings(values: Values) {
+  const { SMTP_URL: smtp, MAIL_FROM: from, SITE_URL: siteUrl, DIGEST_TO: digestTo } = values;
+  const { DKIM_SELECTOR: keySelector, DKIM_KEY_FILE: privateKey } = values;
   if (smtp === undefined || from === undefined || siteUrl === undefined) return undefined;
-  const dkim = selector === undefined || privateKey === undefined ? undefined : { selector, privateKey };
-  return { smtp, sender: { from, siteUrl, dkim } };
+  const dkim = keySelector && privateKey ? { keySelector, privateKey } : undefined;
+  return { smtp, sender: { from, siteUrl, dkim }, digestTo };
 }
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -137,12 +133,12 @@ export type Settings = ReturnType<typeof readSettings>;
  * Parses the server's environment.
  * @throws Error naming every setting that is wrong, never its value: an address may hold a password
  */
-export function readSettings(env: Environment) {
+export function readSettings(env: NodeJS.Dict<string>) {
   const values = parse(z.object(fields).check(checkTogether), env);
   return {
     port: values.PORT,
     host: values.HOST,
-    database: databaseSettings(values),
+    database: readDatabaseSettings(env),
     siteUrl: values.SITE_URL,
     /** Other than the site's own. */
     allowedOrigins: values.ALLOWED_ORIGINS,
@@ -158,6 +154,7 @@ export function readSettings(env: Environment) {
 }
 
 /** Parses only the database's settings, so that a mistake in another does not stop a command. Throws as readSettings. */
-export function readDatabaseSettings(env: Environment): DatabaseOptions {
-  return databaseSettings(parse(z.object(databaseFields), env));
+export function readDatabaseSettings(env: NodeJS.Dict<string>): DatabaseOptions {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = parse(z.object(databaseFields), env);
+  return { dataDir, databaseUrl };
 }

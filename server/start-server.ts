@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
 import { followLink } from '../mail/links.ts';
+import { openPlaces } from '../mail/place.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startErasureReminder, startSweeping } from '../waitlist/retention.ts';
@@ -11,19 +12,12 @@ import { bind, closeServer, listen } from './listen.ts';
 import type { Site } from './pages/site.ts';
 import type { Settings } from './settings.ts';
 
-export interface ServerParts {
-  settings: Settings;
-  site: Site;
-  /** The emails that the build has rendered; without them, or without SMTP_URL, none is sent. */
-  templates: EmailTemplates | undefined;
-  log: Logger;
-}
-
 /**
  * Opens the database, migrates it, sends the emails that are due and serves calls and pages.
+ * @param templates the emails that the build has rendered; without them, or without SMTP_URL, none is sent
  * @throws when the address is taken, or the database cannot be opened
  */
-export async function startServer({ settings, site, templates, log }: ServerParts) {
+export async function startServer(settings: Settings, site: Site, log: Logger, templates?: EmailTemplates) {
   const { host, port, metricsPort } = settings;
   // Before a list is made.
   for (const [setting, wanted] of Object.entries({ PORT: port, METRICS_PORT: metricsPort ?? 0 })) {
@@ -54,6 +48,7 @@ export async function startServer({ settings, site, templates, log }: ServerPart
     metrics,
     isReady: async () => !closing && (await isReady()),
     followLink: (link) => followLink(database, link),
+    places: openPlaces(database, settings.database.dataDir),
     emailStatus,
   });
   const { server, url } = await listen(app, settings);

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Join } from '../waitlist/join.ts';
 import { apiKey, type CorsOptions, cors } from './cross-origin.ts';
-import { endpoint, readBody } from './middleware.ts';
+import { endpoint, readBody, refuse } from './middleware.ts';
 import { type AppEnv, type Endpoint, HttpError, jsonResponse } from './responses.ts';
 
 function parseJson(text: string): unknown {
@@ -30,7 +30,6 @@ async function readEntry(c: Context): Promise<{ email: string; source: string }>
 
 export interface SupabaseApiOptions extends CorsOptions {
   join: Join;
-  /** The public key to require. */
   key: string;
   /** The endpoint at each path; Supabase's own runtime has other paths than our server. */
   paths: Readonly<Record<string, Endpoint>>;
@@ -49,9 +48,7 @@ export function createSupabaseApi({ join, key, paths, ...origins }: SupabaseApiO
       c.set('outcome', result.success ? 'joined' : result.refusal);
       return jsonResponse(c, 200, result.success ? result : { success: false, error: result.error });
     });
-    api.all(path, () => {
-      throw new HttpError('method-not-allowed', 'Joining is a POST.', { allow: 'POST, OPTIONS' });
-    });
+    api.all(path, refuse('method-not-allowed', 'Joining is a POST.', { allow: 'POST, OPTIONS' }));
   }
   return api;
 }

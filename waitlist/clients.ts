@@ -10,13 +10,6 @@ export interface ClientKeys {
   network: string | null;
 }
 
-interface DayKey {
-  secret: Buffer;
-  expiresAt: number;
-  /** By address: clients come back, and three HMACs per join cost more than a look-up. */
-  hashes: Map<string, ClientKeys>;
-}
-
 /** An attacker may have any number of addresses. */
 const maxCachedHashes = 10_000;
 
@@ -25,13 +18,10 @@ const maxCachedHashes = 10_000;
  * all processes agree on it. `waitlist.hash_client` makes the same hashes for a join through PostgREST.
  * The returned function throws DatabaseUnavailable when the key cannot be read.
  */
-export function createClientKeys(
-  database: Database,
-  clock?: () => Date,
-): (address: string) => Promise<ClientKeys> {
-  let current: Promise<DayKey> | undefined;
+export function createClientKeys(database: Database, clock?: () => Date) {
+  let current: ReturnType<typeof fetchDayKey> | undefined;
 
-  async function dayKey(): Promise<DayKey> {
+  async function dayKey() {
     const asked = current;
     const key = await asked?.catch(() => undefined);
     if (key && (clock?.().getTime() ?? Date.now()) < key.expiresAt) return key;
@@ -40,7 +30,7 @@ export function createClientKeys(
     return current;
   }
 
-  return async (address) => {
+  return async (address: string): Promise<ClientKeys> => {
     const { secret, hashes } = await dayKey();
     const keys = hashes.get(address) ?? hashesOf(address, secret);
     if (hashes.size >= maxCachedHashes) hashes.clear();
@@ -49,14 +39,19 @@ export function createClientKeys(
   };
 }
 
-async function fetchDayKey(database: Database, moment: Date | undefined): Promise<DayKey> {
+async function fetchDayKey(database: Database, moment: Date | undefined) {
   const asked = moment?.getTime() ?? Date.now();
   const [row] = await database.query<{ secret: string; good_for_ms: number }>(
     `select encode(secret, 'hex') as secret, good_for_ms from waitlist.client_key($1)`,
     [moment?.toISOString() ?? null],
   );
   if (!row) throw new Error('waitlist.client_key gave no row.');
-  return { secret: Buffer.from(row.secret, 'hex'), expiresAt: asked + row.good_for_ms, hashes: new Map() };
+  return {
+    secret: Buffer.from(row.secret, 'hex'),
+    expiresAt: asked + row.good_for_ms,
+    /** By address: clients come back, and three HMACs per join cost more than a look-up. */
+    hashes: new Map<string, ClientKeys>(),
+  };
 }
 
 function hashesOf(address: string, secret: Buffer): ClientKeys {

@@ -42,9 +42,8 @@ function place() {
 
 const failed = (sentence: RegExp, code = 1) => ({ code, err: expect.stringMatching(sentence) });
 
-test.for(places)(
-  '$kind: a whole list goes into an empty one: exported again it is the same file, and sending is paused',
-  async ({ options: old }) => {
+for (const { kind, options: old } of places)
+  test(`${kind}: a whole list goes into an empty one: exported again it is the same file, and sending is paused`, async () => {
     const { options, exported } = place();
     const file = await exported(old);
     const { err } = await runCommand(options, ['import', file, '--all', '--dry-run']);
@@ -56,8 +55,7 @@ test.for(places)(
     // A new entry gets an id after those that were imported.
     const anew = "select public.add_to_waitlist('after@dump.example', 'Friend')";
     expect(await query(options, anew, limit)).toEqual([{ most: 7 }]);
-  },
-);
+  });
 
 test('a list that is not empty is refused, and keeps what it has', async () => {
   const { options, exported } = place();

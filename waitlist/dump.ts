@@ -24,9 +24,7 @@ interface Table {
   name: string;
   /** Without generated ones, which are computed anew; all quoted where SQL wants it. */
   columns: string[];
-  /** The columns of its primary key. */
-  key: string[];
-  /** The column that numbers its rows. */
+  primaryKey: string[];
   identity: string | null;
 }
 
@@ -39,7 +37,7 @@ const tablesOf = (database: Database) =>
             (select attname from pg_attribute where attrelid = kept.oid and attidentity <> '') as identity,
             (select json_agg(quote_ident(attname) order by array_position(indkey::smallint[], attnum))
                from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
-              where indrelid = kept.oid and indisprimary) as key
+              where indrelid = kept.oid and indisprimary) as "primaryKey"
        from pg_class as kept
       where relnamespace = 'waitlist'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> 'settings'
       order by kept.relname`,
@@ -54,9 +52,9 @@ export function writeDump(options: DatabaseOptions, write: (text: string) => Pro
     await database.query("set local timezone = 'UTC'");
     await write(`${JSON.stringify({ migrations: await readSchemaVersions(database) })}\n`);
     let written = 0;
-    for (const { name, key } of await tablesOf(database)) {
+    for (const { name, primaryKey } of await tablesOf(database)) {
       await database.query(
-        `declare dump no scroll cursor for select to_jsonb(dumped)::text as row from waitlist.${name} as dumped order by ${key}`,
+        `declare dump no scroll cursor for select to_jsonb(dumped)::text as row from waitlist.${name} as dumped order by ${primaryKey}`,
       );
       for (;;) {
         const rows = await database.query<{ row: string }>(`fetch ${batchSize} from dump`);
@@ -104,14 +102,10 @@ export async function loadDump(
       );
     const tables = await tablesOf(database);
     await refuseFilled(database, tables);
-    const triggers = async (what: 'disable' | 'enable') => {
-      for (const { name } of tables)
-        await database.query(`alter table waitlist.${name} ${what} trigger user`);
-    };
-    await triggers('disable');
+    for (const { name } of tables) await database.query(`alter table waitlist.${name} disable trigger user`);
     for (const name of seeded) await database.query(`delete from waitlist.${name}`);
     await insertRows(database, file, tables);
-    await triggers('enable');
+    for (const { name } of tables) await database.query(`alter table waitlist.${name} enable trigger user`);
     // New rows get numbers after those that were stored.
     for (const { name, identity } of tables.filter((table) => table.identity !== null))
       await database.query(

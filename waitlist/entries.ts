@@ -41,11 +41,8 @@ export interface Filter {
 }
 
 /** Those who joined last, newest first. @throws DatabaseUnavailable */
-export function latestEntries(
-  database: Database,
-  { source, state, confirmed = false, flood = false }: Filter,
-  limit: number,
-): Promise<LatestEntry[]> {
+export function latestEntries(database: Database, filter: Filter, limit: number) {
+  const { source = null, state = null, confirmed = false, flood = false } = filter;
   return database.query<LatestEntry>(
     `select email, source, state, ${isoOf('joined_at')} as joined_at
        from waitlist.entries as entries
@@ -53,7 +50,7 @@ export function latestEntries(
         and (not $4 or confirmed_at is not null) and (not $5 or during_flood)
       order by entries.id desc
       limit $3`,
-    [source ?? null, state ?? null, limit, confirmed, flood],
+    [source, state, limit, confirmed, flood],
   );
 }
 

@@ -31,10 +31,7 @@ const minExtraBatchSize = 32;
  * @returns a function that queues one item and resolves when its batch is committed. It throws DatabaseUnavailable when the
  * queue is full or the item has waited too long; `queuedAt` (of `performance.now()`) is when its wait began, if not now.
  */
-export function groupCommit<Item, Result>(
-  run: (items: Item[]) => Promise<Result[]>,
-  maxConcurrentBatches: number,
-): (item: Item, queuedAt?: number) => Promise<Result> {
+export function groupCommit<Item, Result>(run: (items: Item[]) => Promise<Result[]>, maxBatches: number) {
   let queue: Queued<Item, Result>[] = [];
   let batchesUnderWay = 0;
   let isScheduled = false;
@@ -46,12 +43,12 @@ export function groupCommit<Item, Result>(
       if (queuedAt <= oldest)
         reject(new DatabaseUnavailable('The database took too long with the joins before.'));
     queue = queue.filter(({ queuedAt }) => queuedAt > oldest);
-    while (queue.length > 0 && batchesUnderWay < maxConcurrentBatches) {
+    while (queue.length > 0 && batchesUnderWay < maxBatches) {
       if (batchesUnderWay > 0 && queue.length < minExtraBatchSize) return;
       const batch = queue.slice(0, maxBatchSize);
       queue = queue.slice(maxBatchSize);
       batchesUnderWay += 1;
-      void settle(batch, run).then(() => {
+      void settle(batch).then(() => {
         batchesUnderWay -= 1;
         schedule();
       });
@@ -60,13 +57,31 @@ export function groupCommit<Item, Result>(
 
   // Started at once, a batch would hold one row. After this turn of the event loop it holds all joins that have already arrived.
   function schedule(): void {
-    if (isScheduled || queue.length === 0) return;
-    isScheduled = true;
-    setImmediate(startBatches);
+    if (!isScheduled && queue.length > 0) setImmediate(startBatches);
+    isScheduled ||= queue.length > 0;
   }
 
-  return (item, queuedAt = performance.now()) =>
-    new Promise((resolve, reject) => {
+  async function settle(batch: Queued<Item, Result>[]): Promise<void> {
+    const items = batch.map(({ item }) => item);
+    try {
+      const results = await run(items).catch((error: unknown) => {
+        if (!isCollision(error)) throw error;
+        return run(items);
+      });
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      if (batch.length === 1 || error instanceof DatabaseUnavailable) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      const half = Math.ceil(batch.length / 2);
+      await settle(batch.slice(0, half));
+      await settle(batch.slice(half));
+    }
+  }
+
+  return (item: Item, queuedAt = performance.now()) =>
+    new Promise<Result>((resolve, reject) => {
       if (queue.length >= maxQueueLength) {
         reject(new DatabaseUnavailable('More joins are waiting than the database can take.'));
         return;
@@ -74,26 +89,4 @@ export function groupCommit<Item, Result>(
       queue.push({ item, queuedAt, resolve, reject });
       schedule();
     });
-}
-
-async function settle<Item, Result>(
-  batch: Queued<Item, Result>[],
-  run: (items: Item[]) => Promise<Result[]>,
-): Promise<void> {
-  const items = batch.map(({ item }) => item);
-  try {
-    const results = await run(items).catch((error: unknown) => {
-      if (!isCollision(error)) throw error;
-      return run(items);
-    });
-    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
-  } catch (error) {
-    if (batch.length === 1 || error instanceof DatabaseUnavailable) {
-      for (const { reject } of batch) reject(error);
-      return;
-    }
-    const half = Math.ceil(batch.length / 2);
-    await settle(batch.slice(0, half), run);
-    await settle(batch.slice(half), run);
-  }
 }

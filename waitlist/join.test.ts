@@ -139,34 +139,31 @@ test('two joins of one address in two batches of the same moment both succeed, a
   expect(noted).toEqual([{ via: 'YouTube' }]);
 });
 
-it.runIf(postgres)(
-  'a join that ends when its visitor has been told that it failed is not stored',
-  async () => {
-    const url = postgres?.url ?? '';
-    const late = await withClient(url, (first) =>
-      withClient(url, async (second) => {
-        // Two waits, each shorter than the function's lock_timeout.
-        await first.query('begin; lock table waitlist.entries');
-        await second.query('begin; lock table waitlist.outbox');
-        const joining = withClient(url, (client) =>
-          client.query("select public.add_to_waitlist('late@example.org', 'cta')"),
-        ).catch((error) => error);
-        for (const [holder, seconds] of [
-          [first, 1.7],
-          [second, 3.1],
-        ] as const) {
-          const waits = `select from pg_stat_activity
+it.runIf(postgres)('a join that ends when its visitor was told that it failed is not stored', async () => {
+  const url = postgres?.url ?? '';
+  const late = await withClient(url, (first) =>
+    withClient(url, async (second) => {
+      // Two waits, each shorter than the function's lock_timeout.
+      await first.query('begin; lock table waitlist.entries');
+      await second.query('begin; lock table waitlist.outbox');
+      const joining = withClient(url, (client) =>
+        client.query("select public.add_to_waitlist('late@example.org', 'cta')"),
+      ).catch((error) => error);
+      for (const [holder, seconds] of [
+        [first, 1.7],
+        [second, 3.1],
+      ] as const) {
+        const waits = `select from pg_stat_activity
           where query like '%(''late@%' and pid <> pg_backend_pid() and clock_timestamp() - query_start > '${seconds} s'`;
-          while ((await withClient(url, (client) => client.query(waits))).rowCount === 0) await wait(20);
-          await holder.query('rollback');
-        }
-        return joining;
-      }),
-    );
-    expect(late).toMatchObject({ code: '57014' });
-    const stored = await withClient(url, (client) =>
-      client.query("select from waitlist.entries where email like 'late@%'"),
-    );
-    expect(stored.rowCount).toBe(0);
-  },
-);
+        while ((await withClient(url, (client) => client.query(waits))).rowCount === 0) await wait(20);
+        await holder.query('rollback');
+      }
+      return joining;
+    }),
+  );
+  expect(late).toMatchObject({ code: '57014' });
+  const stored = await withClient(url, (client) =>
+    client.query("select from waitlist.entries where email like 'late@%'"),
+  );
+  expect(stored.rowCount).toBe(0);
+});

@@ -14,21 +14,12 @@ export type JoinResult =
   | { success: true }
   | { success: false; error: string; refusal: 'address' | 'source' | 'too-many' };
 
-export interface Join {
-  (request: JoinRequest): Promise<JoinResult>;
-  /** Resolves when nothing is under way. */
-  settled(): Promise<void>;
-}
-
-/** Overrides of the column `most` of `waitlist.limits`: tries at once. */
-type Limits = Partial<Record<'client' | 'network' | 'network-when-busy' | 'busy' | 'global', number>>;
-
 export interface JoinOptions {
   database: Database;
   /** Replaces the database's own clock, in tests. */
   clock?: () => Date;
-  /** Replaces ceilings of the table `waitlist.limits`, in tests. */
-  limits?: Limits;
+  /** Replaces the column `most` of `waitlist.limits`, tries at once, in tests. */
+  limits?: Partial<Record<'client' | 'network' | 'network-when-busy' | 'busy' | 'global', number>>;
 }
 
 /** The embedded PostgreSQL runs one statement at a time; a real one takes 1.2 to 1.5 times the joins with four (decision 12). */
@@ -37,11 +28,13 @@ const maxConcurrentBatches = { embedded: 1, postgres: 4 };
 /** Characters; no known source is longer. */
 const maxSourceLength = 100;
 
+export type Join = ReturnType<typeof createJoin>;
+
 /**
  * The one way onto the list. The returned `join` resolves only when the entry is durable, and throws DatabaseUnavailable
  * when the database cannot answer.
  */
-export function createJoin(options: JoinOptions): Join {
+export function createJoin(options: JoinOptions) {
   const { database, clock } = options;
   const keysOf = createClientKeys(database, clock);
   const refusals = createRefusalCache(() => clock?.().getTime() ?? performance.now());
@@ -70,6 +63,7 @@ export function createJoin(options: JoinOptions): Join {
   }
 
   return Object.assign(join, {
+    /** Resolves when nothing is under way. */
     async settled() {
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },
@@ -97,14 +91,9 @@ export function storableEmail(typed: string): string {
  * PostgreSQL's text holds neither NUL nor a lone surrogate: the statement would fail instead of refusing the email. The
  * replacement character is refused like any other that is not plain.
  */
-export function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
-}
+export const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-export interface PreparedJoin extends ClientKeys {
-  email: string;
-  source: string;
-}
+export type PreparedJoin = ClientKeys & Omit<JoinRequest, 'client'>;
 
 /** Whose allowance is used up. */
 type LimitScope = keyof ClientKeys | 'global';

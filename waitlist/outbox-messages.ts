@@ -32,11 +32,7 @@ export interface Message {
   reply: string | null;
 }
 
-export interface MessageCount {
-  kind: string;
-  state: MessageState;
-  messages: number;
-}
+export type MessageCount = Pick<Message, 'kind' | 'state'> & { messages: number };
 
 /** How many emails there are of each kind and state. @throws DatabaseUnavailable */
 export async function countMessages(database: Database): Promise<MessageCount[]> {
@@ -48,13 +44,10 @@ export async function countMessages(database: Database): Promise<MessageCount[]>
 }
 
 /** Emails that were not sent, or those in one state, newest first. @throws DatabaseUnavailable */
-export function latestMessages(
-  database: Database,
-  state: MessageState | undefined,
-  limit: number,
-): Promise<Message[]> {
+export function latestMessages(database: Database, state: MessageState | undefined, limit: number) {
   return database.query<Message>(
-    `select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, message.shown as state, entry.email,
+    `select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, message.shown as state,
+            coalesce(message.to_email, entry.email) as email,
             ${isoOf('message.queued_at')} as queued_at, message.tries,
             case when message.state in ('waiting', 'transmitting') then ${isoOf('message.due_at')} end as due_at, message.reply
        from (

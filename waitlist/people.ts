@@ -1,10 +1,12 @@
+import { stored } from '../content/pages/privacy/stored.ts';
+import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { type JoinRequest, storableEmail, storableText } from './join.ts';
 
 /** All that is held about one person: rows by table, first `entries`. */
 export type Held = Record<string, Record<string, unknown>[]>;
 
-const canonical = '(select canonical from waitlist.read_addresses(array[$1]))';
+const canonical = '(select (waitlist.tidy(array[$1], null)).canonicals[1])';
 
 /** Every spelling of an address finds its one entry, as in waitlist.join_batch. */
 const entryOf = `select id from waitlist.entries where canonical = ${canonical}`;
@@ -26,6 +28,22 @@ export async function findPerson(database: Database, address: string): Promise<H
   );
   // jsonb sorts its keys by their length.
   return row && { entries: row.held.entries ?? [], ...row.held };
+}
+
+/**
+ * What is held about a person as JSON for themselves, with what each column is, what it is for and how long it is kept, in the
+ * privacy policy's words, and the words that they agreed to.
+ */
+export function personFile(held: Held): string {
+  const agreed = held.wordings?.find(({ version }) => version === held.entries?.[0]?.consent_wording);
+  const consent = agreed ? String(agreed.words).replaceAll('{name}', site.name) : null;
+  const meaning: Record<string, Record<string, string>> = {};
+  for (const [table, { howLong, columns }] of Object.entries(stored.tables))
+    if (table in held)
+      meaning[table] = Object.fromEntries(
+        Object.entries(columns).map(([column, { what, why }]) => [column, `${what}. ${why} ${howLong}`]),
+      );
+  return `${JSON.stringify({ held, consent, meaning }, undefined, 2)}\n`;
 }
 
 /** Erases the entry and all that refers to it; returns whether there was one. @throws DatabaseUnavailable */

@@ -16,14 +16,11 @@ const peopleAtOnce = 1000;
  * served. `stopped` ends it early. @throws DatabaseUnavailable
  */
 export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
-  let deleted: number | undefined;
-  do {
-    const [row] = await database.query<{ deleted: number }>(
-      `select waitlist.sweep(${countsAtOnce}) as deleted`,
-    );
-    deleted = row?.deleted;
+  const batch = `select where waitlist.sweep(${countsAtOnce}) = ${countsAtOnce}`;
+  while ((await database.query(batch)).length > 0) {
     await nextTurn();
-  } while (deleted === countsAtOnce && !stopped());
+    if (stopped()) return;
+  }
 }
 
 /**
@@ -79,10 +76,7 @@ export function erasureReminder(today: Date, promise: ErasurePromise = site.eras
 }
 
 /** Says the reminder at once and then every day while there is one. The returned function ends it. */
-export function startErasureReminder(
-  say: (reminder: string) => void,
-  promise: ErasurePromise = site.erasure,
-): () => void {
+export function startErasureReminder(say: (text: string) => void, promise: ErasurePromise = site.erasure) {
   const remind = () => {
     const reminder = erasureReminder(new Date(), promise);
     if (reminder !== undefined) say(reminder);

@@ -1,7 +1,7 @@
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { evenings, mornings, palette } from '../../content/colours.ts';
 import { coverFigures, coverSize } from './cover-figures.tsx';
-import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
+import { dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 import { crescentPath } from './shapes.ts';
 
@@ -13,24 +13,21 @@ function mix(from: string, to: string, share: number): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-const offsets = [0, 0.42, 0.78, 1];
-
 /** The gradient stops of the sky at one height of the sun, from the top to the horizon. */
-function skyStops(height: number, pastNoon: boolean): { offset: number; colour: string }[] {
+function skyStops(height: number, pastNoon: boolean) {
   const steps = pastNoon ? evenings : mornings;
   const next = steps.findIndex(([step]) => step >= height);
   const [high, low] = [steps.at(next), steps.at(next <= 0 ? next : next - 1)];
-  if (!high || !low) return [];
+  if (!high || !low) return undefined;
   const share = high === low ? 0 : (height - low[0]) / (high[0] - low[0]);
-  return offsets.map((offset, index) => ({
-    offset,
-    colour: mix(low[1][index] ?? '', high[1][index] ?? '', share),
-  }));
+  return [0, 0.42, 0.78, 1].map((offset, index) => (
+    <stop key={offset} offset={offset} stopColor={mix(low[1][index] ?? '', high[1][index] ?? '', share)} />
+  ));
 }
 
 const { width, height, horizon } = coverSize;
-const frame: DayFrame = { left: 0, right: width, horizon, top: 92, margin: 40 };
-const day = dayPath(equinoxDay, frame);
+const viewBox = `0 0 ${width} ${height}`;
+const day = dayPath(equinoxDay, { left: 0, right: width, horizon, top: 92, margin: 40 });
 const starPlaces = Array.from({ length: 30 }, (_, index) => ({
   x: (index * 0.7548776662 + 0.13) % 1,
   y: (index * 0.569840291 + 0.29) % 1,
@@ -43,32 +40,24 @@ const starPlaces = Array.from({ length: 30 }, (_, index) => ({
 export function ArticleCover({ hour, category }: { hour: string; category: BlogCategory }) {
   const minute = minutesOf(hour);
   const sunUp = day.height(minute) > -0.02;
-  const stops = skyStops(day.height(minute), minute > day.noon);
-  const sun = day.at(minute);
-  const light = sunUp ? sun : { x: width * (minute > day.noon ? 0.7 : 0.3), y: 104 };
+  const light = sunUp ? day.at(minute) : { x: width * (minute > day.noon ? 0.7 : 0.3), y: 104 };
   // The sun is in the east, to the left, before dawn and in the west after sunset: the moon is lit from there.
   const moon = crescentPath(light, 40, { lit: minute > day.noon ? 0.39 : 0.61, span: 0.5, inner: 1.16 });
   const night = day.height(minute) < 0.08;
   const skyLine = night ? palette.cream : palette.deep;
   const id = `cover-${hour.replace(':', '')}-${category.replace(/\W+/g, '-').toLowerCase()}`;
   return (
-    <Picture
-      className="article-cover"
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="xMidYMid slice"
-    >
+    <Picture className="article-cover" viewBox={viewBox} preserveAspectRatio="xMidYMid slice">
       <defs>
-        <linearGradient id={`${id}-sky`} x1="0" x2="0" y1="0" y2={horizon} gradientUnits="userSpaceOnUse">
-          {stops.map(({ offset, colour }) => (
-            <stop key={offset} offset={offset} stopColor={colour} />
-          ))}
+        <linearGradient id={`${id}-sky`} x2="0" y2={horizon} gradientUnits="userSpaceOnUse">
+          {skyStops(day.height(minute), minute > day.noon)}
         </linearGradient>
         <radialGradient id={`${id}-glow`}>
           <stop stopColor={palette.sun} stopOpacity={sunUp ? 0.9 : 0.22} />
           <stop offset="0.3" stopColor={palette.glowOfCover} stopOpacity={sunUp ? 0.4 : 0.08} />
           <stop offset="1" stopColor={palette.glowEdgeOfCover} stopOpacity="0" />
         </radialGradient>
-        <linearGradient id={`${id}-land`} x1="0" x2="0" y1="0" y2="1">
+        <linearGradient id={`${id}-land`} x2="0" y2="1">
           <stop stopColor={night ? palette.land : palette.landByDay} />
           <stop offset="1" stopColor={night ? palette.night : palette.deep} />
         </linearGradient>
@@ -93,23 +82,18 @@ export function ArticleCover({ hour, category }: { hour: string; category: BlogC
       <g clipPath={`url(#${id}-air)`}>
         <circle {...around(light)} r="230" fill={`url(#${id}-glow)`} />
         {sunUp && (
-          <>
-            <circle {...around(sun)} r="78" stroke={palette.halo} strokeOpacity="0.5" strokeWidth="1.25" />
-            <circle {...around(sun)} r="126" stroke={palette.halo} strokeOpacity="0.28" strokeWidth="1.25" />
-            <circle {...around(sun)} r="38" fill={palette.sunOfCover} />
-          </>
+          <g strokeWidth="1.25">
+            <circle {...around(light)} r="78" stroke={palette.halo} strokeOpacity="0.5" />
+            <circle {...around(light)} r="126" stroke={palette.halo} strokeOpacity="0.28" />
+            <circle {...around(light)} r="38" fill={palette.sunOfCover} />
+          </g>
         )}
       </g>
       {!sunUp && <path d={moon} fill={palette.crescent} />}
       <rect y={horizon} width={width} height={height - horizon} fill={`url(#${id}-land)`} />
-      <path
-        d={day.line(day.start, day.end)}
-        stroke={skyLine}
-        strokeWidth="1.5"
-        strokeDasharray="1 8"
-        strokeLinecap="round"
-        opacity="0.7"
-      />
+      <g stroke={skyLine} strokeWidth="1.5" strokeDasharray="1 8" strokeLinecap="round" opacity="0.7">
+        <path d={day.line(day.start, day.end)} />
+      </g>
       {coverFigures[category]({ light, minute, skyLine })}
       <path d={`M0 ${horizon}H${width}`} stroke={skyLine} strokeWidth="1.5" opacity="0.8" />
     </Picture>

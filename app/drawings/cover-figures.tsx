@@ -27,14 +27,11 @@ function arcade({ light, skyLine }: CoverScene): ReactNode {
   const step = width / 5;
   return [0, 1, 2, 3, 4].map((index) => {
     const left = index * step + 6;
+    const outer = arch(left, step - 12, 116);
     return (
       <g key={left}>
-        <path
-          d={arch(left, step - 12, 116)}
-          fill={land}
-          fillOpacity={Math.floor(light.x / step) === index ? 0.08 : 0.5}
-        />
-        <path d={arch(left, step - 12, 116)} stroke={skyLine} strokeWidth="2.5" />
+        <path d={outer} fill={land} fillOpacity={Math.floor(light.x / step) === index ? 0.08 : 0.5} />
+        <path d={outer} stroke={skyLine} strokeWidth="2.5" />
         <path d={arch(left + 15, step - 42, 92)} stroke={skyLine} strokeWidth="1.25" opacity="0.6" />
         <path d={khatamPath({ x: left + step / 2 - 6, y: horizon - 84 }, 12)} fill={skyLine} opacity="0.85" />
       </g>
@@ -59,14 +56,7 @@ function ripples({ light }: CoverScene): ReactNode {
           opacity={round(0.95 - index * 0.14)}
         />
       ))}
-      <path
-        d={[0, 1, 2, 3]
-          .map((row) => `M${60 + row * 190} ${height - 22 - (row % 2) * 20}h${width * 0.09}`)
-          .join('')}
-        stroke={landLine}
-        strokeWidth="1.5"
-        opacity="0.35"
-      />
+      <path d="M60 478h72m118-20h72m118 20h72m118-20h72" stroke={landLine} strokeWidth="1.5" opacity="0.35" />
     </>
   );
 }
@@ -116,29 +106,18 @@ function repeated(): ReactNode {
 /** A half dial on the horizon: twelve hours of ticks and the hand at this one. */
 function dial({ minute, skyLine }: CoverScene): ReactNode {
   const centre = { x: width / 2, y: horizon };
-  const turn = ((minute / 720) % 1) / 2 - 0.25;
-  const hand = onCircle(centre, 168, turn);
+  const hand = onCircle(centre, 168, ((minute / 720) % 1) / 2 - 0.25);
+  const semicircle = (radius: number) =>
+    `M${centre.x - radius} ${horizon}A${radius} ${radius} 0 0 1 ${centre.x + radius} ${horizon}`;
+  const ticks = Array.from({ length: 49 }, (_, tick) => {
+    const at = tick / 96 - 0.25;
+    return `M${write(onCircle(centre, 228, at))}L${write(onCircle(centre, tick % 4 === 0 ? 202 : 216, at))}`;
+  });
   return (
     <>
-      {[120, 236].map((radius) => (
-        <path
-          key={radius}
-          d={`M${centre.x - radius} ${horizon}A${radius} ${radius} 0 0 1 ${centre.x + radius} ${horizon}`}
-          stroke={skyLine}
-          strokeWidth="1.5"
-          opacity="0.6"
-        />
-      ))}
-      <path
-        d={Array.from({ length: 49 }, (_, tick) => {
-          const at = tick / 96 - 0.25;
-          return `M${write(onCircle(centre, 228, at))}L${write(onCircle(centre, tick % 4 === 0 ? 202 : 216, at))}`;
-        }).join('')}
-        stroke={skyLine}
-        strokeWidth="2"
-        strokeLinecap="round"
-        opacity="0.85"
-      />
+      <path d={semicircle(120)} stroke={skyLine} strokeWidth="1.5" opacity="0.6" />
+      <path d={semicircle(236)} stroke={skyLine} strokeWidth="1.5" opacity="0.6" />
+      <path d={ticks.join('')} stroke={skyLine} strokeWidth="2" strokeLinecap="round" opacity="0.85" />
       <path d={`M${write(centre)}L${write(hand)}`} stroke={skyLine} strokeWidth="4" strokeLinecap="round" />
       <path d={khatamPath(centre, 15)} fill={skyLine} />
     </>

@@ -31,7 +31,7 @@ export function CrescentNight({ label }: { label?: string }) {
   return (
     <Picture className="crescent-night" width="100%" height="100%" label={label}>
       <defs>
-        <linearGradient id="crescent-night-sky" x1="0" x2="0" y1="0" y2="1">
+        <linearGradient id="crescent-night-sky" x2="0" y2="1">
           <stop stopColor={palette.night} />
           <stop offset="0.55" stopColor={palette.deep} />
           <stop offset="0.86" stopColor={palette.dusk} />
@@ -42,7 +42,7 @@ export function CrescentNight({ label }: { label?: string }) {
           <stop offset="0.35" stopColor={palette.cream} stopOpacity="0.1" />
           <stop offset="1" stopColor={palette.cream} stopOpacity="0" />
         </radialGradient>
-        <linearGradient id="crescent-night-line" x1="0" x2="1" y1="0" y2="0">
+        <linearGradient id="crescent-night-line">
           <stop stopColor={palette.peach} stopOpacity="0.15" />
           <stop offset="0.64" stopColor={palette.cream} />
           <stop offset="1" stopColor={palette.peach} stopOpacity="0.15" />

@@ -43,7 +43,6 @@ export function SkyLabel({ at, text, size }: { at: Point; text: string; size: nu
  * @param from where on the arc the task lies: a thin line ties the card to it. A phone's card stands free
  */
 export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undefined }) {
-  const { title, text } = task;
   const { left, top } = task.card;
   return (
     <>
@@ -56,21 +55,15 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undef
           strokeWidth="1.25"
         />
       )}
-      <rect
-        className="day-arc-card"
-        x={round(left)}
-        y={round(top)}
-        width={cardWidth(task)}
-        height={cardHeight}
-        rx="16"
-        fill={palette.pageLit}
-      />
-      <text x={round(left + 18)} y={round(top + 27)} fontSize="15.5" fontWeight="600" fill={palette.ink}>
-        {title}
-      </text>
-      <text x={round(left + 18)} y={round(top + 47)} fontSize="15" fill={palette.muted}>
-        {text}
-      </text>
+      <g transform={`translate(${write({ x: left, y: top })})`} fill={palette.pageLit}>
+        <rect className="day-arc-card" width={cardWidth(task)} height={cardHeight} rx="16" />
+        <text x="18" y="27" fontSize="15.5" fontWeight="600" fill={palette.ink}>
+          {task.title}
+        </text>
+        <text x="18" y="47" fontSize="15" fill={palette.muted}>
+          {task.text}
+        </text>
+      </g>
     </>
   );
 }
@@ -92,6 +85,7 @@ export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
   const grip = useRef(0);
   const half = (task.last - task.first) / 2;
   const middle = dragged ?? task.first + half;
+  const line = day.line(middle - half, middle + half);
   const { x, y } = day.at(middle);
   const numberAt = { x, y: y + (middle < day.noon ? -away : away) };
   const isUp = middle > day.minutes.sunrise && middle < day.minutes.maghrib;
@@ -120,12 +114,7 @@ export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
       }}
       onPointerCancel={() => setDragged(undefined)}
     >
-      <path
-        d={day.line(middle - half, middle + half)}
-        stroke="var(--mark)"
-        strokeWidth="6"
-        strokeLinecap="round"
-      />
+      <path d={line} stroke="var(--mark)" strokeWidth="6" strokeLinecap="round" />
       <circle {...around(numberAt)} r="12" fill="var(--mark)" />
       <text x={round(x)} y={round(numberAt.y + 5.2)} fill="var(--on-mark)" {...numberText}>
         {task.number}
@@ -141,8 +130,8 @@ export function RisingSun({ at, radius, id }: { at: Point; radius: number; id: s
       <g transform={`translate(${write(at)})`}>
         <g className={`${id}-sun`}>
           <circle r={round(radius * 9)} fill={`url(#${id}-glow)`} />
-          <circle r={round(radius * 2.6)} stroke={palette.halo} strokeOpacity="0.35" strokeWidth="1" />
-          <circle r={round(radius * 4.4)} stroke={palette.halo} strokeOpacity="0.2" strokeWidth="1" />
+          <circle r={round(radius * 2.6)} stroke={palette.halo} strokeOpacity="0.35" />
+          <circle r={round(radius * 4.4)} stroke={palette.halo} strokeOpacity="0.2" />
           <circle r={radius} fill={palette.sun} />
         </g>
       </g>
@@ -159,13 +148,13 @@ export function ArcDefinitions({ id, width, horizon }: { id: string; width: numb
         <stop offset="0.42" stopColor={palette.glowAround} stopOpacity="0.3" />
         <stop offset="1" stopColor={palette.glowEdge} stopOpacity="0" />
       </radialGradient>
-      <linearGradient id={`${id}-line`} x1="0" x2="1" y1="0" y2="0">
+      <linearGradient id={`${id}-line`}>
         <stop stopColor={palette.arcEnd} />
         <stop offset="0.3" stopColor={palette.lamp} />
         <stop offset="0.75" stopColor={palette.lamp} />
         <stop offset="1" stopColor={palette.arcEnd} />
       </linearGradient>
-      <linearGradient id={`${id}-day`} x1="0" x2="0" y1="0" y2="1">
+      <linearGradient id={`${id}-day`} x2="0" y2="1">
         <stop stopColor={palette.glow} stopOpacity="0.16" />
         <stop offset="1" stopColor={palette.glow} stopOpacity="0" />
       </linearGradient>

@@ -5,19 +5,17 @@ import {
   type DayPath,
   type DayTimes,
   equinoxDay,
-  minutesOf,
   minutesOfDay,
   minutesPath,
   type Point,
   round,
 } from './day-path.ts';
-import { type ArcTask, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
+import { type ArcTask, byMoment, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
 import { around, Picture } from './picture.tsx';
 
 /** The same day for wide screens and for phones: a drawing of its own, so that nothing is shrunk below reading size. */
 const shapes = {
   wide: {
-    width: 1120,
     height: 416,
     frame: { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 },
     sunRadius: 17,
@@ -28,7 +26,6 @@ const shapes = {
     numberAway: 0,
   },
   slim: {
-    width: 390,
     height: 324,
     frame: { left: 0, right: 390, horizon: 240, top: 52, margin: 45, depth: 98 },
     sunRadius: 13,
@@ -45,16 +42,12 @@ type Names = Readonly<Record<DayMoment, string>>;
 /** A day as one of the arcs shows it: with all cards that fit or, on a phone, with the errand's alone. */
 export function drawDay(shape: Shape, minutes: DayMinutes, sun: number, tasks: readonly ArcTask[]): DrawnDay {
   const { frame } = shapes[shape];
-  const path = minutesPath(minutes, frame);
-  return {
-    minutes,
-    sun,
-    tasks: shape === 'wide' ? placeCards(tasks, path, frame) : placeOneCard(tasks, 'errand', path, frame),
-  };
+  const place = shape === 'wide' ? placeCards : placeOneCard;
+  return { minutes, sun, tasks: place(tasks, minutesPath(minutes, frame), frame) };
 }
 
 /** Where the sun stands in the example: just risen. */
-export const exampleSun = minutesOf('07:00');
+export const exampleSun = 7 * 60;
 
 /** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */
 export function sunRise(shape: Shape): string {
@@ -65,40 +58,25 @@ export function sunRise(shape: Shape): string {
 /** The light of the day, the sun in it, and its whole path from night to night. */
 function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }) {
   const id = `day-arc-${shape}`;
-  const { width, frame, sunRadius, dash } = shapes[shape];
+  const { frame, sunRadius, dash } = shapes[shape];
   const { sunrise, maghrib } = day.minutes;
   const at = day.at(Math.min(Math.max(sun, day.start), day.end));
-  const isHidden = sun < day.start || sun > day.end || (sun >= sunrise && sun <= maghrib);
+  const isBelow = sun >= day.start && sun <= day.end && (sun < sunrise || sun > maghrib);
+  const daylight = day.line(sunrise, maghrib);
   return (
     <>
-      <ArcDefinitions id={id} width={width} horizon={frame.horizon} />
-      <path d={`${day.line(sunrise, maghrib)}Z`} fill={`url(#${id}-day)`} />
+      <ArcDefinitions id={id} width={frame.right} horizon={frame.horizon} />
+      <path d={`${daylight}Z`} fill={`url(#${id}-day)`} />
       <RisingSun at={at} radius={sunRadius} id={id} />
-      <g
-        className="day-arc-line"
-        stroke="var(--gold)"
-        strokeWidth="2"
-        strokeDasharray={dash}
-        strokeLinecap="round"
-      >
-        <path d={day.line(day.start, sunrise)} />
-        <path d={day.line(maghrib, day.end)} />
+      <g strokeWidth="2">
+        <g className="day-arc-line" stroke="var(--gold)" strokeDasharray={dash} strokeLinecap="round">
+          <path d={day.line(day.start, sunrise)} />
+          <path d={day.line(maghrib, day.end)} />
+        </g>
+        <path className="day-arc-line" d={daylight} stroke={`url(#${id}-line)`} />
+        {/* The sun's place on its way below the horizon, where the sun itself is hidden. */}
+        {isBelow && <circle {...around(at)} r="6" fill="var(--paper)" stroke="var(--gold)" />}
       </g>
-      <path
-        d={day.line(sunrise, maghrib)}
-        stroke={`url(#${id}-line)`}
-        strokeWidth="2"
-        className="day-arc-line"
-      />
-      {/* The sun's place on its way below the horizon, where the sun itself is hidden. */}
-      <circle
-        {...around(at)}
-        r="6"
-        fill="var(--paper)"
-        stroke="var(--gold)"
-        strokeWidth="2"
-        display={isHidden ? 'none' : undefined}
-      />
     </>
   );
 }
@@ -106,8 +84,7 @@ function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }
 function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Names }) {
   const { frame, markRadius, offsets } = shapes[shape];
   const { night, horizon } = offsets;
-  const [sunrise, maghrib] = [day.point('sunrise'), day.point('maghrib')];
-  const [dhuhr, asr] = [day.point('dhuhr'), day.point('asr')];
+  const { fajr, sunrise, dhuhr, asr, maghrib, isha } = byMoment(day.point);
   const size = 15;
   const below = frame.horizon + horizon.y;
   // Where twilight is short or shallow, the names at night and at the horizon would overlap; on a short day so would these two.
@@ -128,14 +105,14 @@ function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Nam
         <SkyLabel at={{ x: dhuhr.x, y: dhuhr.y - offsets.dhuhr }} text={names.dhuhr} size={size} />
         <SkyLabel at={{ x: asrAt, y: asr.y - offsets.asr.y }} text={names.asr} size={size} />
         <g fontSize={size} fill="var(--muted)" className="day-arc-ground">
-          <text {...atNight(day.point('fajr'), 1)}>{names.fajr}</text>
+          <text {...atNight(fajr, 1)}>{names.fajr}</text>
           <text x={round(sunrise.x + horizon.x)} y={below}>
             {names.sunrise}
           </text>
           <text x={round(maghrib.x - horizon.x)} y={isShort ? below + size : below} textAnchor="end">
             {names.maghrib}
           </text>
-          <text {...atNight(day.point('isha'), -1)} textAnchor="end">
+          <text {...atNight(isha, -1)} textAnchor="end">
             {names.isha}
           </text>
         </g>
@@ -156,14 +133,11 @@ interface DayArcProps {
 
 /** A day as the sun's path: the prayers where the sun puts them, and the tasks between them. */
 export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps) {
-  const { width, height, frame, numberAway } = shapes[shape];
+  const { height, frame, numberAway } = shapes[shape];
   const path = minutesPath(day.minutes, frame);
-  const withTimes = Object.fromEntries(
-    Object.entries(names).map(([moment, name]) => [
-      moment,
-      times && shape === 'wide' ? `${name} ${times[moment as DayMoment]}` : name,
-    ]),
-  ) as Names;
+  const withTimes = byMoment((moment) =>
+    times && shape === 'wide' ? `${names[moment]} ${times[moment]}` : names[moment],
+  );
   const middles = day.tasks.map(({ first, last }) => path.at((first + last) / 2));
   // Of two numbers that would overlap the later one stands in a second row.
   let isSecondRow = false;
@@ -178,7 +152,7 @@ export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps)
     return task.card.isShown && <TaskCard key={task.id} task={task} from={from} />;
   });
   return (
-    <Picture className={`day-arc day-arc-${shape}`} viewBox={`0 0 ${width} ${height}`} label={label}>
+    <Picture className={`day-arc day-arc-${shape}`} viewBox={`0 0 ${frame.right} ${height}`} label={label}>
       <ArcSky shape={shape} day={path} sun={day.sun} />
       {/* On a phone the card lies over the arc; on a wide screen its line ends behind the number. */}
       {shape === 'slim' && marks}

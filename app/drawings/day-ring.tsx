@@ -48,8 +48,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => clockOf(hour * 60));
 const ticksOf = (times: readonly string[]) =>
   times.map((time) => spoke(time, disc - 4, disc - (hours.indexOf(time) % 6 === 0 ? 14 : 9))).join('');
 
-const moonAt = { x: centre.x + 4, y: centre.y + 62 };
-const moon = crescentPath(moonAt, 20, { lit: 0.38, span: 0.62, inner: 0.92 });
+const pointers = inside.map(({ time }) => spoke(time, band - 13, disc - 18)).join('');
+const moon = crescentPath({ x: centre.x + 4, y: centre.y + 62 }, 20, { lit: 0.38, span: 0.62, inner: 0.92 });
 const stars = [
   [-62, 40, 1.2],
   [-38, 66, 0.9],
@@ -63,9 +63,7 @@ const stars = [
 
 /** A day and its night as one ring: sleep, qailulah, meals and movement set round the five prayers. */
 export function DayRing({ names, label: name }: { names: HealthContent['ring']['names']; label?: string }) {
-  const sunrise = at(equinoxDay.sunrise, disc);
-  const maghrib = at(equinoxDay.maghrib, disc);
-  const horizon = write(sunrise);
+  const { sunrise, maghrib } = equinoxDay;
   const labels = (places: typeof prayers | typeof inside, radius: number) =>
     places.map(({ name, time, anchor, dx, dy }) => {
       const { x, y } = at(time, radius);
@@ -78,7 +76,7 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
   return (
     <Picture className="day-ring" viewBox="0 0 480 396" label={name}>
       <defs>
-        <linearGradient id="day-ring-day" x1="0" x2="0" y1="0" y2="1">
+        <linearGradient id="day-ring-day" x2="0" y2="1">
           <stop stopColor="var(--ring-day-top)" />
           <stop stopColor="var(--ring-day-foot)" offset="1" />
         </linearGradient>
@@ -87,17 +85,12 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
           <stop offset="1" stopColor={palette.glowAround} stopOpacity="0" />
         </radialGradient>
         <clipPath id="day-ring-sky">
-          <rect
-            x={centre.x - disc}
-            y={centre.y - disc}
-            width={disc * 2}
-            height={round(sunrise.y - centre.y + disc)}
-          />
+          <rect width="480" height={round(at(sunrise, disc).y)} />
         </clipPath>
         <path id="day-ring-sleep" d={stretch('21:40', '04:50', band + 7, 0)} />
       </defs>
-      <path d={`M${horizon}A${disc} ${disc} 0 0 1 ${write(maghrib)}Z`} fill="url(#day-ring-day)" />
-      <path d={`M${horizon}A${disc} ${disc} 0 0 0 ${write(maghrib)}Z`} fill="var(--dawn-2)" />
+      <path d={`${stretch(sunrise, maghrib, disc)}Z`} fill="url(#day-ring-day)" />
+      <path d={`${stretch(maghrib, sunrise, disc, 0)}Z`} fill="var(--dawn-2)" />
       <g clipPath="url(#day-ring-sky)">
         <circle cx={centre.x} cy={centre.y} r="62" fill="url(#day-ring-glow)" />
         <circle cx={centre.x} cy={centre.y} r="36" stroke={palette.halo} strokeOpacity="0.8" />
@@ -114,40 +107,26 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
         <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke={palette.white} />
       </g>
       <g strokeWidth={bandWidth}>
-        <path d={stretch(equinoxDay.sunrise, equinoxDay.maghrib, band)} stroke="var(--ring-light)" />
-        <path d={stretch(equinoxDay.maghrib, equinoxDay.sunrise, band)} stroke="var(--dawn-1)" />
+        <path d={stretch(sunrise, maghrib, band)} stroke="var(--ring-light)" />
+        <path d={stretch(maghrib, sunrise, band)} stroke="var(--dawn-1)" />
       </g>
       <g strokeWidth="29" strokeLinecap="round">
         <path d={stretch('22:00', '04:30', band)} stroke={palette.sleep} />
         <path d={stretch('13:06', '13:18', band)} stroke="var(--ring-rest)" />
         <path d={stretch('16:30', '17:20', band)} stroke="var(--primary)" />
       </g>
-      {['07:10', '14:05', '19:10'].map((time) => (
-        <circle
-          key={time}
-          {...around(at(time, band))}
-          r="9"
-          fill="var(--gold-fill)"
-          stroke={palette.bronze}
-          strokeWidth="1.5"
-        />
-      ))}
+      <g fill="var(--gold-fill)" stroke={palette.bronze} strokeWidth="1.5">
+        {['07:10', '14:05', '19:10'].map((time) => (
+          <circle key={time} {...around(at(time, band))} r="9" />
+        ))}
+      </g>
       <circle cx={centre.x} cy={centre.y} r={outer} stroke="var(--line)" strokeWidth="1.5" />
-      <path
-        d={inside.map(({ time }) => spoke(time, band - 13, disc - 18)).join('')}
-        stroke={palette.ink}
-        strokeWidth="1.25"
-      />
-      {prayers.map(({ name, time }) => (
-        <path
-          key={name}
-          d={khatamPath(at(time, outer), 10)}
-          fill="var(--gold)"
-          stroke="var(--paper)"
-          strokeWidth="4"
-          paintOrder="stroke"
-        />
-      ))}
+      <path d={pointers} stroke={palette.ink} strokeWidth="1.25" />
+      <g fill="var(--gold)" stroke="var(--paper)" strokeWidth="4" paintOrder="stroke">
+        {prayers.map(({ name, time }) => (
+          <path key={name} d={khatamPath(at(time, outer), 10)} />
+        ))}
+      </g>
       <g className="day-ring-text" fontWeight="500">
         <g fill="var(--ink)" className="day-ring-prayer">
           {labels(prayers, outer)}

@@ -1,5 +1,9 @@
-import type { DayMoment } from '../../content/prayers.ts';
+import { type DayMoment, dayMoments } from '../../content/prayers.ts';
 import { type DayFrame, type DayMinutes, type DayPath, round } from './day-path.ts';
+
+/** A value for each moment of the day. */
+export const byMoment = <Value>(of: (moment: DayMoment) => Value) =>
+  Object.fromEntries(dayMoments.map((moment) => [moment, of(moment)])) as Record<DayMoment, Value>;
 
 /** A task that lies on the day, in minutes since the midnight before sunrise. */
 export interface ArcTask {
@@ -60,7 +64,7 @@ const wishes = [
  * Finds a place for each task's card under the arc and above the horizon, where it touches no other: as wished for, or
  * else lower, higher or more to one side. On a short day the last cards may find none.
  */
-export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): readonly PlacedTask[] {
+export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
   const placed: PlacedCard[] = [];
   const isFree = (card: PlacedCard) =>
     card.top + cardHeight < frame.horizon - margin / 2 &&
@@ -83,32 +87,23 @@ export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFr
   });
 }
 
-/** The one card that a phone has room for: the middle of the arc, and clear of the task's own number. */
-export function placeOneCard(
-  tasks: readonly ArcTask[],
-  shown: string,
-  day: DayPath,
-  frame: DayFrame,
-): readonly PlacedTask[] {
+/** The one card that a phone has room for, the errand's: in the middle of the arc, and clear of the task's own number. */
+export function placeOneCard(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
   return tasks.map((task) => {
     const width = cardWidth(task);
     const { x } = day.at((task.first + task.last) / 2);
     const middle = (frame.left + frame.right - width) / 2;
     const beside = x < middle + width / 2 ? Math.max(middle, x + 18) : Math.min(middle, x - 18 - width);
     const left = Math.min(Math.max(beside, frame.left + 10), frame.right - 10 - width);
-    return { ...task, card: { left: round(left), top: frame.horizon - 74, isShown: task.id === shown } };
+    return { ...task, card: { left: round(left), top: frame.horizon - 74, isShown: task.id === 'errand' } };
   });
 }
 
 /** A day between two days: share 0 is the first, 1 the second. Each is itself a day with the sun in its right place. */
 export function interpolateDay(from: DrawnDay, to: DrawnDay, share: number): DrawnDay {
   const mix = (a: number, b: number) => a + (b - a) * share;
-  const minutes = Object.entries(to.minutes).map(([moment, minute]) => [
-    moment,
-    mix(from.minutes[moment as DayMoment], minute),
-  ]);
   return {
-    minutes: Object.fromEntries(minutes) as DayMinutes,
+    minutes: byMoment((moment) => mix(from.minutes[moment], to.minutes[moment])),
     sun: mix(from.sun, to.sun),
     tasks: to.tasks.map((task) => {
       const before = from.tasks.find(({ id }) => id === task.id) ?? task;

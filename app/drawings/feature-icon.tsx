@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../content/page-parts.ts';
-import { type DayFrame, dayPath, equinoxDay } from './day-path.ts';
+import { dayPath, equinoxDay } from './day-path.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath, khatamPath } from './shapes.ts';
 
-const frame: DayFrame = { left: 3, right: 41, horizon: 30, top: 10, margin: -38 };
-const day = dayPath(equinoxDay, frame);
+const day = dayPath(equinoxDay, { left: 3, right: 41, horizon: 30, top: 10, margin: -38 });
 const growing = { lit: 0.36, span: 0.66, inner: 0.86 };
 const hilal = crescentPath({ x: 21.5, y: 27 }, 7, growing);
 const moon = crescentPath({ x: 20, y: 15.5 }, 11, growing);
@@ -78,8 +77,8 @@ const pictures: Record<IconName, ReactNode> = {
     <>
       <circle cx="22" cy="24.5" r="13.5" {...ground} />
       <circle cx="22" cy="10.5" r="6.5" {...gold} />
-      <circle cx="10.3" cy="31" r="6" fill="var(--icon-paper)" />
-      <circle cx="33.7" cy="31" r="6" fill="var(--icon-paper)" />
+      <circle cx="10.3" cy="31" r="6" fill="var(--card)" />
+      <circle cx="33.7" cy="31" r="6" fill="var(--card)" />
     </>
   ),
   worship: (

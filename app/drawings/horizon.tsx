@@ -1,27 +1,19 @@
 import { palette } from '../../content/colours.ts';
 import { Picture } from './picture.tsx';
 
-/** Long low lines of land, each nearer and a little darker; lines so gentle can stretch with the width. */
-const land = (
-  <>
-    <path d="M0 24C15 12 29 18 44 24S78 36 100 18V100H0Z" fill={palette.deep} opacity="0.42" />
-    <path d="M0 58C21 72 39 50 57 54S87 74 100 58V100H0Z" fill={palette.night} opacity="0.72" />
-  </>
-);
-
 /** A wide, nearly empty horizon at sunrise. It fills a box of any shape, and the sun keeps its place and its size. */
 export function Horizon() {
   return (
     <Picture className="horizon" width="100%" height="100%">
       <defs>
-        <linearGradient id="horizon-sky" x1="0" x2="0" y1="0" y2="1">
+        <linearGradient id="horizon-sky" x2="0" y2="1">
           <stop stopColor={palette.deep} />
           <stop offset="0.38" stopColor={palette.dusk} />
           <stop offset="0.66" stopColor={palette.haze} />
           <stop offset="0.9" stopColor={palette.peach} />
           <stop offset="1" stopColor={palette.cream} />
         </linearGradient>
-        <linearGradient id="horizon-land" x1="0" x2="0" y1="0" y2="1">
+        <linearGradient id="horizon-land" x2="0" y2="1">
           <stop stopColor={palette.water} />
           <stop offset="1" stopColor={palette.dusk} />
         </linearGradient>
@@ -51,7 +43,9 @@ export function Horizon() {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {land}
+        {/* Long low lines of land, each nearer and a little darker; lines so gentle can stretch with the width. */}
+        <path d="M0 24C15 12 29 18 44 24S78 36 100 18V100H0Z" fill={palette.deep} opacity="0.42" />
+        <path d="M0 58C21 72 39 50 57 54S87 74 100 58V100H0Z" fill={palette.night} opacity="0.72" />
       </svg>
       <rect y="72%" width="100%" height="1" fill={palette.line} opacity="0.7" />
       <svg x="66%" y="72%" overflow="visible" aria-hidden="true">

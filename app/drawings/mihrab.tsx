@@ -3,8 +3,8 @@ import { type DayFrame, dayPath, equinoxDay } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 import { khatamPath, khatamSquares } from './shapes.ts';
 
-const width = 560;
-const height = 640;
+const panel = { width: 560, height: 640 };
+const { width, height } = panel;
 const cell = 62;
 
 /** The day's arc drawn steep enough to stand as an arch: its horizon is the niche's floor of light. */
@@ -21,7 +21,7 @@ function arch(step: number): string {
 const frameLine = `M34 ${frame.horizon}V34H${width - 34}V${frame.horizon}M42 ${frame.horizon}V42H${width - 42}V${frame.horizon}`;
 
 const sun = around({ x: day.at(day.noon).x, y: frame.horizon });
-const marks = [dhuhr, asr, maghrib, fajr, isha].map(day.at);
+const floor = `M${foot.left} ${frame.horizon}H${foot.right}L${foot.right + 84} ${height}H${foot.left - 84}Z`;
 
 /** The arc of the day as a mihrab: dawn inside the niche, a wall of eight-point stars around it. */
 export function Mihrab() {
@@ -41,9 +41,9 @@ export function Mihrab() {
           <stop offset="1" stopColor={palette.white} stopOpacity="0.12" />
         </radialGradient>
         <mask id="mihrab-wall">
-          <rect width={width} height={height} fill="url(#mihrab-fade)" />
+          <rect {...panel} fill="url(#mihrab-fade)" />
         </mask>
-        <linearGradient id="mihrab-dawn" x1="0" x2="0" y1="0" y2="1">
+        <linearGradient id="mihrab-dawn" x2="0" y2="1">
           <stop stopColor={palette.deep} />
           <stop offset="0.4" stopColor={palette.dusk} />
           <stop offset="0.68" stopColor={palette.haze} />
@@ -56,34 +56,25 @@ export function Mihrab() {
           <stop offset="0.5" stopColor={palette.glowAround} stopOpacity="0.3" />
           <stop offset="1" stopColor={palette.glowEdge} stopOpacity="0" />
         </radialGradient>
-        <linearGradient id="mihrab-floor" x1="0" x2="0" y1="0" y2="1">
+        <linearGradient id="mihrab-floor" x2="0" y2="1">
           <stop stopColor={palette.warmFoot} stopOpacity="0.75" />
           <stop offset="0.35" stopColor={palette.peach} stopOpacity="0.3" />
           <stop offset="1" stopColor={palette.peach} stopOpacity="0" />
         </linearGradient>
         <clipPath id="mihrab-panel">
-          <rect width={width} height={height} rx="32" />
+          <rect {...panel} rx="32" />
         </clipPath>
         <clipPath id="mihrab-niche">
           <path d={niche} />
         </clipPath>
       </defs>
       <g clipPath="url(#mihrab-panel)">
-        <rect width={width} height={height} fill={palette.night} />
-        <rect
-          width={width}
-          height={height}
-          fill="url(#mihrab-stars)"
-          mask="url(#mihrab-wall)"
-          opacity="0.55"
-        />
-        <path d={frameLine} stroke={palette.gold} strokeWidth="1" opacity="0.45" />
+        <rect {...panel} fill={palette.night} />
+        <rect {...panel} fill="url(#mihrab-stars)" mask="url(#mihrab-wall)" opacity="0.55" />
+        <path d={frameLine} stroke={palette.gold} opacity="0.45" />
         <path d={`${arch(34)}Z`} fill={palette.night} />
         <path d={`M0 ${frame.horizon}H${width}V${height}H0Z`} fill={palette.night} />
-        <path
-          d={`M${foot.left} ${frame.horizon}H${foot.right}L${foot.right + 84} ${height}H${foot.left - 84}Z`}
-          fill="url(#mihrab-floor)"
-        />
+        <path d={floor} fill="url(#mihrab-floor)" />
         <path d={niche} fill="url(#mihrab-dawn)" />
         <g clipPath="url(#mihrab-niche)">
           <circle {...sun} r="170" fill="url(#mihrab-glow)" />
@@ -92,7 +83,7 @@ export function Mihrab() {
           <circle {...sun} r="28" fill={palette.sun} />
         </g>
         <g stroke={palette.gold}>
-          <path d={arch(34)} strokeWidth="1" opacity="0.6" />
+          <path d={arch(34)} opacity="0.6" />
           <path d={arch(17)} strokeWidth="1.25" opacity="0.8" />
         </g>
         <path d={day.line(sunrise, maghrib)} stroke={palette.line} strokeWidth="2.5" />
@@ -101,16 +92,11 @@ export function Mihrab() {
           <path d={day.line(fajr, sunrise)} />
           <path d={day.line(maghrib, isha)} />
         </g>
-        {marks.map((mark) => (
-          <path
-            key={mark.x}
-            d={khatamPath(mark, 10)}
-            fill={palette.star}
-            stroke={palette.night}
-            strokeWidth="4"
-            paintOrder="stroke"
-          />
-        ))}
+        <g fill={palette.star} stroke={palette.night} strokeWidth="4" paintOrder="stroke">
+          {[dhuhr, asr, maghrib, fajr, isha].map((minute) => (
+            <path key={minute} d={khatamPath(day.at(minute), 10)} />
+          ))}
+        </g>
       </g>
     </Picture>
   );

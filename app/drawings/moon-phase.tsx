@@ -1,10 +1,9 @@
 import { Picture } from './picture.tsx';
 
-export const moonPhases = ['crescent', 'quarter', 'gibbous', 'full'] as const;
-type MoonPhaseName = (typeof moonPhases)[number];
-
 /** How far the edge of the light bulges to the left of the middle, as a share of the radius. */
-const bulge: Record<MoonPhaseName, number> = { crescent: -0.62, quarter: 0, gibbous: 0.58, full: 1 };
+const bulge = { crescent: -0.62, quarter: 0, gibbous: 0.58, full: 1 };
+type MoonPhaseName = keyof typeof bulge;
+export const moonPhases = Object.keys(bulge) as readonly MoonPhaseName[];
 const radius = 30;
 
 /** A growing moon is lit from the right: half its rim, closed by the edge of the light, which is half an ellipse. */

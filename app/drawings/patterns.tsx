@@ -16,7 +16,7 @@ export function KhatamPattern() {
     <Picture className="khatam-pattern" width="100%" height="100%">
       <defs>
         <pattern id="khatam-cell" width={cell} height={cell} patternUnits="userSpaceOnUse">
-          <g fill="none" stroke="currentColor" strokeLinejoin="miter">
+          <g stroke="currentColor">
             <path d={khatamPath(centre, half)} strokeWidth="1.6" />
             <path d={khatamPath(centre, half * 0.82)} strokeWidth="0.8" />
             <path d={khatamSquares(centre, half * 0.46)} strokeWidth="0.8" />
@@ -39,13 +39,12 @@ export function KhatamStar() {
 
 /** The two-dimensional golden ratio: its multiples fill a plane evenly and never fall into rows. */
 const golden = 1.3247179572447458;
-const fractionalPart = (value: number) => value - Math.floor(value);
 
 /** Sparse, brighter and denser towards the top, as the sky is before dawn. */
 const stars = Array.from({ length: 64 }, (_, index) => {
-  const x = fractionalPart(0.5 + index / golden);
-  const y = fractionalPart(0.5 + index / golden ** 2);
-  const size = fractionalPart(index * 0.754877);
+  const x = (0.5 + index / golden) % 1;
+  const y = (0.5 + index / golden ** 2) % 1;
+  const size = (index * 0.754877) % 1;
   return (
     <circle
       key={x}

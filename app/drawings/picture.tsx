@@ -7,16 +7,9 @@ interface PictureProps extends ComponentProps<'svg'> {
 }
 
 /** The `svg` element of every drawing: a named picture to a screen reader, or nothing at all. */
-export function Picture({ label, children, ...rest }: PictureProps) {
-  const role =
-    label === undefined
-      ? ({ 'aria-hidden': true } as const)
-      : ({ role: 'img', 'aria-label': label } as const);
+export function Picture({ label, ...rest }: PictureProps) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: the role and the name are in `role`, which the rule cannot read.
-    <svg fill="none" {...role} {...rest}>
-      {children}
-    </svg>
+    <svg fill="none" role={label && 'img'} aria-label={label} aria-hidden={!label || undefined} {...rest} />
   );
 }
 

@@ -10,7 +10,8 @@ const day = dayPath(equinoxDay, frame);
 /** The lamp hangs where the afternoon's sun would be. */
 const lamp = day.at(minutesOf('14:40'));
 const book = { x: lamp.x, y: frame.horizon };
-const base = day.point('sunrise');
+const { x: base } = day.point('sunrise');
+const foot = `M${round(base - 34)} ${frame.horizon}A34 15 0 0 1 ${round(base + 34)} ${frame.horizon}Z`;
 
 const page = (side: 1 | -1) => {
   const x = (value: number) => round(book.x + side * value);
@@ -18,13 +19,16 @@ const page = (side: 1 | -1) => {
 };
 
 const cone = `M${round(lamp.x - 16)} ${round(lamp.y)}L${round(book.x - 138)} ${height}H${round(book.x + 138)}L${round(lamp.x + 16)} ${round(lamp.y)}Z`;
+const neck = day.line(day.minutes.sunrise + 6, minutesOf('14:14'));
+const evening = day.line(minutesOf('15:15'), day.minutes.maghrib);
+const noon = khatamPath(day.point('dhuhr'), 9);
 
 /** The arc of the day bent over a book: its sun is the lamp, and the evening lies in its pool of light. */
 export function ReadingLamp() {
   return (
     <Picture className="reading-lamp" viewBox={`0 0 ${width} ${height}`}>
       <defs>
-        <linearGradient id="reading-lamp-cone" x1="0" x2="0" y1="0" y2="1">
+        <linearGradient id="reading-lamp-cone" x2="0" y2="1">
           <stop stopColor={palette.lamplight} stopOpacity="0.6" />
           <stop offset="1" stopColor={palette.lamplight} stopOpacity="0.16" />
         </linearGradient>
@@ -56,20 +60,11 @@ export function ReadingLamp() {
       <ellipse cx={round(book.x)} cy={book.y} rx="178" ry="22" fill="url(#reading-lamp-pool)" />
       <circle {...around(lamp)} r="104" fill="url(#reading-lamp-glow)" />
       <path d={`M0 ${frame.horizon}H${width}`} stroke="url(#reading-lamp-table)" strokeWidth="1.5" />
-      <g stroke={palette.cream} strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round" opacity="0.7">
-        <path d={day.line(minutesOf('15:15'), day.minutes.maghrib)} />
+      <g strokeLinecap="round">
+        <path d={evening} stroke={palette.cream} strokeWidth="2" strokeDasharray="1 7" opacity="0.7" />
+        <path d={neck} className="reading-lamp-neck" stroke={palette.lamp} strokeWidth="3" />
       </g>
-      <path
-        d={day.line(day.minutes.sunrise + 6, minutesOf('14:14'))}
-        className="reading-lamp-neck"
-        stroke={palette.lamp}
-        strokeWidth="3"
-        strokeLinecap="round"
-      />
-      <path
-        d={`M${round(base.x - 34)} ${frame.horizon}A34 15 0 0 1 ${round(base.x + 34)} ${frame.horizon}Z`}
-        fill={palette.lamp}
-      />
+      <path d={foot} fill={palette.lamp} />
       <circle {...around(lamp)} r="42" stroke={palette.halo} strokeOpacity="0.4" />
       <circle {...around(lamp)} r="21" fill={palette.sun} />
       <path d={page(-1)} fill={palette.pageLit} />
@@ -82,13 +77,7 @@ export function ReadingLamp() {
           />
         ))}
       </g>
-      <path
-        d={khatamPath(day.point('dhuhr'), 9)}
-        fill={palette.white}
-        stroke={palette.deep}
-        strokeWidth="4"
-        paintOrder="stroke"
-      />
+      <path d={noon} fill={palette.white} stroke={palette.deep} strokeWidth="4" paintOrder="stroke" />
     </Picture>
   );
 }

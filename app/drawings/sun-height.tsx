@@ -29,23 +29,14 @@ export function SunHeight({ height }: { height: 'low' | 'mid' | 'high' }) {
         <circle {...around(sun)} r="22" stroke="var(--gold-fill)" strokeOpacity="0.7" />
         <circle {...around(sun)} r="34" stroke="var(--gold-fill)" strokeOpacity="0.4" />
       </g>
-      <g
-        strokeWidth="2"
-        strokeDasharray="1 6"
-        strokeLinecap="round"
-        stroke="var(--muted)"
-        strokeOpacity="0.55"
-      >
-        <path d={day.line(minute + 26, maghrib)} />
-        <path d={day.line(maghrib, day.end)} />
-        <path d={day.line(day.start, sunrise)} />
+      <g strokeLinecap="round">
+        <g stroke="var(--muted)" strokeWidth="2" strokeDasharray="1 6" strokeOpacity="0.55">
+          <path d={day.line(minute + 26, maghrib)} />
+          <path d={day.line(maghrib, day.end)} />
+          <path d={day.line(day.start, sunrise)} />
+        </g>
+        <path d={day.line(sunrise, minute - 24)} stroke="var(--gold-fill)" strokeWidth="2.5" />
       </g>
-      <path
-        d={day.line(sunrise, Math.max(sunrise + 1, minute - 24))}
-        stroke="var(--gold-fill)"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-      />
       <path d={`M0 ${frame.horizon}H280`} stroke="var(--line)" strokeWidth="1.5" />
       <circle {...around(sun)} r="12" fill="var(--gold-fill)" />
     </Picture>

@@ -25,23 +25,21 @@ test('the bar or the footer leads to every screen', () => {
 const hrefOf = (id: string) => cite(id).url;
 const { verse, quote, references } = islam.barakah;
 
-test.each([
+for (const [name, page, links] of [
   [
     'Islam',
     islamPage,
     [...islam.cards.items.flatMap((card) => card.references), ...references, verse, quote].map(hrefOf),
   ],
   ['Health', healthPage, health.science.rows.flatMap((row) => [row.source.url, ...row.sunnah.map(hrefOf)])],
-])(
-  'every text and study that the %s page relies on is linked, and a verse is Arabic from right to left',
-  (_, page, links) => {
+] as const)
+  test(`every text and study that the ${name} page relies on is linked, and a verse is Arabic from right to left`, () => {
     const html = renderToStaticMarkup(page.hero) + renderToStaticMarkup(page.sections);
     expect(links.filter((href) => !html.includes(`href="${href}"`))).toEqual([]);
     const verses = html.match(/<blockquote [^>]*>/g) ?? [];
     expect(verses.length).toBeGreaterThan(1);
     expect(verses.filter((tag) => !tag.includes('lang="ar" dir="rtl"'))).toEqual([]);
-  },
-);
+  });
 
 test('the Health page’s hero links to the note that it is not medical advice', () => {
   expect(renderToStaticMarkup(healthPage.hero)).toContain('href="#not-medical-advice"');

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
-import { type FoundCity, findCities, fullName, loadCities, loadPlace, type Place } from './cities.ts';
+import { type FoundCity, findCities, fullName, loadCities, loadPlaces, type Place } from './cities.ts';
 import { type CalendarDay, longDay } from './clock.ts';
 import type { Choices } from './prayer-times.ts';
 
@@ -48,7 +48,7 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
     // Before the city comes: what is typed meanwhile is the next search.
     close();
     try {
-      const chosen = await loadPlace(city);
+      const chosen = (await loadPlaces(city.zone))[city.index];
       if (chosen) onPlace(chosen);
     } catch {
       setHint(words.noList);
@@ -67,7 +67,7 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
   }
 
   return (
-    <div className="field planner-city-field">
+    <div className="field">
       <label htmlFor={id}>{words.fields.city}</label>
       <input
         id={id}
@@ -189,7 +189,7 @@ export function ChoiceFields({ place, choices, day, onPlace, onChoice, announce 
         .
       </p>
       {day && (
-        <div className="planner-take">
+        <div>
           <button type="button" className="button button-quiet" onClick={take}>
             <span>
               {words.take}

@@ -62,13 +62,11 @@ test.each([
   expect(guess && fullName(guess)).toBe(name);
 });
 
-test.each(['UTC', 'Etc/GMT+3', 'EST', '+02:00', 'Mars/Olympus', ''])(
-  'the zone “%s” names no place, and nothing is asked for',
-  async (zone) => {
+for (const zone of ['UTC', 'Etc/GMT+3', 'EST', '+02:00', 'Mars/Olympus', ''])
+  test(`the zone “${zone}” names no place, and nothing is asked for`, async () => {
     vi.stubGlobal('fetch', () => expect.fail('asked for a file'));
     expect(await loadPlaces(zone)).toEqual([]);
-  },
-);
+  });
 
 test('a file that does not come is an error', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));

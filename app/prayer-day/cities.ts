@@ -64,14 +64,8 @@ export async function loadPlaces(zone: string): Promise<readonly Place[]> {
   return placesOf(await load<ZoneFile>(present));
 }
 
-/** @throws if its zone's file does not come */
-export async function loadPlace({ zone, index }: FoundCity): Promise<Place | undefined> {
-  return (await loadPlaces(zone))[index];
-}
-
 /** The names of all cities. @throws if their file does not come */
-export const loadCities = async (): Promise<readonly FoundCity[]> =>
-  citiesOf(await load<ZoneOfIndex[]>('index'));
+export const loadCities = async () => citiesOf(await load<ZoneOfIndex[]>('index'));
 
 /** The cities of the index, the largest first. */
 export const citiesOf = (index: readonly ZoneOfIndex[]): FoundCity[] =>

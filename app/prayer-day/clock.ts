@@ -1,5 +1,5 @@
-import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { type DayTimes, minutesOf, minutesOfDay } from '../drawings/day-path.ts';
+import { dayMoments } from '../../content/prayers.ts';
+import { type DayTimes, minutesInDay, minutesOf, minutesOfDay } from '../drawings/day-path.ts';
 
 /** A date of the Gregorian calendar; January is 1. */
 export interface CalendarDay {
@@ -8,16 +8,12 @@ export interface CalendarDay {
   readonly day: number;
 }
 
-interface Zone {
-  readonly zone: string;
-}
-
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats are cached, because making one takes longer than computing a day. Undefined if the zone is not known. */
-function formatAt({ zone }: Zone, fields: typeof time | typeof date, moment: Date): string | undefined {
+function formatAt(zone: string, fields: typeof time | typeof date, moment: Date): string | undefined {
   const key = zone + Object.keys(fields);
   try {
     const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...fields, timeZone: zone });
@@ -29,11 +25,11 @@ function formatAt({ zone }: Zone, fields: typeof time | typeof date, moment: Dat
 }
 
 /** The local time at a place, 'HH:MM'. Undefined in a browser that does not know the place's zone yet. */
-export const timeAt = (place: Zone, moment: Date): string | undefined => formatAt(place, time, moment);
+export const timeAt = ({ zone }: { zone: string }, moment: Date) => formatAt(zone, time, moment);
 
 /** The local date at a place; the UTC date in a browser that does not know the place's zone yet. */
-export function dayAt(place: Zone, moment: Date): CalendarDay {
-  const formatted = formatAt(place, date, moment) ?? formatAt({ zone: 'UTC' }, date, moment) ?? '';
+export function dayAt({ zone }: { zone: string }, moment: Date): CalendarDay {
+  const formatted = formatAt(zone, date, moment) ?? formatAt('UTC', date, moment) ?? '';
   const [day = 0, month = 0, year = 0] = formatted.split('/').map(Number);
   return { year, month, day };
 }
@@ -41,10 +37,8 @@ export function dayAt(place: Zone, moment: Date): CalendarDay {
 const utc = ({ year, month, day }: CalendarDay) => new Date(Date.UTC(year, month - 1, day));
 
 /** The date some days later, or earlier if `days` is negative. Days are counted, not hours: a day may have 23 or 25 of them. */
-export function addDays(from: CalendarDay, days: number): CalendarDay {
-  const moved = utc({ ...from, day: from.day + days });
-  return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
-}
+export const addDays = (from: CalendarDay, days: number): CalendarDay =>
+  dayAt({ zone: 'UTC' }, utc({ ...from, day: from.day + days }));
 
 /** '2026-11-25' */
 export const isoDay = (day: CalendarDay): string => utc(day).toISOString().slice(0, 10);
@@ -53,26 +47,17 @@ export const isoDay = (day: CalendarDay): string => utc(day).toISOString().slice
 export const longDay = (day: CalendarDay): string =>
   utc(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-const minutesInDay = 24 * 60;
-
 /**
  * The moment that comes next at a time of day, 'HH:MM'. After midnight it may still be the Isha of the day before, if that is so
- * late; after Isha it is the Fajr of the next morning.
- * @param before the times of the day before, if it has any
- * @param after the times of the day after, if it has any
+ * late; after Isha it is the Fajr of the next morning. Either day beside this one may have no times.
  */
-export function nextPrayer(
-  clock: string,
-  today: DayTimes,
-  before: DayTimes | undefined,
-  after: DayTimes | undefined,
-): { moment: DayMoment; at: string; isTomorrow: boolean } {
+export function nextPrayer(clock: string, today: DayTimes, yesterday?: DayTimes, tomorrow?: DayTimes) {
   const now = minutesOf(clock);
-  if (before && minutesOfDay(before).isha - minutesInDay > now) {
-    return { moment: 'isha', at: before.isha, isTomorrow: false };
+  if (yesterday && minutesOfDay(yesterday).isha - minutesInDay > now) {
+    return { moment: 'isha', at: yesterday.isha, isTomorrow: false } as const;
   }
   const minutes = minutesOfDay(today);
   const next = dayMoments.find((moment) => minutes[moment] > now);
   if (next) return { moment: next, at: today[next], isTomorrow: minutes[next] >= minutesInDay };
-  return { moment: 'fajr', at: (after ?? today).fajr, isTomorrow: true };
+  return { moment: 'fajr', at: (tomorrow ?? today).fajr, isTomorrow: true } as const;
 }

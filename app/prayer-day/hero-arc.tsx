@@ -4,19 +4,15 @@ import { plannerWords } from '../../content/prayer-day.ts';
 import { DayArc, drawDay, exampleSun, type Shape } from '../drawings/day-arc.tsx';
 import { clockOf, type DayTimes, equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
-import { type LaidDay, layOut, type Slot, type Task } from './schedule-tasks.ts';
-
-export interface NamedTask extends Task {
-  readonly name: string;
-}
+import { layOut, type Slot, type Task } from './schedule-tasks.ts';
 
 const { tasks: names } = plannerWords;
 
 /** The tasks that lie in the day before the visitor changes anything. */
-export const initialTasks: readonly NamedTask[] = [
-  { id: 'focus', kind: 'focus', minutes: 90, name: names.focus.name },
-  { id: 'rest', kind: 'rest', minutes: 20, name: names.rest.name },
-  { id: 'errand', kind: 'errand', minutes: 45, name: names.errand.name },
+export const initialTasks: readonly Task[] = [
+  { id: 'focus', kind: 'focus', name: names.focus.name, minutes: 90 },
+  { id: 'rest', kind: 'rest', name: names.rest.name, minutes: 20 },
+  { id: 'errand', kind: 'errand', name: names.errand.name, minutes: 45 },
 ];
 
 export const timeOf = (slot: Slot | undefined): string =>
@@ -26,15 +22,13 @@ export const timeOf = (slot: Slot | undefined): string =>
 const short = (name: string) => ([...name].length > 24 ? `${[...name].slice(0, 23).join('')}…` : name);
 
 /** What the arc shows of the tasks that found room: the usual ones with their own words, the others with their time. */
-function arcTasks(tasks: readonly NamedTask[], { slots }: LaidDay): ArcTask[] {
-  return slots.map((slot) => {
-    const { id, kind, placement } = slot.task;
-    const index = tasks.findIndex((task) => task.id === id);
-    const name = tasks[index]?.name ?? '';
+function arcTasks(tasks: readonly Task[], times: DayTimes): ArcTask[] {
+  return layOut(tasks, times).map((slot) => {
+    const { id, kind, name, placement } = slot.task;
     const usual = kind === 'own' || placement !== undefined ? undefined : names[kind].text;
     return {
       id,
-      number: index + 1,
+      number: tasks.indexOf(slot.task) + 1,
       first: slot.start,
       last: slot.end,
       title: kind === 'errand' ? plannerWords.leaveBy(clockOf(slot.start)) : short(name),
@@ -46,7 +40,7 @@ function arcTasks(tasks: readonly NamedTask[], { slots }: LaidDay): ArcTask[] {
 export interface HeroArcProps {
   times?: DayTimes;
   sun?: number;
-  tasks?: readonly NamedTask[];
+  tasks?: readonly Task[];
   label?: string;
   /** Whether another day is shown at once instead of moving there. */
   isInstant?: boolean;
@@ -105,7 +99,7 @@ export function HeroArc({
   onReady,
 }: HeroArcProps) {
   const minutes = minutesOfDay(times);
-  const laid = arcTasks(tasks, layOut(tasks, times));
+  const laid = arcTasks(tasks, times);
   const drawn = { wide: drawDay('wide', minutes, sun, laid), slim: drawDay('slim', minutes, sun, laid) };
   const shown = useMoving(drawn, JSON.stringify([times, laid]), isInstant);
   const both = { names: words.moments, times, label, onDrop };

@@ -8,9 +8,9 @@ import { atNextSign } from '../idle.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadPlaces, minutesElsewhere, type Place } from './cities.ts';
 import { addDays, dayAt, nextPrayer, timeAt } from './clock.ts';
-import { HeroArc, type HeroArcProps, initialTasks, type NamedTask, timeOf } from './hero-arc.tsx';
+import { HeroArc, type HeroArcProps, initialTasks, timeOf } from './hero-arc.tsx';
 import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
-import { type LaidDay, layOut, movedTo, nearestPlacement, type Placement, slotOf } from './schedule-tasks.ts';
+import { layOut, movedTo, nearestPlacement, type Slot, slotOf, type Task } from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
 
 /** The time, new at each minute and at once when the page becomes visible again: timers stop in the background. Undefined at first. */
@@ -51,7 +51,7 @@ function ownDayAt(place: Place, choices: Choices, now: Date) {
 }
 
 /** Describes a change for screen readers: the changed task first, then every other task that had to move for it. */
-function changes(tasks: readonly NamedTask[], before: LaidDay, after: LaidDay, id: string): string {
+function changes(tasks: readonly Task[], before: readonly Slot[], after: readonly Slot[], id: string) {
   const moved = tasks.filter((task) => timeOf(slotOf(before, task.id)) !== timeOf(slotOf(after, task.id)));
   const first = tasks.find((task) => task.id === id);
   if (first && moved.length === 0) return words.unchanged(first.name, timeOf(slotOf(after, id)));
@@ -112,13 +112,12 @@ export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }
   const title = whose ?? words.example;
   const why = typeof today === 'string' && today;
   const status = [why, own?.now, apart > 0 && words.elsewhere(apart), words.mosque].filter(Boolean).join(' ');
-  const hasOwnTask = tasks.some(({ kind }) => kind === 'own');
 
-  function change(next: readonly NamedTask[], id: string): void {
+  function change(next: readonly Task[], id: string): void {
     announce(changes(next, laid, layOut(next, times), id));
     setTasks(next);
   }
-  const move = (id: string, placement: Placement | undefined) => change(movedTo(tasks, id, placement), id);
+  const move = (id: string, placement: Task['placement']) => change(movedTo(tasks, id, placement), id);
 
   /** Draws what the visitor asks for, under reduced motion too, but then without movement. */
   function choose(there: Place | undefined, by: Partial<Choices>): void {
@@ -185,7 +184,7 @@ export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }
         ))}
       </ol>
       <div className="planner-folds">
-        {!hasOwnTask && (
+        {!tasks.some(({ kind }) => kind === 'own') && (
           <AddTask
             onAdd={(name, minutes) => {
               toFocus.current = 'move-own';

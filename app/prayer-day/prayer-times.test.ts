@@ -64,9 +64,8 @@ test('Umm al-Qura’s Isha is two hours after Maghrib in Ramadan and an hour and
   expect(dates.map(between)).toEqual([90, 120, 120, 90]);
 });
 
-test.each(['Africa/Cairo', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
-  'on a machine in %s the times, dates and clocks of places are the same',
-  (zone) => {
+for (const zone of ['Africa/Cairo', 'Pacific/Kiritimati', 'America/Los_Angeles'])
+  test(`on a machine in ${zone} the times, dates and clocks of places are the same`, () => {
     const moment = new Date('2026-11-22T17:30:00Z');
     const read = () =>
       ['Europe/London', 'Asia/Jakarta', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'].flatMap((there) => [
@@ -80,8 +79,7 @@ test.each(['Africa/Cairo', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
     vi.stubEnv('TZ', zone);
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     expect(read()).toEqual(expected);
-  },
-);
+  });
 
 test('a browser that does not know a zone yet gives no times and the date of UTC', () => {
   const place = { ...placeIn('Europe/London'), zone: 'Europe/Newtown' };

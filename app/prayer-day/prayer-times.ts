@@ -8,52 +8,44 @@ import {
   Rounding,
 } from 'adhan';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
+import { type DayTimes, minutesInDay, minutesOfDay } from '../drawings/day-path.ts';
+import { byMoment } from '../drawings/drawn-day.ts';
 import type { Place } from './cities.ts';
 import { type CalendarDay, dayAt, timeAt } from './clock.ts';
 
-interface OwnMethod {
-  /** Degrees that the sun is below the horizon at Fajr and at Isha. */
-  fajr: number;
-  isha: number;
-  /** Minutes that are added, as the authority does for safety. */
-  added: Partial<Record<DayMoment, number>>;
-  rounding?: typeof Rounding.Up;
+/** By the sun's degrees below the horizon at Fajr and at Isha; minutes are added as the authority does for safety. */
+function ownMethod(
+  fajr: number,
+  isha: number,
+  rounding: CalculationParameters['rounding'],
+  added: Partial<Record<DayMoment, number>>,
+): CalculationParameters {
+  const parameters = new CalculationParameters('Other', fajr, isha);
+  Object.assign(parameters.methodAdjustments, added);
+  return Object.assign(parameters, { rounding });
 }
 
 /**
- * Methods of three ministries that adhan does not have. Their angles and minutes are read off the ministries' own
- * timetables, and match them within a minute (timetables.test.ts).
+ * adhan's methods, and those of three ministries that it does not have. Their angles and minutes are read off the
+ * ministries' own timetables, and match them within a minute (timetables.test.ts).
  */
-const ownMethods = {
-  Indonesia: {
-    fajr: 20,
-    isha: 18,
-    added: { fajr: 2, sunrise: -4, dhuhr: 3, asr: 2, maghrib: 3, isha: 2 },
-    rounding: Rounding.Up,
-  },
-  Malaysia: { fajr: 18, isha: 18, added: { sunrise: -1, dhuhr: 1 }, rounding: Rounding.Up },
-  Morocco: { fajr: 19, isha: 17, added: { sunrise: -3, dhuhr: 5, maghrib: 5 } },
-} satisfies Record<string, OwnMethod>;
+const methods = {
+  ...CalculationMethod,
+  Indonesia: () =>
+    ownMethod(20, 18, Rounding.Up, { fajr: 2, sunrise: -4, dhuhr: 3, asr: 2, maghrib: 3, isha: 2 }),
+  Malaysia: () => ownMethod(18, 18, Rounding.Up, { sunrise: -1, dhuhr: 1 }),
+  Morocco: () => ownMethod(19, 17, Rounding.Nearest, { sunrise: -3, dhuhr: 5, maghrib: 5 }),
+};
 
-export type MethodName = Exclude<keyof typeof CalculationMethod, 'Other'> | keyof typeof ownMethods;
+export type MethodName = Exclude<keyof typeof methods, 'Other'>;
 
 /** adhan's parameters for a method: a new object at each call, because callers change it. */
-export function parametersOf(method: MethodName): CalculationParameters {
-  if (!(method in ownMethods)) return CalculationMethod[method as keyof typeof CalculationMethod]();
-  const { fajr, isha, added, rounding }: OwnMethod = ownMethods[method as keyof typeof ownMethods];
-  const parameters = new CalculationParameters('Other', fajr, isha);
-  Object.assign(parameters.methodAdjustments, added);
-  if (rounding) parameters.rounding = rounding;
-  return parameters;
-}
-
-/** Asr begins when a shadow has grown by the height of the object that casts it, or by twice that height. */
-type AsrSchool = 'standard' | 'hanafi';
+export const parametersOf = (method: MethodName): CalculationParameters => methods[method]();
 
 export interface Choices {
   readonly method: MethodName;
-  readonly asr: AsrSchool;
+  /** Asr begins when a shadow has grown by the height of the object that casts it, or by twice that height. */
+  readonly asr: 'standard' | 'hanafi';
 }
 
 /**
@@ -92,44 +84,31 @@ export function usualChoices({ zone, country }: Pick<Place, 'zone' | 'country'>)
 /** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (adhan's METHODS.md). */
 const ramadanMinutes = 30;
 /** The most that may lie between Fajr and Isha, in milliseconds: less than a day, once rounded to minutes. */
-const longestDay = (24 * 60 - 0.5) * 60_000;
+const longestDay = (minutesInDay - 0.5) * 60_000;
 const hijriMonth = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   month: 'numeric',
   timeZone: 'UTC',
 });
 
-function timesOf(
-  place: Place,
-  { year, month, day }: CalendarDay,
-  { method, asr }: Choices,
-  daysBefore = 0,
-): PrayerTimes {
-  const coordinates = new Coordinates(place.latitude, place.longitude);
-  const parameters = parametersOf(method);
-  parameters.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi;
-  // Above 48°: a seventh of the night. adhan considers only the north, but nights are as short in the far south.
-  parameters.highLatitudeRule = HighLatitudeRule.recommended(
-    new Coordinates(Math.abs(place.latitude), place.longitude),
-  );
-  if (method === 'UmmAlQura' && hijriMonth.format(Date.UTC(year, month - 1, day)) === '9') {
-    parameters.adjustments.isha = ramadanMinutes;
-  }
-  // adhan reads year, month and day in the machine's own time zone.
-  return new PrayerTimes(coordinates, new Date(year, month - 1, day - daysBefore), parameters);
-}
-
 /**
  * The moments of a day at a place: instants, rounded to minutes.
  * Undefined if one cannot be computed (polar day and night), or if they are not in order or do not fit into one day.
  */
-export function prayerMoments(
-  place: Place,
-  day: CalendarDay,
-  choices: Choices,
-): Readonly<Record<DayMoment, Date>> | undefined {
-  let times = timesOf(place, day, choices);
+export function prayerMoments(place: Place, { year, month, day }: CalendarDay, { method, asr }: Choices) {
+  const { latitude, longitude } = place;
+  const parameters = parametersOf(method);
+  parameters.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi;
+  // Above 48°: a seventh of the night. adhan considers only the north, but nights are as short in the far south.
+  parameters.highLatitudeRule = HighLatitudeRule.recommended(new Coordinates(Math.abs(latitude), longitude));
+  if (method === 'UmmAlQura' && hijriMonth.format(Date.UTC(year, month - 1, day)) === '9') {
+    parameters.adjustments.isha = ramadanMinutes;
+  }
+  // adhan reads year, month and day in the machine's own time zone.
+  const timesOn = (date: number) =>
+    new PrayerTimes(new Coordinates(latitude, longitude), new Date(year, month - 1, date), parameters);
+  let times = timesOn(day);
   // From Tonga to Kiritimati the date is a day ahead: they lie west of Greenwich, but their clocks are ahead of UTC.
-  if (dayAt(place, times.dhuhr).day !== day.day) times = timesOf(place, day, choices, 1);
+  if (dayAt(place, times.dhuhr).day !== day) times = timesOn(day - 1);
   const inOrder = dayMoments.every((moment, index) => {
     const before = dayMoments[index - 1];
     return times[moment] > (before ? times[before] : new Date(0));
@@ -141,9 +120,7 @@ export function prayerMoments(
 export function prayerTimes(place: Place, day: CalendarDay, choices: Choices): DayTimes | undefined {
   const instants = prayerMoments(place, day, choices);
   if (!instants) return undefined;
-  const times = Object.fromEntries(
-    dayMoments.map((moment) => [moment, timeAt(place, instants[moment])]),
-  ) as DayTimes;
+  const times = byMoment((moment) => timeAt(place, instants[moment]) ?? '');
   try {
     minutesOfDay(times);
     return times;

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { type NamedTask, timeOf } from './hero-arc.tsx';
-import { type Placement, placements, type Slot } from './schedule-tasks.ts';
+import { timeOf } from './hero-arc.tsx';
+import { type Placement, placements, type Slot, type Task } from './schedule-tasks.ts';
 
 interface TaskRowProps {
-  task: NamedTask;
+  task: Task;
   number: number;
   slot: Slot | undefined;
   /** Before the script has begun nothing can be moved. */

@@ -5,12 +5,20 @@ import { Logo } from '../drawings/logo.tsx';
 import { OutsideLink } from '../ui/buttons.tsx';
 import { arabicAsSet } from '../ui/scripture-html.ts';
 
-function Link({ link }: { link: FooterLink }) {
-  const outside = /^https?:/.test(link.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+const inNewTab = { target: '_blank', rel: 'noopener noreferrer' };
+const creditLinks = credits.map(({ text, href }) => ({ label: text, href }));
+
+function Links({ links, className }: { links: readonly FooterLink[]; className?: string }) {
   return (
-    <a href={link.href} className="tall" {...outside}>
-      {link.label}
-    </a>
+    <ul className={className}>
+      {links.map(({ label, href }) => (
+        <li key={href + label}>
+          <a href={href} className="tall" {...(/^https?:/.test(href) && inNewTab)}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -39,31 +47,13 @@ export function SiteFooter() {
           {footer.groups.map((group) => (
             <nav key={group.title} aria-labelledby={`footer-${group.title.toLowerCase()}`}>
               <h2 id={`footer-${group.title.toLowerCase()}`}>{group.title}</h2>
-              <ul>
-                {group.links.map((link) => (
-                  <li key={link.href + link.label}>
-                    <Link link={link} />
-                  </li>
-                ))}
-              </ul>
+              <Links links={group.links} />
             </nav>
           ))}
         </div>
         <div className="row footer-end">
-          <ul className="row footer-social">
-            {footer.social.map((link) => (
-              <li key={link.href}>
-                <Link link={link} />
-              </li>
-            ))}
-          </ul>
-          <ul className="row footer-credits">
-            {credits.map(({ text, href }) => (
-              <li key={text}>
-                <Link link={{ label: text, href }} />
-              </li>
-            ))}
-          </ul>
+          <Links links={footer.social} className="row footer-social" />
+          <Links links={creditLinks} className="row footer-credits" />
         </div>
       </div>
     </footer>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { topBar, navigationWords as words } from '../../content/navigation.ts';
 import { site } from '../../content/site.ts';
 import { Logo } from '../drawings/logo.tsx';
@@ -34,13 +35,19 @@ const id = 'menu';
  * Opens and closes the menu without any script: by invoker commands (HTML) or, in browsers that lack them (Safari before
  * 26.2, Firefox before 144), as a popover. A script makes it modal there too (app/shell/older-browsers.ts).
  */
-const opens = {
-  commandfor: id,
-  command: 'show-modal',
-  popoverTarget: id,
-  popoverTargetAction: 'show',
-} as const;
-const closes = { commandfor: id, command: 'close', popoverTarget: id, popoverTargetAction: 'hide' } as const;
+const target = { commandfor: id, popoverTarget: id };
+const opens = { command: 'show-modal', popoverTargetAction: 'show' } as const;
+const closes = { command: 'close', popoverTargetAction: 'hide' } as const;
+
+function MenuButton({ icon, ...attributes }: ComponentProps<'button'> & { icon: string }) {
+  return (
+    <button type="button" className="menu-button" {...target} {...attributes}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={icon} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+    </button>
+  );
+}
 
 /** A full sheet. The browser's own modal dialog keeps the focus inside and closes on Escape. */
 function MobileMenu({ path }: { path: string }) {
@@ -48,11 +55,7 @@ function MobileMenu({ path }: { path: string }) {
     <dialog id={id} popover="auto" className="menu-sheet on-sky" aria-label={words.menu}>
       <div className="menu-top">
         <Brand />
-        <button type="button" className="menu-button" aria-label={words.closeMenu} {...closes}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
-        </button>
+        <MenuButton icon="m6 6 12 12M18 6 6 18" aria-label={words.closeMenu} {...closes} />
       </div>
       <nav aria-label={words.menu}>
         <BarLinks path={path} />
@@ -71,18 +74,8 @@ export function SiteHeader({ path }: { path: string }) {
         <nav aria-label={words.main} className="bar-links">
           <BarLinks path={path} />
         </nav>
-        <JoinButton look="bar" size="small" />
-        <button
-          type="button"
-          className="menu-button"
-          aria-label={words.openMenu}
-          aria-haspopup="dialog"
-          {...opens}
-        >
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="M4 8h16M4 16h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
-        </button>
+        <JoinButton look="bar" />
+        <MenuButton icon="M4 8h16M4 16h16" aria-label={words.openMenu} aria-haspopup="dialog" {...opens} />
       </div>
       <MobileMenu path={path} />
     </header>

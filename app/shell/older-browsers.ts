@@ -8,13 +8,6 @@ function obeyCommand(event: MouseEvent): void {
   else if (!dialog.open) dialog.showModal();
 }
 
-/** If the menu was opened as a popover before this script ran, reopens it as the modal dialog that it is in other browsers. */
-function makeModal(menu: HTMLDialogElement | null): void {
-  if (!menu || !('popover' in menu) || !menu.matches(':popover-open')) return;
-  menu.hidePopover();
-  menu.showModal();
-}
-
 /** Keeps one question open at a time (`<details name>`) in Safari before 17.2 and Firefox before 130. */
 function closeOthers({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
@@ -27,7 +20,10 @@ function closeOthers({ target }: Event): void {
 export function polyfill(): void {
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
     addEventListener('click', obeyCommand);
-    makeModal(document.querySelector('dialog.menu-sheet'));
+    // A menu that was opened as a popover before becomes modal, as in other browsers. `:is()` forgives those without popovers.
+    const menu = document.querySelector<HTMLDialogElement>('.menu-sheet:is(:popover-open)');
+    menu?.hidePopover();
+    menu?.showModal();
   }
   // The event does not bubble, but it can be captured.
   if (!('name' in HTMLDetailsElement.prototype)) addEventListener('toggle', closeOthers, { capture: true });

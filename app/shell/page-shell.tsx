@@ -1,29 +1,23 @@
+import type { ReactNode } from 'react';
 import { navigationWords as words } from '../../content/navigation.ts';
 import type { Page } from '../routes.ts';
 import { EarlyDialogTemplate } from '../waitlist/dialog-card.tsx';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
 
-function Top({ path }: { path: string }) {
+/** Everything that a browser draws before the shared style sheets have loaded; `children` follow it in the same main. */
+export function FirstScreen({ page, children }: { page: Page; children?: ReactNode }) {
   return (
     <>
       <a href="#main" className="skip-link button button-on-sky button-small">
         {words.skip}
       </a>
-      <SiteHeader path={path} />
-    </>
-  );
-}
-
-/** Everything that a browser draws before the shared style sheets have loaded. */
-export function FirstScreen({ page }: { page: Page }) {
-  return (
-    <body>
-      <Top path={page.path} />
+      <SiteHeader path={page.path} />
       <main id="main" tabIndex={-1}>
         {page.hero}
+        {children}
       </main>
-    </body>
+    </>
   );
 }
 
@@ -37,14 +31,12 @@ interface PageShellProps {
 export function PageShell({ page, sheets }: PageShellProps) {
   return (
     <>
-      <Top path={page.path} />
-      <main id="main" tabIndex={-1}>
-        {page.hero}
+      <FirstScreen page={page}>
         {sheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {page.sections}
-      </main>
+      </FirstScreen>
       <SiteFooter />
       <EarlyDialogTemplate />
     </>

@@ -3,6 +3,7 @@ import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
 import type { HealthContent } from '../../content/pages/health.ts';
 import { prayers } from '../../content/prayers.ts';
+import { site } from '../../content/site.ts';
 import { ArticleCover } from '../drawings/article-cover.tsx';
 import { ArcDefinitions, MomentMark, RisingSun } from '../drawings/day-arc-parts.tsx';
 import { type DayFrame, dayPath, equinoxDay, minutesOf } from '../drawings/day-path.ts';
@@ -37,6 +38,7 @@ export const titleRoom: Record<SocialSubject['kind'], { width: number; size: num
 
 const frame: DayFrame = { left: 0, right: 1200, horizon: 540, top: 348, margin: 20 };
 const day = dayPath(equinoxDay, frame);
+const middle = { x: 0, y: 0 };
 
 /** The landing page's day without its words, the whole width of the picture. */
 function WordlessDay() {
@@ -118,19 +120,9 @@ function SocialDrawing({ subject }: { subject: SocialSubject }): ReactElement {
     case 'privacy':
       return (
         <g transform="translate(916 315)">
-          <path
-            d={khatamPath({ x: 0, y: 0 }, 226)}
-            fill={palette.night}
-            stroke={palette.gold}
-            strokeWidth="2"
-          />
-          <path d={khatamPath({ x: 0, y: 0 }, 200)} stroke={palette.gold} strokeOpacity="0.55" />
-          <path
-            d={khatamSquares({ x: 0, y: 0 }, 118)}
-            stroke={palette.gold}
-            strokeOpacity="0.8"
-            strokeWidth="1.5"
-          />
+          <path d={khatamPath(middle, 226)} fill={palette.night} stroke={palette.gold} strokeWidth="2" />
+          <path d={khatamPath(middle, 200)} stroke={palette.gold} strokeOpacity="0.55" />
+          <path d={khatamSquares(middle, 118)} stroke={palette.gold} strokeOpacity="0.8" strokeWidth="1.5" />
           <circle r="34" fill={palette.sun} />
           <circle r="54" stroke={palette.sun} strokeOpacity="0.4" />
         </g>
@@ -156,15 +148,8 @@ function linesOf(title: string, room: number, size: number): string[] {
   return fill(limit);
 }
 
-interface SocialCardProps {
-  /** The product's name, beside its mark. */
-  name: string;
-  title: string;
-  subject: SocialSubject;
-}
-
 /** The picture shown where a page's URL is shared: 1200 by 630, the page's title over its own drawing. */
-export function SocialCard({ name, title, subject }: SocialCardProps) {
+export function SocialCard({ title, subject }: { title: string; subject: SocialSubject }) {
   const { width, size, foot } = titleRoom[subject.kind];
   const lines = linesOf(title, width, size);
   const first = foot ? 556 - (lines.length - 1) * size * 1.04 : 176 + size * 0.72;
@@ -209,7 +194,7 @@ export function SocialCard({ name, title, subject }: SocialCardProps) {
       </svg>
       <g fontFamily="Instrument Serif" fill={palette.white}>
         <text x="152" y="101" fontSize="46">
-          {name}
+          {site.name}
         </text>
         {lines.map((line, index) => (
           <text key={line} x="72" y={first + index * size * 1.04} fontSize={size}>

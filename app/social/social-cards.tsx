@@ -1,7 +1,6 @@
 import articles from 'virtual:articles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { health } from '../../content/pages/health.ts';
-import { site } from '../../content/site.ts';
 import { documents } from '../documents.ts';
 import { articlePath, socialPicture } from '../paths.ts';
 import { screens } from '../routes.ts';
@@ -33,7 +32,7 @@ export async function socialCards(): Promise<SocialCardMarkup[]> {
       const subject = subjectOf(path);
       if (!subject) return [];
       const { title, ownTitle = title } = (await load()).meta;
-      const svg = renderToStaticMarkup(<SocialCard name={site.name} title={ownTitle} subject={subject} />);
+      const svg = renderToStaticMarkup(<SocialCard title={ownTitle} subject={subject} />);
       return [{ fileName: socialPicture(path).slice(1), svg }];
     }),
   );

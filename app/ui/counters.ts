@@ -34,7 +34,6 @@ function countUp({ dataset, firstElementChild: shown }: HTMLElement): void {
 
 /** Makes every figure of the page (app/ui/text.tsx) count up once, when it is first seen; never with reduced motion. */
 export function countWhenSeen(): void {
-  const counters = document.querySelectorAll('.counter');
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const observer = new IntersectionObserver(
     (entries) => {
@@ -46,5 +45,5 @@ export function countWhenSeen(): void {
     },
     { threshold },
   );
-  for (const counter of counters) observer.observe(counter);
+  for (const counter of document.querySelectorAll('.counter')) observer.observe(counter);
 }

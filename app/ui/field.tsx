@@ -1,34 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
-
-interface FieldProps {
-  id: string;
-  label: string;
-  /** A sentence that says what to do, shown with the field and read out when it appears. */
-  error?: string | undefined;
-  children: ReactNode;
-}
+import type { ComponentProps } from 'react';
 
 const errorIdOf = (fieldId: string) => `${fieldId}-error`;
 
-/** The ARIA attributes that link a control to its error text: to be spread on the control of a Field. */
+/** The ARIA attributes that link a control to its error text: to be spread on the control. */
 export function describedByError(fieldId: string, error: string | undefined) {
   return error ? { 'aria-invalid': true as const, 'aria-describedby': errorIdOf(fieldId) } : {};
 }
 
-/** Label, control, error: in this order, wired by ids. */
-export function Field({ id, label, error, children }: FieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor={id} id={`${id}-label`}>
-        {label}
-      </label>
-      {children}
-      <FieldError fieldId={id} error={error} />
-    </div>
-  );
-}
-
-export function FieldError({ fieldId, error }: { fieldId: string; error?: string | undefined }) {
+/** A sentence that says what to do, shown with the field and read out when it appears. */
+export function FieldError({ fieldId, error }: { fieldId: string; error: string | undefined }) {
   if (!error) return null;
   return (
     <p id={errorIdOf(fieldId)} role="alert" className="field-error">
@@ -37,10 +17,7 @@ export function FieldError({ fieldId, error }: { fieldId: string; error?: string
   );
 }
 
-/** RFC 5321, 4.5.3.1.3 with RFC 3696, erratum 1690: no address is longer. */
-const maxEmailLength = 254;
-
-/** The email field, the same in every form. */
+/** The email field, the same in every form. No address is longer: RFC 5321, 4.5.3.1.3 with RFC 3696, erratum 1690. */
 export function EmailInput(props: ComponentProps<'input'>) {
   return (
     <input
@@ -49,7 +26,7 @@ export function EmailInput(props: ComponentProps<'input'>) {
       autoComplete="email"
       inputMode="email"
       spellCheck={false}
-      maxLength={maxEmailLength}
+      maxLength={254}
       {...props}
     />
   );

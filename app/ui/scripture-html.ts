@@ -5,13 +5,11 @@ import { type Ayah, type Citation, cite, type Hadith } from '../../content/scrip
 const blessedName = new RegExp(`(?<name>\\S+) ${blessing.sign}(?<mark>[,.:;?!]*)`, 'g');
 
 /** Makes each sign in escaped HTML read out as words and keeps it on the line of the name before it. */
-export function withBlessingHtml(html: string): string {
-  const { sign, words } = blessing;
-  return html.replaceAll(
+export const withBlessingHtml = (html: string): string =>
+  html.replaceAll(
     blessedName,
-    `<span class="blessed">$<name>\u00A0<span role="img" aria-label="${words}" class="blessing">${sign}</span>$<mark></span>`,
+    `<span class="blessed">$<name>\u00A0<span role="img" aria-label="${blessing.words}" class="blessing">${blessing.sign}</span>$<mark></span>`,
   );
-}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);

@@ -9,17 +9,12 @@ export function BlessedText({ text, className }: { text: string; className?: str
   return <p className={className} dangerouslySetInnerHTML={{ __html: blessedHtml(text) }} />;
 }
 
-interface HeadlineProps {
-  words: HeadlineWords;
-  /** Emphasis by colour alone, on a page whose first visit loads another font as its third. */
-  upright?: boolean;
-}
-
 /**
  * A headline's words, some of them in italics. Nothing in it may move when the font arrives: emphasis of several words is
  * a line of its own, which begins at the same place in any font, and a lone full stop joins the word before it.
+ * @param props.upright emphasis by colour alone, on a page whose first visit loads another font as its third
  */
-export function Headline({ words, upright = false }: HeadlineProps) {
+export function Headline({ words, upright = false }: { words: HeadlineWords; upright?: boolean }) {
   const { before, emphasis, after } = words;
   const isStop = after.length === 1;
   const isLine = emphasis.includes(' ');
@@ -36,14 +31,8 @@ export function Headline({ words, upright = false }: HeadlineProps) {
   );
 }
 
-interface HeroWordsProps {
-  words: Hero;
-  /** See Headline. */
-  upright?: boolean;
-}
-
 /** What a page is about, in its hero: a line above, the page's one `h1`, and the sentence that explains it. */
-export function HeroWords({ words, upright = false }: HeroWordsProps) {
+export function HeroWords({ words, upright = false }: { words: Hero; upright?: boolean }) {
   return (
     <>
       <p className="eyebrow">{words.eyebrow}</p>
@@ -55,14 +44,9 @@ export function HeroWords({ words, upright = false }: HeroWordsProps) {
   );
 }
 
-interface SectionHeadProps {
-  /** Of the headline, which names the section. */
-  id: string;
-  words: { eyebrow: string; title: string; lede: string };
-}
-
-/** A section's headline and, where there is room, its lede beside it. */
-export function SectionHead({ id, words }: SectionHeadProps) {
+/** A section's headline, whose id names the section, and, where there is room, its lede beside it. */
+export function SectionHead(props: { id: string; words: Record<'eyebrow' | 'title' | 'lede', string> }) {
+  const { id, words } = props;
   return (
     <div className="section-head">
       <div>
@@ -74,14 +58,8 @@ export function SectionHead({ id, words }: SectionHeadProps) {
   );
 }
 
-interface CounterProps {
-  target: number;
-  /** What follows the figure: '+' or '%'. */
-  suffix: string;
-}
-
-/** A figure that counts up when it is first seen (app/ui/counters.ts). The final one reserves the space: nothing moves meanwhile. */
-export function Counter({ target, suffix }: CounterProps) {
+/** A figure, as 90%, that counts up when it is first seen (app/ui/counters.ts). The final one reserves the space: nothing moves. */
+export function Counter({ target, suffix }: { target: number; suffix: string }) {
   const final = `${target}${suffix}`;
   return (
     <span className="counter" data-final={final}>
@@ -95,10 +73,7 @@ export function PlainDate({ date }: { date: string }) {
   return <time dateTime={date}>{dateInWords(date)}</time>;
 }
 
-export interface ArticleFactsWords {
-  by: string;
-  minutes: string;
-}
+export type ArticleFactsWords = Record<'by' | 'minutes', string>;
 
 interface ArticleFactsProps {
   article: Pick<ArticleSummary, 'author' | 'date' | 'readTime'>;
@@ -108,7 +83,7 @@ interface ArticleFactsProps {
 /** Who wrote an article, when, and how long it takes to read. */
 export function ArticleFacts({ article, words }: ArticleFactsProps) {
   return (
-    <p className="article-facts">
+    <p className="row muted article-facts">
       <span>
         {words.by} {article.author}
       </span>

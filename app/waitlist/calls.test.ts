@@ -1,13 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { listen } from '../../tests/support/network.ts';
 
 let answer: RequestListener = () => {};
 const server = createServer((request, response) => {
   request.resume().once('end', () => answer(request, response));
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const { port } = server.address() as AddressInfo;
+const port = await listen(server);
 vi.stubEnv('BACKEND_ANON_KEY', 'any');
 vi.stubGlobal('location', { origin: `http://127.0.0.1:${port}` });
 afterAll(() => {

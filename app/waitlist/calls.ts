@@ -7,9 +7,7 @@ const timeoutMs = 10_000;
 async function fetchWithoutErrorPages(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (response.status < 400) return response;
-  const { status, headers } = response;
-  const body: unknown = await response.json().catch(() => ({}));
-  return Response.json(body, { status, headers });
+  return Response.json(await response.json().catch(() => ({})), response);
 }
 
 let client: SupabaseClient | undefined;

@@ -2,7 +2,7 @@ import type { ComponentProps, ElementType, FormEvent, ReactNode } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
 import { CloseCross, SelectArrow } from '../ui/buttons.tsx';
-import { ConsentLines, EmailInput, Field } from '../ui/field.tsx';
+import { ConsentLines, EmailInput, FieldError } from '../ui/field.tsx';
 
 /** The ids of the controls, in the early dialog too, so that the dialog can continue where it was. */
 export const controlIds = {
@@ -39,14 +39,16 @@ export function DialogCard({
   onSubmit,
 }: DialogCardProps) {
   const field = (name: DialogField, control: ReactNode) => (
-    <Field id={controlIds[name]} label={labels[name]} error={error?.field === name ? error.text : undefined}>
+    <div className="field">
+      <label htmlFor={controlIds[name]}>{labels[name]}</label>
       {control}
-    </Field>
+      <FieldError fieldId={controlIds[name]} error={error?.field === name ? error.text : undefined} />
+    </div>
   );
   return (
     <>
       <Title>{words.title}</Title>
-      <Description className="dialog-description">{words.description}</Description>
+      <Description className="muted dialog-description">{words.description}</Description>
       <form noValidate={!onSubmit} onSubmit={onSubmit} aria-busy={isJoining || undefined}>
         {field(
           'email',
@@ -58,7 +60,7 @@ export function DialogCard({
           />,
         )}
         {field('source', source)}
-        <p id={controlIds.consent} className="consent">
+        <p id={controlIds.consent} className="muted consent">
           <ConsentLines lines={words.consent} />
         </p>
         <button
@@ -72,7 +74,7 @@ export function DialogCard({
           {isJoining ? words.joining : words.join}
         </button>
         {/* After the button, so that Tab leads from the source to the button. */}
-        <p className="dialog-privacy">
+        <p className="muted dialog-privacy">
           <a className="link tall" href="/privacy">
             {words.privacyLink}
           </a>

@@ -29,8 +29,6 @@ export function JoinForm({ id, words }: { id: string; words: PrefillFormWords })
 const fieldId = 'cta-email';
 const consentId = 'cta-consent';
 
-const loadJoining = () => Promise.all([import('./calls.ts'), import('./toasts.tsx')]);
-
 /**
  * The form at the foot of the landing page. Its source is always 'cta'. Without a script the browser posts it as plain
  * HTML. Its field is uncontrolled, so that what was typed before hydration is kept.
@@ -80,7 +78,7 @@ export function CtaForm() {
         </button>
       </div>
       <FieldError fieldId={fieldId} error={error} />
-      <p role="status" className="join-form-status">
+      <p role="status" className="small join-form-status">
         {phase === 'joined' && toasts.joined.description}
       </p>
     </form>
@@ -89,7 +87,7 @@ export function CtaForm() {
 
 /** Returns the sentence for the visitor when the join failed. The toast says the same. */
 async function join(email: string): Promise<string | undefined> {
-  const loaded = await loadJoining().catch(() => undefined);
+  const loaded = await Promise.all([import('./calls.ts'), import('./toasts.tsx')]).catch(() => undefined);
   if (!loaded) {
     showFallbackToast();
     return toasts.failed.description;

@@ -7,9 +7,6 @@ const trigger = '[data-join]';
 /** A form whose one field prefills the dialog: the hero's and the blog's. */
 const prefillForm = 'form[data-join-form]';
 
-/** Duration of a toast in milliseconds (docs/specification.md#times). */
-const toastDuration = 4_000;
-
 /** Says that joining failed when not even the toaster could be loaded. Its words need no network: they came with the first script. */
 export function showFallbackToast(): void {
   const notice = document.createElement('div');
@@ -19,7 +16,8 @@ export function showFallbackToast(): void {
   title.textContent = failedToast.title;
   notice.append(failedToast.description);
   document.body.append(notice);
-  setTimeout(() => notice.remove(), toastDuration);
+  // As long as a toast (docs/specification.md#times).
+  setTimeout(() => notice.remove(), 4_000);
 }
 
 /** The field that prefills the dialog: when it opens, and again on every change while it is open. */
@@ -98,7 +96,8 @@ function showEarlyDialog(opener: HTMLElement, address: string) {
 }
 
 /** The dialog as it is shown until React has loaded. */
-export type EarlyDialog = NonNullable<ReturnType<typeof showEarlyDialog>>;
+type EarlyDialog = NonNullable<ReturnType<typeof showEarlyDialog>>;
+export type EarlyState = ReturnType<EarlyDialog['remove']>;
 
 const loadDialog = () => import('./waitlist-dialog.tsx');
 
@@ -119,28 +118,22 @@ let unsent = '';
 /** The form at the foot of the landing page joins without the dialog. Another page cannot hand over what was typed on it. */
 function goToBottomForm(): void {
   const bottomForm = document.getElementById('join');
-  if (!bottomForm) {
-    location.assign(bottomFormPath);
-    return;
-  }
-  bottomForm.scrollIntoView();
-  const field = bottomForm.querySelector('input');
+  if (!bottomForm) location.assign(bottomFormPath);
+  bottomForm?.scrollIntoView();
+  const field = bottomForm?.querySelector('input');
   if (field) field.value ||= unsent;
   field?.focus();
 }
 
-async function openWhenLoaded(dialog: ReturnType<typeof loadDialog>): Promise<void> {
-  const loaded = await dialog.catch(() => undefined);
+async function openWhenLoaded(): Promise<void> {
+  const loaded = await loadDialog().catch(() => undefined);
   if (!press) return;
   const { opener, early, fallback } = press;
   press = undefined;
   isLoaded = loaded !== undefined;
-  if (loaded) {
-    loaded.openWaitlist(opener, early);
-    return;
-  }
   const state = early?.remove();
   if (early && !state) return;
+  if (loaded) return loaded.openWaitlist(opener, state);
   unsent = state?.typed ?? '';
   opener.focus();
   if (hasFailedBefore) fallback();
@@ -156,10 +149,9 @@ function open(opener: HTMLElement, fallback: () => void): void {
   const early = isLoaded ? undefined : showEarlyDialog(opener, unsent || prefilledEmail());
   press = { opener, early, fallback };
   if (isWaiting) return;
-  const load = () => void openWhenLoaded(loadDialog());
   // The early dialog is shown first: compiling React would come before its frame.
-  if (isLoaded) load();
-  else afterNextFrame(load);
+  if (isLoaded) openWhenLoaded();
+  else afterNextFrame(openWhenLoaded);
 }
 
 function onClick(event: MouseEvent): void {
@@ -201,10 +193,17 @@ function onHover(event: PointerEvent): void {
   if (target?.closest(`${trigger}, ${prefillForm}`)) loadDialog().catch(() => {});
 }
 
+/** Where a well-known domain is mistyped, the right one is offered: every email field of the page, from its first use on. */
+function onEmailField({ target }: Event): void {
+  if (!(target instanceof HTMLInputElement && target.type === 'email')) return;
+  import('./did-you-mean.ts').then(({ offerSoon }) => offerSoon(target)).catch(() => {});
+}
+
 /** Makes every trigger of the page open the one dialog, with listeners on the window: no trigger needs a script of its own. */
 export function watchWaitlistTriggers(): void {
   addEventListener('click', onClick, true);
   addEventListener('submit', onSubmit, true);
   addEventListener('input', onInput);
+  for (const use of ['focusin', 'input']) addEventListener(use, onEmailField);
   addEventListener('pointerover', onHover, { passive: true });
 }

@@ -1,16 +1,16 @@
-import { Dialog } from 'radix-ui';
+import { Dialog, Select } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { toasts } from '../../content/toasts.ts';
+import { SelectArrow } from '../ui/buttons.tsx';
 import { describedByError } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
 import { joinThroughFunction } from './calls.ts';
 import { controlIds, DialogCard, type DialogField } from './dialog-card.tsx';
 import { announceFailure, announceJoined } from './toasts.tsx';
-import { clearPrefill, type EarlyDialog, onPrefillChange, prefilledEmail } from './triggers.ts';
+import { clearPrefill, type EarlyState, onPrefillChange, prefilledEmail } from './triggers.ts';
 
 /** One opening of the page's one dialog. */
 interface Opening {
@@ -84,6 +84,37 @@ function keepOpenUnderToasts(event: Event): void {
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault();
 }
 
+/** A list to choose a source from. Radix's own type-ahead resets after 1 s, as docs/specification.md#times requires. */
+function SourceSelect({ error, ...choice }: Select.SelectProps & { error: string | undefined }) {
+  const id = controlIds.source;
+  return (
+    <Select.Root {...choice}>
+      <Select.Trigger id={id} className="control select-trigger" {...describedByError(id, error)}>
+        <Select.Value placeholder={words.sourcePlaceholder} />
+        <Select.Icon asChild>
+          <SelectArrow />
+        </Select.Icon>
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Content className="select-list" position="popper" sideOffset={6}>
+          <Select.Viewport>
+            {waitlistSources.map((source) => (
+              <Select.Item key={source} value={source} className="select-option">
+                <Select.ItemText>{source}</Select.ItemText>
+                <Select.ItemIndicator className="select-mark">
+                  <svg viewBox="0 0 20 20" width="18" height="18" fill="none" aria-hidden="true">
+                    <path d="m4 10.5 4 4 8-9" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+                  </svg>
+                </Select.ItemIndicator>
+              </Select.Item>
+            ))}
+          </Select.Viewport>
+        </Select.Content>
+      </Select.Portal>
+    </Select.Root>
+  );
+}
+
 function WaitlistDialog({ opening }: { opening: Opening }) {
   const { isOpen, setOpen, email, setEmail, source, setSource, error, isJoining, join } =
     useDialogJoin(opening);
@@ -117,12 +148,9 @@ function WaitlistDialog({ opening }: { opening: Opening }) {
               ...describedByError(controlIds.email, errorOf('email')),
             }}
             source={
-              <Select
-                id={controlIds.source}
-                options={waitlistSources}
+              <SourceSelect
                 value={source}
-                onChange={setSource}
-                placeholder={words.sourcePlaceholder}
+                onValueChange={setSource}
                 disabled={isJoining}
                 error={errorOf('source')}
               />
@@ -145,11 +173,9 @@ let root: Root | undefined;
 /**
  * Opens the page's one waitlist dialog; the first call mounts it.
  * @param opener what gets the focus back
- * @param early what was shown until now: closed, it opens nothing; else its focus is kept and its press is repeated
+ * @param state what was done in the early dialog, if one was shown: its focus is kept and its press is repeated
  */
-export function openWaitlist(opener: HTMLElement, early: EarlyDialog | undefined): void {
-  const state = early?.remove();
-  if (early && !state) return;
+export function openWaitlist(opener: HTMLElement, state: EarlyState): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   const dialog = <WaitlistDialog opening={{ opener, typed: state?.typed }} />;
   flushSync(() => root?.render(dialog));

@@ -33,11 +33,8 @@ const fence = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
  * @throws ArticleMistake at the first mistake, naming file and line
  */
 export function readFrontMatter(fileName: string, text: string) {
-  return parseFrontMatter(
-    text,
-    frontMatterSchema,
-    (line, mistake) => new ArticleMistake(fileName, line, mistake),
-  );
+  const mistakeOn = (line: number, mistake: string) => new ArticleMistake(fileName, line, mistake);
+  return parseFrontMatter(text, frontMatterSchema, mistakeOn);
 }
 
 /** The same for another kind of file. @param mistakeOn makes the error that is thrown at the first mistake */

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Article, ArticleSummary } from '../../content/article.ts';
 import { readArticles } from './read-articles.ts';
@@ -7,6 +7,7 @@ const list = 'virtual:articles';
 const body = 'virtual:article/';
 // By Rollup's convention the null character keeps other plugins away from a module that is no file.
 const resolved = (id: string) => `\0${id}`;
+const folderIn = (root: string) => join(root, 'content/articles');
 
 const summaryOf = ({ html: _html, words: _words, sample: _sample, ...summary }: Article): ArticleSummary =>
   summary;
@@ -26,26 +27,22 @@ function listModule(articles: readonly Article[]): string {
  * `virtual:article/<slug>` one text, so that a browser loads a text when it is opened. A bad file stops the build.
  */
 export function articles(): Plugin {
-  let folder = resolve('content/articles');
   return {
     name: 'articles',
-    configResolved(config) {
-      folder = join(config.root, 'content/articles');
-    },
     resolveId(id) {
       return id === list || id.startsWith(body) ? resolved(id) : undefined;
     },
     async load(id) {
       if (id !== resolved(list) && !id.startsWith(resolved(body))) return undefined;
-      const found = await readArticles(folder);
+      const found = await readArticles(folderIn(this.environment.config.root));
       if (id === resolved(list)) return listModule(found);
       const article = found.find(({ slug }) => id === resolved(body + slug));
       if (!article) throw new Error(`There is no ${id.slice(1)}: content/articles has no such file.`);
       return `export const html = ${JSON.stringify(article.html)};`;
     },
     hotUpdate({ file, modules }) {
-      if (dirname(file) !== folder || !file.endsWith('.md')) return undefined;
-      const graph = this.environment.moduleGraph;
+      const { config, moduleGraph: graph } = this.environment;
+      if (dirname(file) !== folderIn(config.root) || !file.endsWith('.md')) return undefined;
       const stale = [...graph.idToModuleMap].filter(([id]) => id.startsWith(resolved('virtual:article')));
       return [...modules, ...stale.map(([, module]) => module)];
     },

@@ -45,11 +45,8 @@ export function readArticle(fileName: string, text: string): Article {
   const words = countWords(html);
   const minutes = Math.max(1, Math.round(words / wordsAMinute));
   if (minutes !== frontMatter.readTime) {
-    throw new ArticleMistake(
-      fileName,
-      lineOf('readTime'),
-      `readTime says ${frontMatter.readTime}, but ${words} words at ${wordsAMinute} a minute take ${minutes}.`,
-    );
+    const mistake = `readTime says ${frontMatter.readTime}, but ${words} words at ${wordsAMinute} a minute take ${minutes}.`;
+    throw new ArticleMistake(fileName, lineOf('readTime'), mistake);
   }
   return { ...frontMatter, slug, words, html };
 }

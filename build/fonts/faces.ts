@@ -64,14 +64,6 @@ export async function charactersOf(source: string): Promise<string[]> {
   return [...codes].map((code) => String.fromCodePoint(code));
 }
 
-/** The face of the first screens, and the one of its other characters. */
-async function subsetLatin({ source, characters, variationAxes }: LatinFace): Promise<[Buffer, Buffer]> {
-  const whole = await wholeFace(source);
-  const options = { ...subsetOptions, ...(variationAxes && { variationAxes }) };
-  const others = (await charactersOf(source)).filter((character) => !characters.includes(character));
-  return [await subsetFont(whole, characters, options), await subsetFont(whole, others.join(''), options)];
-}
-
 /** What the style sheet gives to other faces than the ayat's: the marks around an excerpt. */
 const notArabic = /[^\u0600-\u06FF\uFDFA\u00A0 ]/gu;
 
@@ -91,13 +83,11 @@ const layoutFeatures = 6;
 const withoutHinting = 0x1;
 const withoutClosure = 0x200;
 
-/** The runs that a text may be shaped in: the whole, and each word, because a line may break after any. */
-const runsOf = (text: string) => [text, ...text.split(' ')];
-
 /** Every glyph that occurs while the texts are shaped: an intermediate substitution needs its glyphs too. */
 function glyphsOf(font: Font, texts: readonly string[]): Set<number> {
   const glyphs = new Set<number>();
-  for (const text of new Set(texts.flatMap(runsOf))) {
+  // The whole of a text, and each word, because a line may break after any.
+  for (const text of new Set(texts.flatMap((whole) => [whole, ...whole.split(' ')]))) {
     const run = new Run();
     run.addText(text);
     run.guessSegmentProperties();
@@ -119,7 +109,7 @@ function glyphsOf(font: Font, texts: readonly string[]): Set<number> {
 /**
  * Cuts a TrueType font down to the glyphs that draw exactly these texts. Cutting by characters would keep every form and
  * ligature of each letter: twice the bytes.
- * @returns the smaller font, not compressed
+ * @returns the smaller font as WOFF2
  * @throws when HarfBuzz cannot cut it
  */
 async function subsetForTexts(font: Uint8Array, texts: readonly string[]): Promise<Buffer> {
@@ -151,23 +141,23 @@ async function subsetForTexts(font: Uint8Array, texts: readonly string[]): Promi
   if (subset === 0) throw new Error('HarfBuzz could not cut the font down to its texts.');
   const blob = hb('hb_face_reference_blob', subset);
   const start = hb('hb_blob_get_data', blob, 0);
-  return Buffer.from(memory().slice(start, start + hb('hb_blob_get_length', blob)));
+  const bytes = memory().slice(start, start + hb('hb_blob_get_length', blob));
+  return fontverter.convert(Buffer.from(bytes), 'woff2', 'truetype');
 }
 
 /** Subsets the self-hosted fonts. @returns the files of app/styles/fonts by their names */
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
-  for (const [name, face] of Object.entries(latinFaces)) {
-    const [first, rest] = await subsetLatin(face);
-    files.set(`${name}.woff2`, first);
-    files.set(`${name}-rest.woff2`, rest);
+  for (const [name, { source, characters, variationAxes }] of Object.entries<LatinFace>(latinFaces)) {
+    const whole = await wholeFace(source);
+    const options = { ...subsetOptions, ...(variationAxes && { variationAxes }) };
+    const others = (await charactersOf(source)).filter((character) => !characters.includes(character));
+    files.set(`${name}.woff2`, await subsetFont(whole, characters, options));
+    files.set(`${name}-rest.woff2`, await subsetFont(whole, others.join(''), options));
   }
-  const whole = await toTruetype(ayahSource);
+  const arabic = await toTruetype(ayahSource);
   for (const [name, texts] of Object.entries(arabicFaces))
-    files.set(
-      `${name}.woff2`,
-      await fontverter.convert(await subsetForTexts(whole, texts), 'woff2', 'truetype'),
-    );
+    files.set(`${name}.woff2`, await subsetForTexts(arabic, texts));
   return files;
 }
 

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
+import { readTemplates } from '../../mail/templates.ts';
 import { startMailWorker } from '../../mail/worker.ts';
-import { makeServerFolder, removeFolder } from '../../tests/contract/start-server.ts';
+import { serverFolder } from '../../tests/contract/test-server.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
@@ -11,13 +15,10 @@ import { startSmtpInbox } from '../../tests/support/smtp.ts';
 const { databases } = await openBothDatabases();
 const onBoth = test.for(databases);
 // The email templates are read from dist/ in the working directory.
-const folder = await makeServerFolder();
+const folder = await serverFolder();
 const here = process.cwd();
 process.chdir(folder);
-afterAll(() => {
-  process.chdir(here);
-  return removeFolder(folder);
-});
+afterAll(() => process.chdir(here));
 
 const news = join(folder, 'launch.md');
 writeFileSync(news, '---\nsubject: The beta is open\n---\nSalam {{email}}, here it is.\n');
@@ -60,7 +61,7 @@ onBoth('$kind: planned, tested, confirmed and sent, it reaches each once', async
     database,
     smtp: readSmtpAddress(inbox.url) as SmtpAddress,
     sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
-    templates: { welcome: { subject: '', html: '', text: '' } },
+    templates: await readTemplates('dist'),
     log: { info() {}, warn() {} },
   });
   onTestFinished(worker.stop);
@@ -71,6 +72,44 @@ onBoth('$kind: planned, tested, confirmed and sent, it reaches each once', async
   expect(recipients.sort()).toEqual(['Amina@announce.example', 'Bilal@announce.example']);
   const audit = await database.query('select action from waitlist.audit');
   expect(JSON.stringify(audit)).not.toContain('example');
+});
+
+onBoth('$kind: a rehearsal writes to everybody, asks each link and sends nothing', async (place) => {
+  const announce = announceTo(place);
+  const asked: string[] = [];
+  const site = createServer(({ method, url }, response) => {
+    asked.push(`${method} ${url}`);
+    response.end();
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  onTestFinished(() => void site.close());
+  const { port } = site.address() as AddressInfo;
+  const words = join(folder, 'links.md');
+  // No TLS is spoken there.
+  const broken = `https://127.0.0.1:${port}/`;
+  writeFileSync(words, `---\nsubject: Read this\n---\nHere: [it](${broken}).\n`);
+  await announce('plan', words, '--all');
+  const before = inbox.emails.length;
+  const rehearse = ['announce', 'rehearse', 'links', '--json'];
+  const SITE_URL = `http://127.0.0.1:${port}`;
+  const { code, out } = await runCommand(place.options, rehearse, { env: { ...env, SITE_URL } });
+  const leave = `/waitlist/leave?t=${'0'.repeat(24)}`;
+  expect(JSON.parse(out)).toMatchObject({
+    recipients: 3,
+    time: expect.stringMatching(/^\d+ s$/),
+    twice: 0,
+    links: [
+      { link: broken, GET: expect.stringContaining('SSL'), HEAD: expect.stringContaining('SSL') },
+      { link: `${SITE_URL}${leave}`, GET: '200', HEAD: '200' },
+    ],
+  });
+  expect(code).toBe(1);
+  expect(asked.sort()).toEqual([`GET ${leave}`, `HEAD ${leave}`]);
+  expect(inbox.emails).toHaveLength(before);
+  const unchanged = JSON.parse((await announce('status', 'links', '--json', 'state,sent')).out);
+  expect(unchanged).toEqual({ state: 'planned', sent: 0 });
+  await announce('cancel', 'links', '--yes');
 });
 
 onBoth('$kind: it can be paused, resumed and cancelled from another terminal', async (place) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Option } from 'commander';
@@ -8,20 +7,17 @@ import {
   noteTested,
   pauseAnnouncement,
   planAnnouncement,
-  readAnnouncementWords,
   readReach,
   withReach,
 } from '../../mail/announcements.ts';
-import { createComposer } from '../../mail/compose.ts';
-import { announcementWords } from '../../mail/fill-emails.ts';
-import { newToken } from '../../mail/links.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { readSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
-import { defineGroup, defineListCommand, dryRun, wholeNumber, yes } from '../command.ts';
+import { defineGroup, defineListCommand, dryRun, numberOption, yes } from '../command.ts';
 import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
+import { rehearseCommand, trialOf } from './rehearse.ts';
 import {
   announcementFields,
   answerOf,
@@ -32,18 +28,13 @@ import {
   sendCommand,
 } from './send.ts';
 
-interface PlanOptions {
+const plan = defineListCommand<{
   name?: string;
   all?: boolean;
   source?: string;
   first?: number;
   rate: number;
-}
-
-/** Ten a second: what mail providers accept from a sender that they know. */
-const defaultRate = 600;
-
-const plan = defineListCommand<PlanOptions>({
+}>({
   name: 'plan <file>',
   summary: 'take in the words and say for whom; nothing is sent',
   notes: `The file is Markdown under front matter with a subject and, if wanted, a preheader (what an inbox shows beside it):
@@ -56,18 +47,17 @@ const plan = defineListCommand<PlanOptions>({
 {{email}} stands for the recipient's address, {{leave}} for the link that leaves the list (one is at the foot anyway).
 The same name once more replaces the plan, until it is sent.`,
   examples: ['announce plan launch.md --dry-run', 'announce plan launch.md --rate 600'],
-  fields: ['name', 'subject', 'recipients', 'leftList', 'mailboxGone', 'planned'],
+  fields: 'name, subject, recipients, leftList, mailboxGone, planned',
   options: [
     new Option('--name <name>', 'what to call it, else the file’s name'),
     new Option('--all', 'also those who have not confirmed that the address is theirs'),
     new Option('--source <source>', 'only those who heard of us there'),
-    new Option('--first <number>', 'so many at most, in the order in which they joined').argParser(
-      wholeNumber,
-    ),
-    new Option('--rate <number>', 'emails a minute at most').argParser(wholeNumber).default(defaultRate),
+    numberOption('--first <number>', 'so many at most, in the order in which they joined'),
+    // Ten a second: what mail providers accept from a sender that they know.
+    numberOption('--rate <number>', 'emails a minute at most').default(600),
     dryRun,
   ],
-  async run({ terminal, database, args: [file = ''], options }) {
+  async run({ database, args: [file = ''], options }) {
     const { name = basename(file).replace(/\.[^.]*$/, ''), source = null, first = null, rate } = options;
     if (!/^[\w.-]{1,60}$/.test(name))
       throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
@@ -83,23 +73,14 @@ The same name once more replaces the plan, until it is sent.`,
     const { unconfirmed, ...reach } = await readReach(database, { ...audience, name });
     const { recipients } = reach;
     if (!options.dryRun) await recordAction(database, 'announce plan', recipients);
-    if (options.all)
-      writeStderr(
-        terminal,
-        `With --all it goes to ${people(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.`,
-      );
-    writeStderr(
-      terminal,
-      options.dryRun
-        ? `${name} would be for ${people(recipients)}. Nothing was changed.`
-        : `${name} is for ${people(recipients)} as of now (gets nothing: ${describeLeftOut(reach)}). Next: announce test ${name} YOUR-ADDRESS`,
-    );
-    return { data: { name, subject: words.subject, ...reach, planned: !options.dryRun } };
+    const unasked = `With --all it goes to ${people(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.\n`;
+    const next = options.dryRun
+      ? `${name} would be for ${people(recipients)}. Nothing was changed.`
+      : `${name} is for ${people(recipients)} as of now (gets nothing: ${describeLeftOut(reach)}). Next: announce test ${name} YOUR-ADDRESS`;
+    const data = { name, subject: words.subject, ...reach, planned: !options.dryRun };
+    return { data, message: `${options.all ? unasked : ''}${next}` };
   },
 });
-
-/** For the whole SMTP session. */
-const testTimeoutMs = 30_000;
 
 const test = defineListCommand({
   name: 'test <name> <address>',
@@ -107,24 +88,18 @@ const test = defineListCommand({
   notes:
     'It goes out at once, by the mail server of SMTP_URL, and is as everybody’s will be; but its link for leaving is nobody’s. Look at it on a telephone too.',
   examples: ['announce test launch you@example.org'],
-  fields: ['name', 'taken'],
+  fields: 'name, taken',
   async run({ terminal, database, args: [name = '', email = ''] }) {
     const { mail } = readSettings(terminal.env);
     if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
     const { version } = await mustFind(database, name);
-    const own = { email, tokens: { leave: newToken() } };
-    const words = announcementWords(await readAnnouncementWords(database, name), own, mail.sender.siteUrl);
-    const message = { ...own, messageId: randomUUID().replaceAll('-', ''), words };
-    const server = await connectToMailServer(mail.smtp, AbortSignal.timeout(testTimeoutMs));
-    try {
-      const { problem } = await server.send(await createComposer(mail.sender)(message));
-      if (problem) throw problem;
-    } finally {
-      server.close();
-    }
+    const send = await trialOf(database, name, mail.sender);
+    // For the whole SMTP session.
+    const server = await connectToMailServer(mail.smtp, AbortSignal.timeout(30_000));
+    await send(server, email).finally(() => server.close());
     await noteTested(database, name, version);
-    writeStderr(terminal, `The mail server took it. When you have looked at it: announce send ${name}`);
-    return { data: { name, taken: true } };
+    const message = `The mail server took it. When you have looked at it: announce send ${name}`;
+    return { data: { name, taken: true }, message };
   },
 });
 
@@ -136,15 +111,14 @@ const status = defineListCommand({
   examples: ['announce status', 'announce status launch'],
   fields: announcementFields,
   async run({ terminal, database, args: [name] }) {
-    if (name === undefined) {
-      const { trouble } = await readSending(database);
-      if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
-      const data = await listAnnouncements(database);
-      if (data.length === 0) return { data, text: 'No announcement yet.\n' };
-      const text = drawTable(data, ['name', 'state', 'recipients', 'sent', 'toCome', 'failed', 'uncertain']);
-      return { data, text };
-    }
-    return answerOf(database, await withReach(database, await mustFind(database, name)));
+    if (name !== undefined)
+      return answerOf(database, await withReach(database, await mustFind(database, name)));
+    const { trouble } = await readSending(database);
+    if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
+    const data = await listAnnouncements(database);
+    if (data.length === 0) return { data, text: 'No announcement yet.\n' };
+    const text = drawTable(data, ['name', 'state', 'recipients', 'sent', 'toCome', 'failed', 'uncertain']);
+    return { data, text };
   },
 });
 
@@ -186,12 +160,13 @@ const cancel = defineListCommand({
 
 export const announceCommand = defineGroup({
   name: 'announce',
-  summary: 'news or the launch to everyone who confirmed: plan, test, send, pause, resume, status, cancel',
+  summary:
+    'news or the launch to everyone who confirmed: plan, test, rehearse, send, pause, resume, status, cancel',
   examples: [
     'announce plan launch.md --dry-run',
     'announce test launch you@example.org',
     'announce send launch',
     'announce status',
   ],
-  commands: [plan, test, sendCommand, pause, resumeCommand, status, cancel],
+  commands: [plan, test, rehearseCommand, sendCommand, pause, resumeCommand, status, cancel],
 });

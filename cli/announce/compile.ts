@@ -1,5 +1,5 @@
 import { convert } from 'html-to-text';
-import { Marked, type Token } from 'marked';
+import { Marked } from 'marked';
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { parseFrontMatter } from '../../build/articles/front-matter.ts';
@@ -36,28 +36,24 @@ const styleText = (style: CSSProperties = {}) =>
 // The author’s own markup is left out: mail readers treat it each in their own way.
 const marked = new Marked({ gfm: true, renderer: { html: () => '' } });
 
-const styledTag = new RegExp(`<(${Object.keys(tagStyles).join('|')})(?=[ >])`, 'g');
-
-function assertFitForEmail(token: Token): void {
-  if (token.type === 'image')
-    throw new Error(`An email shows no pictures, because most readers load none: take out ${token.raw}.`);
-  if (token.type === 'link' && !/^(https:\/\/|mailto:)/.test(token.href))
-    throw new Error(`A link in an email must begin with https:// or mailto:, unlike ${token.href}.`);
-}
-
 /**
  * Converts Markdown to HTML in the email's style.
  * @throws Error with a sentence for the author at a picture, and at a link that does not work in an email
  */
 function emailHtml(markdown: string): string {
   const tokens = marked.lexer(markdown);
-  marked.walkTokens(tokens, assertFitForEmail);
+  marked.walkTokens(tokens, (token) => {
+    if (token.type === 'image')
+      throw new Error(`An email shows no pictures, because most readers load none: take out ${token.raw}.`);
+    if (token.type === 'link' && !/^(https:\/\/|mailto:)/.test(token.href))
+      throw new Error(`A link in an email must begin with https:// or mailto:, unlike ${token.href}.`);
+  });
   return (
     marked
       .parser(tokens)
       // The class is for dark mode.
       .replace(
-        styledTag,
+        new RegExp(`<(${Object.keys(tagStyles).join('|')})(?=[ >])`, 'g'),
         (tag, name) =>
           `${tag} style="${escapeHtml(styleText(tagStyles[name]))}" class="${name === 'a' ? 'link' : 'ink'}"`,
       )
@@ -68,11 +64,7 @@ function emailHtml(markdown: string): string {
 }
 
 /** As much of a text as an inbox shows after the subject, without part of a character or of a slot at its end. */
-const beginningOf = (text: string) =>
-  Array.from(text)
-    .slice(0, 120)
-    .join('')
-    .replace(/\{(\{(\w*\}?)?)?$/, '');
+const beginningOf = (text: string) => text.replace(/(?<=^.{120}).+/su, '').replace(/\{(\{(\w*\}?)?)?$/, '');
 
 /**
  * Fills the template for announcements with the words of one: front matter with a subject and an optional preheader, then

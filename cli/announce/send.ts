@@ -14,7 +14,7 @@ import {
 } from '../../mail/announcements.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
-import { type Answer, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
+import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';
 import {
   confirm,
@@ -27,30 +27,9 @@ import {
 } from '../terminal.ts';
 
 /** The fields of --json for all commands that print an announcement. */
-export const announcementFields = [
-  'name',
-  'subject',
-  'state',
-  'pausedBecause',
-  'toUnconfirmed',
-  'source',
-  'first',
-  'rate',
-  'version',
-  'recipients',
-  'leftList',
-  'mailboxGone',
-  'sent',
-  'toCome',
-  'underWay',
-  'deferred',
-  'nextTryAt',
-  'failed',
-  'uncertain',
-  'tested',
-  'openedAt',
-  'finishedAt',
-] satisfies (keyof Announcement)[];
+export const announcementFields =
+  'name, subject, state, pausedBecause, toUnconfirmed, source, first, rate, version, recipients, leftList, ' +
+  'mailboxGone, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
 
 /** @throws Error that lists the existing announcements; DatabaseUnavailable */
 export async function mustFind(database: Database, name: string): Promise<Announcement> {
@@ -76,8 +55,11 @@ function describeAudience({ toUnconfirmed, source, first }: Announcement): strin
 export const describeLeftOut = ({ leftList, mailboxGone }: Pick<Reach, 'leftList' | 'mailboxGone'>) =>
   `left ${withCommas(leftList)}, mailbox gone ${withCommas(mailboxGone)}`;
 
-/** `40 s`, `31 min`, `2 h 5 min`. */
-function timeOf(seconds: number): string {
+/** How long so many take at its rate: `40 s`, `31 min`, `2 h 5 min`. @throws DatabaseUnavailable */
+export async function timeFor(database: Database, rate: number, recipients: number): Promise<string> {
+  const { most } = await readHourlyShare(database);
+  // Up to the hourly share the rate decides; the rest waits for the next full hour.
+  const seconds = (recipients * 3600) / (recipients <= most ? rate * 60 : Math.min(rate * 60, most));
   if (seconds < 120) return `${Math.ceil(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
@@ -104,30 +86,27 @@ export async function answerOf(database: Database, announcement: Announcement): 
     for: describeAudience(announcement),
     state: pausedBecause === null ? state : `${state}: ${pausedBecause}`,
     ...(why === null ? {} : { waits: why }),
-    recipients,
+    recipients: withCommas(recipients),
     'gets nothing': describeLeftOut(announcement),
-    sent,
-    'to come': toCome,
-    'under way': underWay,
-    'to be tried again': nextTryAt === null ? deferred : `${withCommas(deferred)}, next ${nextTryAt}`,
-    failed: failed > 0 ? `${withCommas(failed)}: announce send ${name} --failed` : failed,
-    uncertain: uncertain > 0 ? `${withCommas(uncertain)}: outbox list --state uncertain` : uncertain,
+    sent: withCommas(sent),
+    'to come': withCommas(toCome),
+    'under way': withCommas(underWay),
+    'to be tried again': `${withCommas(deferred)}${nextTryAt === null ? '' : `, next ${nextTryAt}`}`,
+    failed: `${withCommas(failed)}${failed > 0 ? `: announce send ${name} --failed` : ''}`,
+    uncertain: `${withCommas(uncertain)}${uncertain > 0 ? ': outbox list --state uncertain' : ''}`,
   };
-  const inText = (value: string | number) => (typeof value === 'number' ? withCommas(value) : value);
-  const table = Object.entries(rows).map(([what, value]) => ({ what, value: inText(value) }));
+  const table = Object.entries(rows).map(([what, value]) => ({ what, value }));
   return { data: announcement, text: drawTable(table) };
-}
-
-interface SendOptions {
-  atMost?: number;
-  failed?: boolean;
-  uncertain?: boolean;
-  follow: boolean;
 }
 
 const noFollow = new Option('--no-follow', 'do not wait until it is out');
 
-export const sendCommand = defineListCommand<SendOptions>({
+export const sendCommand = defineListCommand<{
+  atMost?: number;
+  failed?: boolean;
+  uncertain?: boolean;
+  follow: boolean;
+}>({
   name: 'send <name>',
   summary: 'send it, each recipient once, and show how far it is',
   notes: `Who left, bounced or complained by their turn gets nothing. The servers do the sending, so the display may be closed and opened again with the same command.
@@ -142,10 +121,7 @@ The exit code is 1 when some failed or are uncertain.`,
   ],
   fields: announcementFields,
   options: [
-    new Option(
-      '--at-most <number>',
-      'so many recipients this time, in the order in which they joined',
-    ).argParser(wholeNumber),
+    numberOption('--at-most <number>', 'so many recipients this time, in the order in which they joined'),
     new Option('--failed', 'send once more those that failed'),
     new Option('--uncertain', 'send once more those of which nobody knows whether they arrived'),
     noFollow,
@@ -194,10 +170,8 @@ async function assertMailMayGo(database: Database): Promise<void> {
 }
 
 /** Puts the recipients in, unless it is a dry run or there are none: then it returns how many there would be. */
-async function open(
-  { terminal, database, options }: ListCall<SendOptions>,
-  announcement: Announcement,
-): Promise<Partial<Announcement> | undefined> {
+async function open(call: ListCall<{ atMost?: number }>, announcement: Announcement) {
+  const { terminal, database, options } = call;
   const { name, state, pausedBecause, tested } = announcement;
   if (state === 'cancelled') throw new Error(`${name} was cancelled. Plan another.`);
   if (state === 'paused')
@@ -212,10 +186,8 @@ async function open(
     writeStderr(terminal, `Nobody is left who can get ${name}. ${leftOut}`);
     return reach;
   }
-  const { most } = await readHourlyShare(database);
-  // Up to the hourly share the rate decides; the rest waits for the next full hour.
-  const anHour = recipients <= most ? announcement.rate * 60 : Math.min(announcement.rate * 60, most);
-  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${timeOf((recipients / anHour) * 3600)}.`;
+  const time = await timeFor(database, announcement.rate, recipients);
+  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${time}.`;
   if (!(await confirm(terminal, options, what, String(recipients)))) return reach;
   if (!(await openAnnouncement(database, name, options.atMost)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
@@ -228,11 +200,8 @@ async function open(
  * Follows the announcement if that is wanted, and returns its last state.
  * @param reach whom a planned one would reach, where that is known: finding out is a pass over the list
  */
-async function followed(
-  { terminal, database, options }: ListCall<{ follow: boolean }>,
-  name: string,
-  reach?: Partial<Announcement>,
-): Promise<Answer> {
+async function followed(call: ListCall<{ follow: boolean }>, name: string, reach?: Partial<Announcement>) {
+  const { terminal, database, options } = call;
   let now = await mustFind(database, name);
   if (now.state === 'planned') now = reach ? { ...now, ...reach } : await withReach(database, now);
   if (now.state === 'sending' && options.follow && !options.dryRun && isServed(database))
@@ -245,17 +214,12 @@ function isServed(database: Database): boolean {
   return database.kind === 'postgres' || database.isShared === true;
 }
 
-const pollMs = 1000;
-
 /** After this long without progress the reason is printed, because the bar does not show it. */
 const stalledMs = 10_000;
 
 const settled = ({ sent, failed, uncertain }: Announcement) => sent + failed + uncertain;
 
-/**
- * Shows an announcement's progress until it is no longer being sent; returns its last state.
- * @throws Error with a sentence for the operator when the database is unavailable
- */
+/** Shows an announcement's progress until it is no longer being sent; returns its last state. @throws Error with a sentence */
 async function follow(terminal: Terminal, database: Database, found: Announcement): Promise<Announcement> {
   let now = found;
   writeStderr(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
@@ -263,7 +227,7 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
   let moved = { at: Date.now(), settled: settled(now) };
   try {
     while (now.state === 'sending') {
-      await wait(pollMs);
+      await wait(1000);
       now = await mustFind(database, found.name);
       const done = settled(now);
       if (done !== moved.settled) moved = { at: Date.now(), settled: done };

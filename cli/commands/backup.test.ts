@@ -9,7 +9,6 @@ import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 
 const { places } = await bothDatabases();
-const onBoth = test.for(places);
 const folder = testFolder();
 
 /** Opens a list as a server does, runs `work` and closes it. */
@@ -29,9 +28,8 @@ async function emailsOf(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ email }) => email));
 }
 
-onBoth(
-  '$kind: a restore brings back a backup made during joins, says who joined since, and sends nothing',
-  async ({ kind, options }) => {
+for (const { kind, options } of places) {
+  test(`${kind}: a restore brings back a backup made during joins, says who joined since, and sends nothing`, async () => {
     const file = join(folder, `${kind}.backup`);
     const answered: { email: string; at: number }[] = [];
     const upTo = await served(options, async (database) => {
@@ -82,12 +80,11 @@ onBoth(
       await joins(database, 'again@during.example');
       expect((await emailsOf(database)).has('again@during.example')).toBe(true);
     });
-  },
-);
+  });
+}
 
-onBoth(
-  '$kind: what is no whole backup of this kind of database changes nothing',
-  async ({ kind, options }) => {
+for (const { kind, options } of places) {
+  test(`${kind}: what is no whole backup of this kind of database changes nothing`, async () => {
     const count = () => served(options, async (database) => (await emailsOf(database)).size);
     const before = await count();
     const whole = readFileSync(join(folder, `${kind}.backup`));
@@ -104,5 +101,5 @@ onBoth(
       expect((await restore(`${elsewhere}.backup`, '--yes')).err).toMatch(/is a backup of an? /);
     expect(await count()).toBe(before);
     expect(existsSync(join(options.dataDir, 'postgres.restored'))).toBe(false);
-  },
-);
+  });
+}

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { addressesOf, type Comparison, compare } from '../../database/addresses.ts';
 import type { Database } from '../../database/database.ts';
 import { backUpEmbedded } from '../../database/embedded/backup.ts';
@@ -8,6 +9,7 @@ import { connectPostgres } from '../../database/postgres.ts';
 import { addressesInDump, dumpPostgres, restoreDump } from '../../database/postgres-dump.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/people.ts';
+import { countEverybody } from '../../waitlist/retention.ts';
 import { pauseSending } from '../../waitlist/sending.ts';
 import { defineCommand, defineListCommand, yes } from '../command.ts';
 import { assertAnswerable, confirm, writeStderr, writeWhole } from '../terminal.ts';
@@ -18,7 +20,7 @@ export const backupCommand = defineListCommand({
   notes: `Of an embedded list it holds every join that was answered before the copying ended, of a PostgreSQL (by pg_dump) before it began; the command says that moment.
 It needs room for a second copy beside the file. Nobody but you may read the file: keep it so. restore brings it back.`,
   examples: ['backup waitlist-$(date +%F).backup', 'backup waitlist.backup --json'],
-  fields: ['file', 'entries', 'upTo', 'bytes'],
+  fields: 'file, entries, upTo, bytes',
   async run({ terminal, database, args: [file = ''] }) {
     const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
     const { entries, upTo } = await writeWhole(file, (unfinished) =>
@@ -30,26 +32,19 @@ It needs room for a second copy beside the file. Nobody but you may read the fil
     await recordAction(database, 'backup', entries);
     const bytes = statSync(file).size;
     const megabytes = (bytes / 1024 ** 2).toFixed(1);
-    writeStderr(
-      terminal,
-      `${file} holds ${entries} entries (${megabytes} MB), all who joined before ${upTo.toISOString()}, and was read back.`,
-    );
-    return { data: { file, entries, upTo: upTo.toISOString(), bytes } };
+    const message = `${file} holds ${entries} entries (${megabytes} MB), all who joined before ${upTo.toISOString()}, and was read back.`;
+    return { data: { file, entries, upTo: upTo.toISOString(), bytes }, message };
   },
 });
 
 /** Every join that was answered before `upTo` is in the backup. */
 async function backUpPostgres(database: Database, databaseUrl: string, file: string) {
-  const [before] = await database.query<{ entries: number }>(
-    'select count(*)::int as entries from waitlist.entries',
-  );
+  const { entries: before } = await countEverybody(database);
   const upTo = new Date();
   await dumpPostgres(databaseUrl, file);
   const { size: entries } = await addressesInDump(file);
-  if (entries < (before?.entries ?? 0))
-    throw new Error(
-      `Read back, the dump holds ${entries} of ${before?.entries} entries. Run the backup again.`,
-    );
+  if (entries < before)
+    throw new Error(`Read back, the dump holds ${entries} of ${before} entries. Run the backup again.`);
   return { entries, upTo };
 }
 
@@ -59,11 +54,11 @@ export const restoreCommand = defineCommand({
   notes: `Who joined after the backup is not on the restored list. An embedded list that was replaced is kept, and you are told where; of a PostgreSQL nothing is kept, so make a backup first.
 The restored list does not know what was sent since, so it sends nothing until you say: sending resume.`,
   examples: ['restore waitlist.backup', 'restore waitlist.backup --yes'],
-  fields: ['entries', 'replaced', 'lacking'],
+  fields: 'entries, replaced, lacking',
   options: [yes],
   async run({ terminal, args: [file = ''], options }) {
     const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
-    const kind = kindOfBackup(file);
+    const kind = await kindOfBackup(file);
     if (kind !== (databaseUrl ? 'postgres' : 'embedded')) {
       throw new Error(
         `${file} is a backup of ${kind === 'embedded' ? 'an embedded list' : 'a PostgreSQL'}. Restore it there, then move it: export --help.`,
@@ -79,14 +74,10 @@ The restored list does not know what was sent since, so it sends nothing until y
     };
     const { entries, replaced = null } = databaseUrl
       ? await restorePostgres(databaseUrl, file, agree)
-      : await restoreEmbedded({ dataDir, file, prepare: markRestored, agree });
-    writeStderr(terminal, `${entries} entries restored. Sending is paused: see sending --help.`);
-    if (replaced)
-      writeStderr(
-        terminal,
-        `The list as it was is kept in ${replaced}. It holds personal data: when you are sure, delete that folder.`,
-      );
-    return { data: { entries, replaced, lacking } };
+      : await restoreEmbedded(dataDir, file, markRestored, agree);
+    const kept = `The list as it was is kept in ${replaced}. It holds personal data: when you are sure, delete that folder.`;
+    const message = `${entries} entries restored. Sending is paused: see sending --help.${replaced ? `\n${kept}` : ''}`;
+    return { data: { entries, replaced, lacking }, message };
   },
 });
 
@@ -118,12 +109,11 @@ async function markRestored(database: Database, entries: number): Promise<void> 
 async function restorePostgres(
   databaseUrl: string,
   file: string,
-  agree: (found: Comparison) => Promise<void>,
+  agree: (what: Comparison) => Promise<void>,
 ) {
   const dumped = await addressesInDump(file);
   await agree(compare(await presentAddresses(databaseUrl), dumped));
-  const present = await openDatabase({ databaseUrl, dataDir: '' });
-  await present.close();
+  await (await openDatabase({ databaseUrl, dataDir: '' })).close();
   await restoreDump(file, databaseUrl);
   const restored = await openDatabase({ databaseUrl, dataDir: '', queryTimeoutMs: toolTimeoutMs });
   try {
@@ -149,13 +139,10 @@ async function presentAddresses(databaseUrl: string): Promise<Set<string> | unde
 }
 
 /** By a file's first bytes (gzip, RFC 1952; pg_dump's custom format). @throws Error with a sentence when it is no backup */
-function kindOfBackup(file: string): 'embedded' | 'postgres' {
+async function kindOfBackup(file: string): Promise<'embedded' | 'postgres'> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new Error(`There is no file ${file}. Name the one that backup wrote.`);
-  const start = Buffer.alloc(5);
-  const descriptor = openSync(file, 'r');
-  readSync(descriptor, start);
-  closeSync(descriptor);
+  const start = await buffer(createReadStream(file, { end: 4 }));
   if (start[0] === 0x1f && start[1] === 0x8b) return 'embedded';
   if (start.toString() === 'PGDMP') return 'postgres';
   throw new Error(`${file} is no backup of this product.`);

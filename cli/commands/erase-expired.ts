@@ -1,7 +1,4 @@
-import { Option } from 'commander';
 import { site } from '../../content/site.ts';
-import { eraseFromFiles } from '../../database/embedded/erase.ts';
-import { readDatabaseSettings } from '../../server/settings.ts';
 import {
   countEverybody,
   type ErasurePromise,
@@ -9,9 +6,9 @@ import {
   erasureDay,
   isoDay,
 } from '../../waitlist/retention.ts';
-import { type Answer, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
-import { confirm, UsageError, writeStderr } from '../terminal.ts';
-import { whatRemains } from './person.ts';
+import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
+import { confirm, UsageError } from '../terminal.ts';
+import { eraseAll } from './person.ts';
 
 export const eraseExpiredCommand = defineListCommand<{ people?: number }>({
   name: 'erase-expired',
@@ -19,12 +16,8 @@ export const eraseExpiredCommand = defineListCommand<{ people?: number }>({
   notes: `The day follows from erasure in content/site.ts; before it nothing is erased, and afterwards nothing by itself: the server's log and doctor remind you of it every day.
 It asks for the number of people to be typed; with --yes, --people has to name it. Who joins meanwhile is not erased. Backups keep what they hold until you delete them.`,
   examples: ['erase-expired --dry-run', 'erase-expired', 'erase-expired --yes --people 312'],
-  fields: ['due', 'erased'],
-  options: [
-    new Option('--people <number>', 'with --yes: how many people will be erased').argParser(wholeNumber),
-    dryRun,
-    yes,
-  ],
+  fields: 'due, erased',
+  options: [numberOption('--people <number>', 'with --yes: how many people will be erased'), dryRun, yes],
   run: (call) => eraseExpired(call),
 });
 
@@ -41,10 +34,8 @@ export async function eraseExpired(
   const due = isoDay(day);
   const everybody = await countEverybody(database);
   const { entries, firstJoined, lastJoined } = everybody;
-  if (today < day || options.dryRun || entries === 0) {
-    writeStderr(terminal, `The list is to be erased on ${due}: ${entries} people. Nothing was changed.`);
-    return { data: { due, erased: 0 } };
-  }
+  const notYet = `The list is to be erased on ${due}: ${entries} people. Nothing was changed.`;
+  if (today < day || options.dryRun || entries === 0) return { data: { due, erased: 0 }, message: notYet };
   if (firstJoined !== null && due < firstJoined)
     throw new Error(
       `By erasure in content/site.ts the list was to be erased on ${due}, before the first person joined (${firstJoined}). Check the years there. Nothing was changed.`,
@@ -56,12 +47,10 @@ export async function eraseExpired(
     throw new Error(`There are ${entries} people on the list, not ${options.people}. Nothing was changed.`);
   await confirm(terminal, options, question, String(entries));
   let erased = 0;
-  const { dataDir } = readDatabaseSettings(terminal.env);
-  const later = await eraseFromFiles(database, dataDir, async (list) => {
+  const remains = await eraseAll(terminal, database, async (list) => {
     if (list === database) erased = await eraseEverybody(list, everybody);
     // One that a restore put aside.
     else await eraseEverybody(list, await countEverybody(list));
   });
-  writeStderr(terminal, `${erased} people erased. ${whatRemains(database.kind, later)}`);
-  return { data: { due, erased } };
+  return { data: { due, erased }, message: `${erased} people erased. ${remains}` };
 }

@@ -1,9 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
+import type { Database } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeDump } from '../../waitlist/dump.ts';
 import { exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
-import { defineCommand, fieldNames, withDatabase } from '../command.ts';
-import { assertNew, type Write, withOutput, writeStderr } from '../terminal.ts';
+import { type Call, defineCommand, namesIn, withDatabase } from '../command.ts';
+import { assertNew, type Write, withOutput } from '../terminal.ts';
 
 interface ExportOptions {
   format: 'csv' | 'json' | 'ndjson';
@@ -13,6 +14,9 @@ interface ExportOptions {
   since?: Date;
   out?: string;
 }
+
+/** What makes no sense for a whole list. */
+const notWhole = ['confirmed', 'since', 'format', 'raw', 'json'];
 
 export const exportCommand = defineCommand<ExportOptions>({
   name: 'export',
@@ -28,7 +32,7 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
     'export --since 2026-11-22T18:00:00Z --out joined-since.csv',
     'export --all --out whole.ndjson',
   ],
-  fields: exportColumns,
+  fields: exportColumns.join(', '),
   options: [
     new Option('--format <format>', 'how to write it').choices(['csv', 'json', 'ndjson']).default('csv'),
     new Option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)"),
@@ -37,34 +41,19 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
       '--since <time>',
       'only who first joined then or later, such as 2026-11-22T18:00:00Z',
     ).argParser(moment),
-    new Option('--all', 'everything that the database holds, for import --all elsewhere').conflicts([
-      'confirmed',
-      'since',
-      'format',
-      'raw',
-      'json',
-    ]),
+    new Option('--all', 'everything that the database holds, for import --all elsewhere').conflicts(notWhole),
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],
   async run({ terminal, options }) {
     assertNew(options.out);
-    const { all, out, json, format, raw } = options;
-    const columns =
-      typeof json === 'string' ? (fieldNames(json, exportColumns) as typeof exportColumns) : exportColumns;
+    const { all, out } = options;
     const written = await withOutput(terminal, out, (write) =>
       all
         ? writeDump(readDatabaseSettings(terminal.env), write)
-        : withDatabase(terminal, (database) =>
-            writeEntries(
-              listEntries(database, options),
-              { format: json === undefined ? format : 'json', columns, raw: raw === true },
-              write,
-            ),
-          ),
+        : withDatabase(terminal, (database) => writeEntries(database, options, write)),
     );
     const what = all ? ['row', 'rows'] : ['entry', 'entries'];
-    writeStderr(terminal, `${written} ${what[written === 1 ? 0 : 1]} exported${out ? ` to ${out}` : ''}.`);
-    return undefined;
+    return { message: `${written} ${what[written === 1 ? 0 : 1]} exported${out ? ` to ${out}` : ''}.` };
   },
 });
 
@@ -76,23 +65,22 @@ function moment(text: string): Date {
 }
 
 /** Page by page, so that a list of any length can be written. Returns how many there were. */
-async function writeEntries(
-  pages: ReturnType<typeof listEntries>,
-  { format, columns, raw }: { format: ExportOptions['format']; columns: typeof exportColumns; raw: boolean },
-  write: Write,
-): Promise<number> {
+async function writeEntries(database: Database, options: Call<ExportOptions>['options'], write: Write) {
+  const { raw = false, json } = options;
+  const columns = typeof json === 'string' ? namesIn(json, exportColumns) : exportColumns;
+  const format = json === undefined ? options.format : 'json';
   // RFC 4180; every cell is quoted.
   const row = (cells: string[]) => `${cells.join(',')}\r\n`;
   const entry = (listed: ListedEntry) => {
     if (format === 'csv') return row(columns.map((column) => csvCell(listed[column] ?? '', raw)));
-    const chosen = JSON.stringify(Object.fromEntries(columns.map((column) => [column, listed[column]])));
+    const chosen = JSON.stringify(listed, columns);
     return format === 'json' ? `  ${chosen}` : `${chosen}\n`;
   };
   const heads = { csv: row(columns.map((column) => `"${column}"`)), json: '[\n', ndjson: '' };
   await write(heads[format]);
   const between = format === 'json' ? ',\n' : '';
   let written = 0;
-  for await (const page of pages) {
+  for await (const page of listEntries(database, options)) {
     await write((written === 0 ? '' : between) + page.map(entry).join(between));
     written += page.length;
   }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { loadDump, versionsOf } from '../../waitlist/dump.ts';
 import { importPeople } from '../../waitlist/people.ts';
-import { type Answer, type Call, defineCommand, dryRun, withDatabase, yes } from '../command.ts';
+import { type Call, defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
 import { assertAnswerable, confirm, print, startProgress, UsageError, writeStderr } from '../terminal.ts';
 import { type PeopleFile, type ReadLine, readPeople } from './people-file.ts';
 
@@ -26,7 +26,7 @@ Refused lines are named on standard output, and the command then ends with 1; th
     'import people.ndjson --source Masjid --yes',
     'import whole.ndjson --all --yes',
   ],
-  fields: ['read', 'added', 'known', 'refused', 'refusedLines'],
+  fields: 'read, added, known, refused, refusedLines',
   options: [
     new Option('--source <source>', 'how people heard of us, where the file does not say').default('Other'),
     new Option('--all', 'a whole list, from export --all of another database'),
@@ -38,11 +38,11 @@ Refused lines are named on standard output, and the command then ends with 1; th
     if (call.options.all) return importWhole(call, file);
     if (await versionsOf(file)) throw new UsageError(`${file} holds a whole list: import it with --all.`);
     const people = readPeople(file);
-    return withDatabase(call.terminal, (database) => join(call, database, file, people));
+    return withDatabase(call.terminal, (database) => join({ ...call, database }, file, people));
   },
 });
 
-async function importWhole({ terminal, options }: Call<ImportOptions>, file: string): Promise<Answer> {
+async function importWhole({ terminal, options }: Call<ImportOptions>, file: string) {
   let read = 0;
   const added = await loadDump(readDatabaseSettings(terminal.env), file, async (rows) => {
     read = rows;
@@ -54,20 +54,20 @@ async function importWhole({ terminal, options }: Call<ImportOptions>, file: str
 }
 
 /** Lets the people join, after a first reading without changes that says how many they are. */
-async function join(call: Call<ImportOptions>, database: Database, file: string, people: PeopleFile) {
+async function join(call: ListCall<ImportOptions>, file: string, people: PeopleFile) {
   const { terminal, options } = call;
   if (people.ignored.length > 0)
     writeStderr(terminal, `Not taken from ${file}: the columns ${people.ignored.join(', ')}.`);
   if (!options.dryRun)
     assertAnswerable(terminal, options, `People of ${file} will join, and get an email each.`);
-  const preview = await readThrough(call, database, people, true);
+  const preview = await readThrough(call, people, true);
   const { added, known, refused } = preview;
   const who = added === 1 ? '1 person' : `${added} people`;
   const emails = added === 1 ? '1 email' : `${added} emails`;
   const question = `${who} of ${file} will join the list, and ${emails} will ask whether it was them. ${known} are known and get none, ${refused} are refused.`;
   if ((options.dryRun || added > 0) && !(await confirm(terminal, options, question, String(added))))
     return { data: preview, hasFindings: refused > 0 };
-  const tally = await readThrough(call, database, people, false);
+  const tally = await readThrough(call, people, false);
   writeStderr(terminal, `${tally.added} joined, ${tally.known} were known, ${tally.refused} were refused.`);
   return { data: tally, hasFindings: tally.refused > 0 };
 }
@@ -80,16 +80,11 @@ const batchSize = 500;
  * is known is left alone: joining once more would ask them once more.
  * @throws Error with a sentence after Ctrl+C
  */
-async function readThrough(
-  { terminal, options }: Call<ImportOptions>,
-  database: Database,
-  people: PeopleFile,
-  isRehearsal: boolean,
-) {
+async function readThrough(call: ListCall<ImportOptions>, people: PeopleFile, isRehearsal: boolean) {
+  const { terminal, options, database } = call;
   const refusedLines: { line: number; reason: string }[] = [];
-  // Known are those who had an entry, or came earlier in the file, in any spelling.
   const tally = { read: 0, added: 0, known: 0, refused: 0, refusedLines };
-  const seen = new Set<string>();
+  const newcomers = new Set<string>();
   const total = people.lines.length;
   const stopping = new AbortController();
   const stop = () => stopping.abort();
@@ -98,11 +93,12 @@ async function readThrough(
   try {
     while (tally.read < total && !stopping.signal.aborted) {
       const batch = people.lines.slice(tally.read, tally.read + batchSize);
-      const { added, refused } = await importBatch(database, batch, options.source, seen, isRehearsal);
+      const refused = await importBatch(database, batch, options.source, newcomers, isRehearsal);
       tally.read += batch.length;
-      tally.added += added;
-      tally.known += batch.length - added - refused.length;
+      tally.added = newcomers.size;
       tally.refused += refused.length;
+      // Those who had an entry, or came earlier in the file, in any spelling.
+      tally.known = tally.read - tally.added - tally.refused;
       if (options.json !== undefined)
         refusedLines.push(...refused.map(({ line, fault }) => ({ line, reason: fault })));
       else if (options.dryRun || !isRehearsal)
@@ -124,28 +120,22 @@ async function readThrough(
   return tally;
 }
 
-/** @param seen the canonical addresses of the batches before; those of this one are added */
+/** Returns who is refused. @param newcomers gets the canonical addresses of those who are */
 async function importBatch(
   database: Database,
   batch: ReadLine[],
   source: string,
-  seen: Set<string>,
+  newcomers: Set<string>,
   isRehearsal: boolean,
 ) {
   const asked = batch
     .filter((read) => 'email' in read)
     .map((person) => ({ ...person, source: person.source ?? source }));
   const refused = batch.filter((read) => 'fault' in read);
-  let added = 0;
-  for (const [index, decided] of (await importPeople(database, asked, isRehearsal)).entries()) {
-    const { error, isKnown, canonical } = decided;
-    if (error !== null) {
-      refused.push({ line: asked[index]?.line ?? 0, fault: error });
-      continue;
-    }
-    if (!isKnown && !seen.has(canonical)) added += 1;
-    seen.add(canonical);
+  const decided = await importPeople(database, asked, isRehearsal);
+  for (const [index, { error, isKnown, canonical }] of decided.entries()) {
+    if (error !== null) refused.push({ line: asked[index]?.line ?? 0, fault: error });
+    else if (!isKnown) newcomers.add(canonical);
   }
-  refused.sort((one, other) => one.line - other.line);
-  return { added, refused };
+  return refused.sort((one, other) => one.line - other.line);
 }

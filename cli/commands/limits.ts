@@ -1,6 +1,5 @@
-import { Option } from 'commander';
 import { recordAction } from '../../waitlist/people.ts';
-import { defineListCommand, wholeNumber } from '../command.ts';
+import { defineListCommand, numberOption } from '../command.ts';
 import { drawTable, UsageError } from '../terminal.ts';
 
 export const limitsCommand = defineListCommand<{ most?: number }>({
@@ -9,8 +8,8 @@ export const limitsCommand = defineListCommand<{ most?: number }>({
   notes:
     'A change takes effect within a second, on every server. Note the number that was there, and set it back after the launch.',
   examples: ['limits', 'limits emails-an-hour', 'limits emails-an-hour --most 50000'],
-  fields: ['name', 'most', 'every', 'reason'],
-  options: [new Option('--most <number>', 'let this limit allow so many').argParser(wholeNumber)],
+  fields: 'name, most, every, reason',
+  options: [numberOption('--most <number>', 'let this limit allow so many')],
   async run({ database, args: [name], options: { most } }) {
     if (most !== undefined && name === undefined) throw new UsageError('Name the limit that --most is for.');
     const set = 'update waitlist.limits set most = $2 where name = $1 returning name';

@@ -28,7 +28,6 @@ onBoth('$kind: stats counts who is on the list, who joined lately and who left',
   expect(out).toContain(
     'On the list                  2501\nConfirmed by email              1\nJoined in the last 24 hours     1\nJoined in the last 7 days       1\nLeft                            1\n',
   );
-  expect(out).toMatch(/By source\n {2}Reddit {2}2500\n {2}Masjid {5}1\n/);
   expect(out).toMatch(/By day \(UTC\)\n {2}█ +▁\n {2}2026-03-01 to \d{4}-\d\d-\d\d, at most 2500 a week\n/);
   const chosen = await runCommand(options, ['stats', '--json', 'total,left,duringFlood,byDay']);
   expect(JSON.parse(chosen.out)).toEqual({
@@ -40,6 +39,41 @@ onBoth('$kind: stats counts who is on the list, who joined lately and who left',
   const unknown = { code: 2, out: '', err: expect.stringContaining('There are: total, confirmed, left') };
   expect(await runCommand(options, ['stats', '--json', 'sum'])).toEqual(unknown);
 });
+
+onBoth(
+  '$kind: stats follows those who joined to their yes, by source and by mailbox provider',
+  async (given) => {
+    const { database, options } = given;
+    await database.query(
+      `insert into waitlist.outbox (entry_id, queued_at, due_at, state)
+     select id, now(), now(), case when id % 2 = 0 then 'sent' else 'failed' end from waitlist.entries where id <= 40`,
+    );
+    await database.query(
+      `insert into waitlist.evidence (entry_id, at, event, via, wording)
+     select id, now(), 'confirmed', 'link', 'w1' from waitlist.entries where id <= 10 and id % 2 = 0`,
+    );
+    await database.query(
+      `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
+     select n || '@small.example', n || '@small.example', 'Friend', now(), now(), 'w1', 'joined'
+       from generate_series(1, 9) as n`,
+    );
+    const { out } = await runCommand(options, ['stats', '--json', 'funnelBySource,funnelByProvider']);
+    await database.query("delete from waitlist.entries where email like '%@small.example'");
+    const asked = { emailed: 20, confirmed: 5 };
+    expect(JSON.parse(out)).toEqual({
+      funnelBySource: [
+        { name: 'Reddit', joined: many, ...asked, left: 0 },
+        { name: 'Friend', joined: 10, emailed: 0, confirmed: 0, left: 1 },
+        { name: 'Masjid', joined: 1, emailed: 0, confirmed: 0, left: 0 },
+      ],
+      // Nine people at small.example are fewer than are told apart, or told at all.
+      funnelByProvider: [{ name: 'command.example', joined: many + 2, ...asked, left: 1 }],
+    });
+    expect((await runCommand(options, ['stats'])).out).toMatch(
+      /│ source │ joined │ emailed │ confirmed │ left │ said yes │\n.*\n│ Reddit │ 2500 {3}│ 20 {6}│ 5 {9}│ 0 {4}│ 25 % {5}│/,
+    );
+  },
+);
 
 onBoth('$kind: list shows the newest first, and can leave out others', async ({ options }) => {
   const emails = async (...words: string[]) =>

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { type Filter, type LatestEntry, latestEntries } from '../../waitlist/entries.ts';
-import { defineListCommand, wholeNumber } from '../command.ts';
+import { defineListCommand, numberOption } from '../command.ts';
 import { drawTable } from '../terminal.ts';
 
 const columns = ['email', 'source', 'joined_at', 'state'] satisfies (keyof LatestEntry)[];
@@ -10,13 +10,13 @@ export const listCommand = defineListCommand<Filter & { limit: number }>({
   summary: 'show who joined last, newest first',
   notes: 'export writes everyone, into a file. Of a flood, erase who is not real: person erase.',
   examples: ['list', 'list --source Masjid --limit 100', 'list --state left --json email'],
-  fields: columns,
+  fields: columns.join(', '),
   options: [
     new Option('--source <source>', 'only who heard of us there, such as Masjid'),
     new Option('--state <state>', 'only who is in this state').choices(['joined', 'left']),
     new Option('--confirmed', 'only who has confirmed by email'),
     new Option('--flood', 'only who joined while far more people joined than usual'),
-    new Option('--limit <number>', 'at most so many').argParser(wholeNumber).default(20),
+    numberOption('--limit <number>', 'at most so many').default(20),
   ],
   async run({ database, options }) {
     const data = await latestEntries(database, options, options.limit);

@@ -1,7 +1,6 @@
 import { readSchemaVersions } from '../../database/migrate.ts';
 import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
 import { defineCommand, withDatabase } from '../command.ts';
-import { writeStderr } from '../terminal.ts';
 
 export const migrateCommand = defineCommand({
   name: 'migrate',
@@ -9,14 +8,13 @@ export const migrateCommand = defineCommand({
   notes:
     'For a PostgreSQL that is served from elsewhere. Servers of an older version may not understand it afterwards.',
   examples: ['migrate'],
-  fields: ['version'],
+  fields: 'version',
   run: ({ terminal }) =>
     withDatabase(
       terminal,
       async (database) => {
         const version = (await readSchemaVersions(database)).at(-1) ?? null;
-        writeStderr(terminal, `The last migration of the database is ${version}.`);
-        return { data: { version } };
+        return { data: { version }, message: `The last migration of the database is ${version}.` };
       },
       // An embedded list is migrated by whoever opens it; a mistyped DATA_DIR must not create one.
       (options) => (options.databaseUrl ? openDatabase(options) : openDatabaseForTools(options)),

@@ -94,10 +94,8 @@ onBoth('$kind: nobody gets it who left, is gone or is owed another', async ({ da
   expect(outcome.err).toMatch(/^3 emails left alone/);
 });
 
-test.for([[], ['--kind', 'welcome', 'a'.repeat(32)], ['not-an-id']])(
-  'a retry without ids or a kind, with both, or with a wrong id is a wrong call: %j',
-  async (words) => {
+for (const words of [[], ['--kind', 'welcome', 'a'.repeat(32)], ['not-an-id']])
+  test(`a retry without ids or a kind, with both, or with a wrong id is a wrong call: ${words}`, async () => {
     const [{ options }] = databases as [(typeof databases)[number]];
     expect(await runCommand(options, ['outbox', 'retry', ...words])).toMatchObject({ code: 2, out: '' });
-  },
-);
+  });

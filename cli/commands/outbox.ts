@@ -3,7 +3,6 @@ import {
   countMessages,
   latestMessages,
   type Message,
-  type MessageCount,
   type MessageState,
   messageStates,
   planRetry,
@@ -11,7 +10,7 @@ import {
   retryMessages,
 } from '../../waitlist/outbox-messages.ts';
 import { readSending } from '../../waitlist/sending.ts';
-import { defineGroup, defineListCommand, dryRun, type ListCall, wholeNumber, yes } from '../command.ts';
+import { defineGroup, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
 
 const list = defineListCommand<{ state?: MessageState; limit: number }>({
@@ -24,10 +23,10 @@ sent: the mail server took it. These are listed with --state sent alone.
 The id is in the Message-ID by which the mail server’s log knows the email.
 How far an announcement is: announce status.`,
   examples: ['outbox list', 'outbox list --state failed --limit 100', 'outbox list --json counts'],
-  fields: ['counts', 'messages'],
+  fields: 'counts, messages',
   options: [
     new Option('--state <state>', 'only those in this state').choices([...messageStates]),
-    new Option('--limit <number>', 'at most so many').argParser(wholeNumber).default(20),
+    numberOption('--limit <number>', 'at most so many').default(20),
   ],
   async run({ terminal, database, options }) {
     const counts = await countMessages(database);
@@ -36,31 +35,22 @@ How far an announcement is: announce status.`,
     if (pausedSince !== null)
       writeStderr(terminal, `Sending is paused since ${pausedSince}: ${pausedBecause}. See sending --help.`);
     else if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
-    return { data: { counts, messages }, text: describeOutbox(counts, messages) };
+    const data = { counts, messages };
+    if (counts.length === 0) return { data, text: 'Nothing waits, and nothing was ever sent.\n' };
+    return { data, text: [drawTable(counts), ...messages.map(describe)].join('\n') };
   },
 });
 
-function describeOutbox(counts: MessageCount[], messages: Message[]): string {
-  if (counts.length === 0) return 'Nothing waits, and nothing was ever sent.\n';
-  const described = messages.map(
-    ({ id, kind, announcement, state, email, queued_at, tries, due_at, reply }) => {
-      const next = due_at === null ? '' : `, next from ${due_at}`;
-      return `${state}  ${announcement ?? kind} to ${email}, owed since ${queued_at}
+function describe({ id, kind, announcement, state, email, queued_at, tries, due_at, reply }: Message) {
+  const next = due_at === null ? '' : `, next from ${due_at}`;
+  return `${state}  ${announcement ?? kind} to ${email}, owed since ${queued_at}
   id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}${next}
 ${reply === null ? '' : `  ${reply}\n`}`;
-    },
-  );
-  return [drawTable(counts), ...described].join('\n');
-}
-
-interface RetryOptions {
-  kind?: string;
-  state: 'failed' | 'uncertain';
 }
 
 const emails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`;
 
-const retry = defineListCommand<RetryOptions>({
+const retry = defineListCommand<{ kind?: string; state: 'failed' | 'uncertain' }>({
   name: 'retry [ids...]',
   summary: 'send failed or uncertain emails once more, some by id or all of a kind',
   notes: `The ids are those of outbox list. --kind takes the failed ones, which did not arrive; with --state uncertain those that may have arrived, so that some people may get them twice.
@@ -70,7 +60,7 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
     'outbox retry --kind welcome --dry-run',
     'outbox retry --kind welcome --state uncertain',
   ],
-  fields: ['failed', 'uncertain', 'held', 'retried'],
+  fields: 'failed, uncertain, held, retried',
   options: [
     new Option('--kind <kind>', 'all of this kind, such as welcome'),
     new Option('--state <state>', 'with --kind: in which state')
@@ -80,7 +70,13 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
     yes,
   ],
   async run(call) {
-    const data = await sendOnceMore(call, readRetry(call.args, call.options));
+    const { args: ids, options } = call;
+    const { kind, state } = options;
+    if (ids.length > 0 === (kind !== undefined)) throw new UsageError('Name emails by id, or a --kind.');
+    const wrong = ids.filter((id) => !/^[\da-f]{32}$/.test(id));
+    if (wrong.length > 0)
+      throw new UsageError(`No id of an email: ${wrong.join(', ')}. outbox list shows them.`);
+    const data = await sendOnceMore(call, kind === undefined ? { ids } : { kind, state });
     if (data.failed + data.uncertain + data.held === 0)
       throw new Error('No such email has failed or is in doubt. outbox list shows those that are.');
     return { data };
@@ -103,15 +99,6 @@ export async function sendOnceMore({ terminal, options, database }: ListCall<obj
   const retried = await retryMessages(database, wanted);
   writeStderr(terminal, `${emails(retried)} waiting to be sent.`);
   return { ...plan, retried };
-}
-
-function readRetry(ids: string[], { kind, state }: RetryOptions): Retry {
-  if (ids.length > 0 === (kind !== undefined)) throw new UsageError('Name emails by id, or a --kind.');
-  if (kind !== undefined) return { kind, state };
-  const wrong = ids.filter((id) => !/^[\da-f]{32}$/.test(id));
-  if (wrong.length > 0)
-    throw new UsageError(`No id of an email: ${wrong.join(', ')}. outbox list shows them.`);
-  return { ids };
 }
 
 export const outboxCommand = defineGroup({

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../terminal.ts';
 import { unguarded } from './export.ts';
@@ -38,14 +39,11 @@ function textOf(file: string): string {
   const saveAsUtf8 = 'In a spreadsheet choose “CSV UTF-8” when you save it.';
   if (/^(\xFF\xFE|\xFE\xFF)|\0/.test(bytes.toString('latin1', 0, 200)))
     throw new Error(`${file} is written in UTF-16, and import reads UTF-8. ${saveAsUtf8}`);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    const [good = ''] = bytes.toString('utf8').split('\uFFFD');
-    throw new Error(
-      `${file} is not UTF-8 (line ${good.split('\n').length}); it may be Latin-1 or Windows-1252. ${saveAsUtf8}`,
-    );
-  }
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  const [good = ''] = bytes.toString('utf8').split('\uFFFD');
+  throw new Error(
+    `${file} is not UTF-8 (line ${good.split('\n').length}); it may be Latin-1 or Windows-1252. ${saveAsUtf8}`,
+  );
 }
 
 /** Only a line feed ends a line: U+2028, where readline would split too, is a character that people type. */

@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import { privacy } from '../../content/pages/privacy.ts';
 import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
 import { eraseFromFiles } from '../../database/embedded/erase.ts';
@@ -10,10 +9,11 @@ import {
   findPerson,
   type Held,
   leaveList,
+  personFile,
   recordAction,
 } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
-import { assertNew, confirm, drawTable, withOutput, writeStderr } from '../terminal.ts';
+import { assertNew, confirm, drawTable, type Terminal, withOutput, writeStderr } from '../terminal.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
@@ -32,20 +32,16 @@ const show = defineListCommand({
   summary: 'show all that is held about one person',
   notes: `${everySpelling} After an erasure a hash may remain, by which we know not to write to the address.`,
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
-  fields: ['entries'],
-  async run({ terminal, database, args: [address = ''] }) {
+  fields: 'entries',
+  async run({ database, args: [address = ''] }) {
     const held = await findPerson(database, address);
-    if (held === undefined) {
-      writeStderr(terminal, nobody);
-      return { data: { entries: [] }, hasFindings: true };
-    }
-    if (!held.entries?.length) writeStderr(terminal, onlyHash);
+    if (held === undefined) return { data: { entries: [] }, message: nobody, hasFindings: true };
     await recordAction(database, 'person show', 1);
     const draw = (row: object) =>
       drawTable(Object.entries(row).map(([field, value]) => ({ field, value: value ?? '–' })));
     const tables = Object.entries(held).filter(([, rows]) => rows.length > 0);
     const drawn = tables.map(([table, rows]) => `${table}\n${rows.map(draw).join('')}`);
-    return { data: held, text: drawn.join('\n') };
+    return { data: held, text: drawn.join('\n'), message: held.entries?.length ? undefined : onlyHash };
   },
 });
 
@@ -55,7 +51,7 @@ const exportPerson = defineListCommand<{ out?: string }>({
     'write the same into a file for that person, with what each field is for and the words they agreed to',
   notes: everySpelling,
   examples: ['person export someone@example.org --out your-data.json'],
-  fields: ['held', 'consent', 'meaning'],
+  fields: 'held, consent, meaning',
   options: [
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],
@@ -64,35 +60,20 @@ const exportPerson = defineListCommand<{ out?: string }>({
     const held = await findPerson(database, address);
     if (held === undefined) throw new Error(nobody);
     if (!held.entries?.length) writeStderr(terminal, onlyHash);
-    const agreed = held.wordings?.find(({ version }) => version === held.entries?.[0]?.consent_wording);
-    const consent = agreed ? String(agreed.words).replaceAll('{name}', site.name) : null;
-    const data = { held, consent, meaning: meaningOf(held) };
     await recordAction(database, 'person export', 1);
-    const text = `${JSON.stringify(data, undefined, 2)}\n`;
-    if (options.out === undefined) return { data, text };
+    const text = personFile(held);
+    if (options.out === undefined) return { data: JSON.parse(text), text };
     await withOutput(terminal, options.out, (write) => write(text));
-    writeStderr(terminal, `Written to ${options.out}.`);
-    return undefined;
+    return { message: `Written to ${options.out}.` };
   },
 });
-
-/** What each column of these tables is and is for, and how long it is kept, in the privacy policy's words. */
-function meaningOf(held: Held): Record<string, Record<string, string>> {
-  const meaning: Record<string, Record<string, string>> = {};
-  for (const [table, { howLong, columns }] of Object.entries(privacy.stored.tables))
-    if (table in held)
-      meaning[table] = Object.fromEntries(
-        Object.entries(columns).map(([column, { what, why }]) => [column, `${what}. ${why} ${howLong}`]),
-      );
-  return meaning;
-}
 
 const erase = defineListCommand({
   name: 'erase <address>',
   summary: 'erase all that is held about one person',
   notes: `${everySpelling} Backups keep it until they are deleted in their turn.`,
   examples: ['person erase someone@example.org --dry-run', 'person erase someone@example.org'],
-  fields: ['erased'],
+  fields: 'erased',
   options: [dryRun, yes],
   async run({ terminal, database, args: [address = ''], options }) {
     // A suppression stays, as a hash, so that the address gets no more email.
@@ -101,17 +82,20 @@ const erase = defineListCommand({
     const what = erased.map(([table, rows]) => `${rows.length} of ${table}`).join(', ');
     const question = `All about ${address} will be erased: ${what}.`;
     if (!(await confirm(terminal, options, question, address))) return { data: { erased: false } };
-    const { dataDir } = readDatabaseSettings(terminal.env);
-    const later = await eraseFromFiles(database, dataDir, (list) => erasePerson(list, address));
-    writeStderr(terminal, `Erased. ${whatRemains(database.kind, later)}`);
-    return { data: { erased: true } };
+    const remains = await eraseAll(terminal, database, (list) => erasePerson(list, address));
+    return { data: { erased: true }, message: `Erased. ${remains}` };
   },
 });
 
-/** @param later when the files of a long embedded list hold it no more */
-export function whatRemains(kind: Database['kind'], later: Date | undefined): string {
+/** Erases from the list and its files; says where it remains. */
+export async function eraseAll(
+  { env }: Terminal,
+  database: Database,
+  erase: (list: Database) => Promise<unknown>,
+): Promise<string> {
+  const later = await eraseFromFiles(database, readDatabaseSettings(env).dataDir, erase);
   const files =
-    kind === 'postgres'
+    database.kind === 'postgres'
       ? 'PostgreSQL’s own files keep what was deleted until its next vacuum and checkpoints.'
       : later === undefined
         ? 'Nothing of it is left in the files of the list.'
@@ -124,16 +108,14 @@ const leave = defineListCommand({
   summary: 'take one person off the list, for whoever asks by another way',
   notes: `${everySpelling} The entry stays, so that nobody mails it again; erase takes it away.`,
   examples: ['person leave someone@example.org'],
-  fields: ['left'],
+  fields: 'left',
   options: [dryRun],
-  async run({ terminal, database, args: [address = ''], options }) {
+  async run({ database, args: [address = ''], options }) {
     const { entries } = await mustFind(database, address);
     const hasLeft = entries?.[0]?.state === 'left';
     const left = !options.dryRun && !hasLeft && (await leaveList(database, address));
-    if (hasLeft) writeStderr(terminal, 'This address has left before.');
-    else if (left) writeStderr(terminal, 'The address has left the list.');
-    else writeStderr(terminal, 'The address would leave the list. Nothing was changed.');
-    return { data: { left } };
+    const done = left ? 'has left the list.' : 'would leave the list. Nothing was changed.';
+    return { data: { left }, message: hasLeft ? 'This address has left before.' : `The address ${done}` };
   },
 });
 
@@ -142,12 +124,11 @@ const allow = defineListCommand({
   summary: 'let emails go to an address again that said “not me”, complained or bounced',
   notes: 'Only for whoever asks for it from that address. They have to join again, and to confirm.',
   examples: ['person allow someone@example.org'],
-  fields: ['allowed'],
-  async run({ terminal, database, args: [address = ''] }) {
+  fields: 'allowed',
+  async run({ database, args: [address = ''] }) {
     const allowed = await allowEmails(database, address);
     const done = allowed ? 'Emails may go to this address again.' : 'Nothing keeps emails from this address.';
-    writeStderr(terminal, done);
-    return { data: { allowed } };
+    return { data: { allowed }, message: done };
   },
 });
 

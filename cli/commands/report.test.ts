@@ -23,6 +23,13 @@ onBoth('$kind: a report has bars and figures rounded to fives', async ({ kind, d
   await database.query(
     "update waitlist.entries set joined_at = joined_at + interval '2 days' where id % 13 = 0",
   );
+  await database.query(
+    `insert into waitlist.outbox (entry_id, queued_at, due_at, state) select id, now(), now(), 'sent' from waitlist.entries`,
+  );
+  await database.query(
+    `insert into waitlist.evidence (entry_id, at, event, via, wording)
+     select id, now(), 'confirmed', 'link', 'w1' from waitlist.entries where source = 'Masjid'`,
+  );
   const file = join(folder, `${kind}.html`);
   const report = await runCommand(options, ['report', file, '--time-zone', 'Asia/Karachi']);
   expect(report).toEqual({ code: 0, out: '', err: `Written to ${file}.\n` });
@@ -32,13 +39,16 @@ onBoth('$kind: a report has bars and figures rounded to fives', async ({ kind, d
     Reddit: '30 100.0',
     Masjid: '10 33.3',
     Friend: 'under 5 0.0',
+    'Masjid: 100 % of 10': '10 100.0',
+    'Friend: – of under 5': '0 0.0',
+    'command.example: 25 % of 40': '10 100.0',
     '1 March 2026': '35 100.0',
     '3 March 2026': 'under 5 0.0',
     '17:00': '40 100.0',
     '12:00': '0 0.0',
   });
   expect(html, 'it loads nothing, and names nobody').not.toMatch(
-    /command\.example|<script|<link|<img|url\(|@import| src=/,
+    /@command\.example|<script|<link|<img|url\(|@import| src=/,
   );
   expect(html).toContain("default-src 'none'");
 });
@@ -50,20 +60,18 @@ test('no small group can be worked out from the others', () => {
 
 test('on the evening of the first day there is no chart of one day, and the hours are those of that day', () => {
   const one = { joined: 60, confirmed: 40, left: 0, bySource: [{ name: 'cta', entries: 60 }], byHour: [] };
+  const funnels = { funnelBySource: [], funnelByProvider: [] };
   const context = { moment: new Date('2026-11-22T22:00:00Z'), timeZone: 'Europe/London' };
-  const html = reportPage({ ...one, byDay: [{ name: '2026-11-22', entries: 60 }] }, context);
+  const html = reportPage({ ...one, ...funnels, byDay: [{ name: '2026-11-22', entries: 60 }] }, context);
   expect(html).not.toContain('Joins by day');
   expect(html).toContain('All on 22 November 2026; each hour');
   expect(html).toContain('Not asked');
 });
 
-onBoth(
-  '$kind: a report for a time zone that is none leaves no part of itself behind',
-  async ({ options }) => {
-    const out = testFolder();
-    const nowhere = ['report', join(out, 'x.html'), '--time-zone', 'Mars/Base'];
-    const failed = { code: 1, err: expect.stringContaining('Mars/Base') };
-    expect(await runCommand(options, nowhere)).toMatchObject(failed);
-    expect(readdirSync(out)).toEqual([]);
-  },
-);
+onBoth('$kind: a report for a time zone that is none leaves nothing behind', async ({ options }) => {
+  const out = testFolder();
+  const nowhere = ['report', join(out, 'x.html'), '--time-zone', 'Mars/Base'];
+  const failed = { code: 1, err: expect.stringContaining('Mars/Base') };
+  expect(await runCommand(options, nowhere)).toMatchObject(failed);
+  expect(readdirSync(out)).toEqual([]);
+});

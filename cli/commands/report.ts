@@ -1,10 +1,19 @@
 import { Option } from 'commander';
 import { colours } from '../../content/colours.ts';
+import { dateInWords } from '../../content/date-in-words.ts';
 import { site } from '../../content/site.ts';
 import { escapeHtml } from '../../mail/fill-emails.ts';
-import { type Group, type ReportFigures, reportFigures } from '../../waitlist/statistics.ts';
+import {
+  countFunnels,
+  type Funnel,
+  type Funnels,
+  type Group,
+  type ReportFigures,
+  reportFigures,
+} from '../../waitlist/statistics.ts';
 import { defineListCommand } from '../command.ts';
-import { withOutput, writeStderr } from '../terminal.ts';
+import { withCommas, withOutput } from '../terminal.ts';
+import { shareOf } from './stats.ts';
 
 export const reportCommand = defineListCommand<{ timeZone: string }>({
   name: 'report <file>',
@@ -12,17 +21,16 @@ export const reportCommand = defineListCommand<{ timeZone: string }>({
   notes:
     'Nobody can be known from it: figures are rounded to fives, and groups of fewer than five people are not told apart. --json has the figures in full, for you alone.',
   examples: ['report waitlist.html', 'report waitlist.html --time-zone Asia/Karachi'],
-  fields: ['joined', 'confirmed', 'left', 'byDay', 'bySource', 'byHour'],
+  fields: 'joined, confirmed, left, byDay, bySource, byHour, funnelBySource, funnelByProvider',
   options: [
     new Option('--time-zone <name>', 'whose days and hours are meant').default(
       Intl.DateTimeFormat().resolvedOptions().timeZone,
     ),
   ],
   async run({ terminal, database, options: { timeZone }, args: [file = ''] }) {
-    const data = await reportFigures(database, timeZone);
+    const data = { ...(await reportFigures(database, timeZone)), ...(await countFunnels(database)) };
     await withOutput(terminal, file, (write) => write(reportPage(data, { moment: new Date(), timeZone })));
-    writeStderr(terminal, `Written to ${file}.`);
-    return { data };
+    return { data, message: `Written to ${file}.` };
   },
 });
 
@@ -36,35 +44,48 @@ const rounded = (entries: number) => (entries < smallest ? 0 : Math.round(entrie
 /** A figure as it is shown. */
 export function figure(entries: number): string {
   if (entries === 0) return '0';
-  return entries < smallest ? `under ${smallest}` : rounded(entries).toLocaleString('en-GB');
+  return entries < smallest ? `under ${smallest}` : withCommas(rounded(entries));
 }
 
 /** The report as one HTML file. @param moment of the count */
 export function reportPage(
-  { joined, confirmed, left, byDay, bySource, byHour }: ReportFigures,
+  figures: ReportFigures & Funnels,
   { moment, timeZone }: { moment: Date; timeZone: string },
 ): string {
+  const { joined, left, funnelByProvider } = figures;
   const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const name = escapeHtml(site.name);
   const summary = [
     { name: 'On the list', entries: joined - left },
-    { name: 'Confirmed', entries: confirmed },
+    { name: 'Confirmed', entries: figures.confirmed },
     { name: 'Left', entries: left },
     { name: 'Joined in all', entries: joined },
   ];
   // The bottom form stores `cta` as the source.
-  const sources = bySource.map((each) => (each.name === 'cta' ? { ...each, name: 'Not asked' } : each));
-  const days = byDay.map(({ name: day, entries }) => ({ name: dayOf(day), entries }));
-  const hours = byHour.map(({ name: hour, entries }) => ({ name: `${hour}:00`, entries }));
+  const named = <Each extends { name: string }>(sources: Each[]) =>
+    sources.map((each) => (each.name === 'cta' ? { ...each, name: 'Not asked' } : each));
+  const days = figures.byDay.map(({ name: day, entries }) => ({ name: dateInWords(day), entries }));
+  const hours = figures.byHour.map(({ name: hour, entries }) => ({ name: `${hour}:00`, entries }));
   const onlyDay = days.length === 1 ? days[0]?.name : undefined;
   const sections = [
     section('In all', 'Everyone who ever joined, and what became of them.', summary),
-    onlyDay ? '' : section('Joins by day', 'Days on which nobody joined are left out.', days),
+    !onlyDay && section('Joins by day', 'Days on which nobody joined are left out.', days),
     section(
       'How they heard of us',
       'What people chose in the form; the one at the end of a page does not ask.',
-      sources,
+      named(figures.bySource),
     ),
+    section(
+      'Who said yes, by how they heard of us',
+      'Of those who were sent the email that asks for it.',
+      sharesOf(named(figures.funnelBySource)),
+    ),
+    funnelByProvider.length > 0 &&
+      section(
+        'Who said yes, by mailbox provider',
+        'One with a far smaller share than the others may put our emails with the spam.',
+        sharesOf(funnelByProvider),
+      ),
     section(
       'Joins by hour',
       `${onlyDay ? `All on ${onlyDay}` : 'Of all days together'}; each hour from its first minute to its last.`,
@@ -83,15 +104,19 @@ export function reportPage(
 <p>Counted on ${inWords.format(moment)}. Days and hours are those of ${escapeHtml(timeZone)}.</p>
 </header>
 <main>
-${joined === 0 ? '<section><p>Nobody has joined yet.</p></section>' : sections.join('\n')}
+${joined === 0 ? '<section><p>Nobody has joined yet.</p></section>' : sections.filter(Boolean).join('\n')}
 <footer>All figures are rounded to fives, so that nobody can be known from them.</footer>
 </main>
 </html>
 `;
 }
 
-const dayOf = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+/** The share is that of the figures as they are shown, or it would tell more than they do. */
+const sharesOf = (funnels: Funnel[]): Group[] =>
+  funnels.map(({ name, emailed, confirmed }) => {
+    const share = shareOf({ emailed: rounded(emailed), confirmed: rounded(confirmed) });
+    return { name: `${name}: ${share} of ${figure(emailed)}`, entries: confirmed };
+  });
 
 /** A table with a bar in each row. */
 function section(title: string, about: string, groups: readonly Group[]): string {

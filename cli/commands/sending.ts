@@ -5,7 +5,7 @@ import { pauseSending, readSending, resumeSending } from '../../waitlist/sending
 import { defineGroup, defineListCommand, yes } from '../command.ts';
 import { confirm } from '../terminal.ts';
 
-const fields = ['pausedSince', 'pausedBecause', 'trouble'];
+const fields = 'pausedSince, pausedBecause, trouble';
 
 async function answer(database: Database) {
   const data = await readSending(database);

@@ -1,47 +1,51 @@
-import { countEntries, type EntryCounts } from '../../waitlist/statistics.ts';
+import { countEntries, countFunnels, type EntryCounts, type Funnel } from '../../waitlist/statistics.ts';
 import { defineListCommand } from '../command.ts';
+import { drawTable } from '../terminal.ts';
 
 export const statsCommand = defineListCommand({
   name: 'stats',
   summary: 'show how many are on the list and how many left, by source and by day',
+  notes:
+    'From joining to leaving: whom the email that asks for a yes reached, and who said it. Where a provider’s share is far under the others’, it may put our emails with the spam. A provider of fewer than ten people is among the others.',
   examples: ['stats', 'stats --json total,left'],
-  fields: [
-    'total',
-    'confirmed',
-    'left',
-    'joinedLast24Hours',
-    'joinedLast7Days',
-    'duringFlood',
-    'bySource',
-    'byDay',
-  ] satisfies (keyof EntryCounts)[],
+  fields:
+    'total, confirmed, left, joinedLast24Hours, joinedLast7Days, duringFlood, bySource, byDay, funnelBySource, funnelByProvider',
   async run({ terminal, database }) {
-    const data = await countEntries(database);
-    return { data, text: describeCounts(data, terminal.stdout.columns ?? 80) };
+    const counts = await countEntries(database);
+    const funnels = await countFunnels(database);
+    const text =
+      describeCounts(counts, terminal.stdout.columns ?? 80) +
+      describeFunnel('source', funnels.funnelBySource) +
+      describeFunnel('mailbox provider', funnels.funnelByProvider);
+    return { data: { ...counts, ...funnels }, text };
   },
 });
 
 function describeCounts(counts: EntryCounts, columns: number): string {
-  const { total, duringFlood, bySource, byDay } = counts;
-  const lines = figures([
-    ['On the list', total],
-    ['Confirmed by email', counts.confirmed],
-    ['Joined in the last 24 hours', counts.joinedLast24Hours],
-    ['Joined in the last 7 days', counts.joinedLast7Days],
-    ['Left', counts.left],
-  ]);
+  const { total, duringFlood, byDay } = counts;
+  const figures = Object.entries({
+    'On the list': total,
+    'Confirmed by email': counts.confirmed,
+    'Joined in the last 24 hours': counts.joinedLast24Hours,
+    'Joined in the last 7 days': counts.joinedLast7Days,
+    Left: counts.left,
+  });
+  const width = Math.max(...figures.map(([name]) => name.length));
+  const digits = Math.max(...figures.map(([, count]) => String(count).length));
+  const lines = figures.map(([name, count]) => `${name.padEnd(width)}  ${String(count).padStart(digits)}`);
   if (duringFlood > 0) lines.push(`Joined in a flood: ${duringFlood} (look through them: list --flood)`);
-  if (total > 0) {
-    lines.push('', 'By source', ...figures(bySource.map(({ source, entries }) => [`  ${source}`, entries])));
-    lines.push('', 'By day (UTC)', ...drawDays(byDay, columns));
-  }
+  if (total > 0) lines.push('', 'By day (UTC)', ...drawDays(byDay, columns));
   return `${lines.join('\n')}\n`;
 }
 
-function figures(rows: [string, number][]): string[] {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  const digits = Math.max(...rows.map(([, count]) => String(count).length));
-  return rows.map(([name, count]) => `${name.padEnd(width)}  ${String(count).padStart(digits)}`);
+/** Who said yes of those who were asked, such as `78 %`. */
+export const shareOf = ({ emailed, confirmed }: Pick<Funnel, 'emailed' | 'confirmed'>): string =>
+  emailed === 0 ? '–' : `${Math.round((confirmed / emailed) * 100)} %`;
+
+function describeFunnel(of: string, funnels: Funnel[]): string {
+  if (funnels.length === 0) return '';
+  const rows = funnels.map(({ name, ...counts }) => ({ [of]: name, ...counts, 'said yes': shareOf(counts) }));
+  return `\n${drawTable(rows)}`;
 }
 
 const dayMs = 86_400_000;
@@ -51,11 +55,9 @@ function drawDays(days: EntryCounts['byDay'], columns: number): string[] {
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
   const dayOf = (day: string) => Math.round((Date.parse(day) - Date.parse(first)) / dayMs);
   const daysEach = dayOf(last) < columns - 2 ? 1 : 7;
-  const bars = Array.from({ length: Math.floor(dayOf(last) / daysEach) + 1 }, (_, bar) =>
-    days.reduce((sum, { day, entries }) => {
-      return Math.floor(dayOf(day) / daysEach) === bar ? sum + entries : sum;
-    }, 0),
-  );
+  const barOf = (day: string) => Math.floor(dayOf(day) / daysEach);
+  const bars = Array.from({ length: barOf(last) + 1 }, () => 0);
+  for (const { day, entries } of days) bars[barOf(day)] = (bars[barOf(day)] ?? 0) + entries;
   const most = Math.max(...bars);
   const drawn = bars.map((bar) => ' ▁▂▃▄▅▆▇█'[Math.ceil((bar / most) * 8)]).join('');
   return [`  ${drawn}`, `  ${first} to ${last}, at most ${most} a ${daysEach === 1 ? 'day' : 'week'}`];

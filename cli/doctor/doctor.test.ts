@@ -44,17 +44,14 @@ onBoth('$kind: a missing or old backup and paused or troubled sending are found'
   ]);
 });
 
-test.runIf(postgres)(
-  'a PostgreSQL that lacks migrations is named, with what to do, and not migrated',
-  async () => {
-    const options = { databaseUrl: (await postgres?.createDatabase()) ?? '', dataDir: '' };
-    const checked = async () => (await runCommand(options, ['doctor', '--only', 'list'])).out;
-    for (const _ of [1, 2])
-      expect(await checked()).toMatch(/The database is older .* lacks the migrations .* -- migrate\./);
-    expect(await runCommand(options, ['migrate'])).toMatchObject({ code: 0 });
-    expect(await checked()).not.toContain('lacks');
-  },
-);
+test.runIf(postgres)('what a PostgreSQL lacks is named, with what to do, and is not migrated', async () => {
+  const options = { databaseUrl: (await postgres?.createDatabase()) ?? '', dataDir: '' };
+  const checked = async () => (await runCommand(options, ['doctor', '--only', 'list'])).out;
+  for (const _ of [1, 2])
+    expect(await checked()).toMatch(/The database is older .* lacks the migrations .* -- migrate\./);
+  expect(await runCommand(options, ['migrate'])).toMatchObject({ code: 0 });
+  expect(await checked()).not.toContain('lacks');
+});
 
 onBoth('$kind: a server that is older than the files is found', async ({ database }) => {
   const last = 'version = (select max(version) from supabase_migrations.schema_migrations)';

@@ -1,36 +1,30 @@
 import { Option } from 'commander';
 import { readSettings, type Settings } from '../../server/settings.ts';
-import { defineCommand } from '../command.ts';
-import { type Terminal, UsageError, writeStderr } from '../terminal.ts';
+import { defineCommand, namesIn } from '../command.ts';
+import { type Terminal, writeStderr } from '../terminal.ts';
 import { checkOpenedList } from './list.ts';
 import { checkMail } from './mail.ts';
 import { findSamples } from './samples.ts';
 import { askDoors, checkAddress, checkSettings } from './settings.ts';
 
-interface Check {
-  heading: string;
-  /**
-   * Resolves to a sentence or two for each fault, what is wrong and what to do, and never rejects. What is no fault but worth
-   * knowing goes to the terminal.
-   */
-  check(settings: Settings, terminal: Terminal): string[] | Promise<string[]>;
-}
+/**
+ * Resolves to a sentence or two for each fault, what is wrong and what to do, and never rejects. What is no fault but worth
+ * knowing goes to the terminal.
+ */
+type Check = (settings: Settings, terminal: Terminal) => string[] | Promise<string[]>;
 
 /** What is missing, such as a mail server, is reported under settings alone. */
-const checks: Record<string, Check> = {
-  settings: { heading: 'Settings and dates', check: (settings) => checkSettings(settings, new Date()) },
-  list: { heading: 'The list', check: ({ database }, terminal) => checkOpenedList(terminal, database) },
-  mail: { heading: 'Emails', check: ({ mail }) => (mail ? checkMail(mail) : []) },
-  address: { heading: 'The public address', check: ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : []) },
-  backend: {
-    heading: 'The hosted back end',
-    check: ({ backendUrl, anonKey }, terminal) =>
+const checks: Record<string, [heading: string, check: Check]> = {
+  settings: ['Settings and dates', (settings) => checkSettings(settings, new Date())],
+  list: ['The list', ({ database }, terminal) => checkOpenedList(terminal, database)],
+  mail: ['Emails', ({ mail }) => (mail ? checkMail(mail) : [])],
+  address: ['The public address', ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : [])],
+  backend: [
+    'The hosted back end',
+    ({ backendUrl, anonKey }, terminal) =>
       backendUrl ? askDoors(backendUrl, anonKey, (line) => writeStderr(terminal, line)) : [],
-  },
-  samples: {
-    heading: 'Samples: replace each with what is real and say sample: false',
-    check: () => findSamples(),
-  },
+  ],
+  samples: ['Samples: replace each with what is real and say sample: false', () => findSamples()],
 };
 
 const subjects = Object.keys(checks);
@@ -41,17 +35,14 @@ export const doctorCommand = defineCommand<{ only?: string }>({
   summary: 'find what is wrong, and what must change before visitors come, and say what to do about each',
   notes: 'Run it where the server runs, with its settings. It ends with 1 while there is a finding.',
   examples: ['doctor', 'doctor --only settings,samples', 'doctor --json finding'],
-  fields: ['about', 'finding'],
+  fields: 'about, finding',
   options: [new Option('--only <subjects>', `look only at some of ${subjects.join(',')}`)],
   async run({ terminal, options: { only } }) {
     const settings = readSettings(terminal.env);
-    const asked = only?.split(',') ?? subjects;
-    const unknown = asked.filter((name) => !subjects.includes(name));
-    if (unknown.length > 0)
-      throw new UsageError(`--only knows no ${unknown.join(', ')}. There are: ${subjects.join(', ')}.`);
+    const asked = only === undefined ? subjects : namesIn(only, subjects, '--only knows no');
     const data: { about: string; finding: string }[] = [];
     let text = '';
-    for (const [about, { heading, check }] of Object.entries(checks)) {
+    for (const [about, [heading, check]] of Object.entries(checks)) {
       if (!asked.includes(about)) continue;
       const faults = await check(settings, terminal);
       data.push(...faults.map((finding) => ({ about, finding })));

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
-import type { Database, DatabaseOptions } from '../../database/database.ts';
+import { type Database, type DatabaseOptions, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
 import { countMessages } from '../../waitlist/outbox-messages.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { withDatabase } from '../command.ts';
-import { reasonOf, type Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** Opens the list and checks it, and the disk under an embedded one. Never throws. */
 export const checkOpenedList = (terminal: Terminal, { dataDir }: DatabaseOptions): Promise<string[]> =>
@@ -54,8 +54,6 @@ const minFreeGigabytes = 2;
 function diskFaults(dataDir: string): string[] {
   const { bavail, bsize } = statfsSync(dataDir);
   const freeMegabytes = Math.round((bavail * bsize) / 1024 ** 2);
-  if (freeMegabytes >= minFreeGigabytes * 1024) return [];
-  return [
-    `The disk that holds ${dataDir} has ${freeMegabytes} MB left: joins stop when it is full. Make room for ${minFreeGigabytes} GB.`,
-  ];
+  const fault = `The disk that holds ${dataDir} has ${freeMegabytes} MB left: joins stop when it is full. Make room for ${minFreeGigabytes} GB.`;
+  return freeMegabytes < minFreeGigabytes * 1024 ? [fault] : [];
 }

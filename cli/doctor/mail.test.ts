@@ -43,7 +43,7 @@ const newKeys = () =>
   });
 const { privateKey, publicKey } = newKeys();
 const inDns = (key: string) => key.replace(/-----.*?-----|\s/g, '');
-const dkim = { selector: 'one', privateKey };
+const dkim = { keySelector: 'one', privateKey };
 const sender = { from: 'salam@mail.sahari.app', dkim };
 
 test('a folder without a build is found', async () => {

@@ -1,10 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
+import { reasonOf } from '../../database/database.ts';
 import type { Sender } from '../../mail/compose.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
 import type { SmtpAddress } from '../../mail/smtp-address.ts';
 import { readTemplates } from '../../mail/templates.ts';
-import { reasonOf } from '../terminal.ts';
 import { domainOf, isPublicName } from './settings.ts';
 
 /** Checks whether emails can be sent and will be accepted by receivers. Never throws. */
@@ -25,7 +25,7 @@ export async function checkMail(
 }
 
 /** Milliseconds; shorter than the worker's, because a person is waiting. */
-const timeouts = { connection: 10_000, greeting: 10_000, reply: 10_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /** Connects to the mail server, upgrades to TLS and logs in as the worker does, and sends nothing. Never throws. */
 export async function checkMailServer(smtp: SmtpAddress): Promise<string[]> {
@@ -38,16 +38,14 @@ export async function checkMailServer(smtp: SmtpAddress): Promise<string[]> {
   }
 }
 
-/** For each of two tries; a name server usually answers within a second. */
-const timeoutMs = 3000;
-
 /**
  * Checks the DNS records by which receivers authenticate emails, SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489), and
  * whether the domain receives mail. Never throws.
  */
 export async function checkDns(
   { from, dkim }: Pick<Sender, 'from' | 'dkim'>,
-  resolver = new Resolver({ timeout: timeoutMs, tries: 2 }),
+  // A name server usually answers within a second.
+  resolver = new Resolver({ timeout: 3000, tries: 2 }),
 ): Promise<string[]> {
   const domain = domainOf(from);
   try {
@@ -79,10 +77,10 @@ function spfFault(domain: string, texts: string[]): string | undefined {
 
 async function dkimFault(
   domain: string,
-  { selector, privateKey }: NonNullable<Sender['dkim']>,
+  { keySelector, privateKey }: NonNullable<Sender['dkim']>,
   resolver: Resolver,
 ): Promise<string | undefined> {
-  const name = `${selector}._domainkey.${domain}`;
+  const name = `${keySelector}._domainkey.${domain}`;
   const ours = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
   const published = (await textsOf(name, resolver)).map((text) => tagOf(text, 'p')).find((key) => key);
   if (published?.replace(/\s/g, '') === ours) return undefined;

@@ -10,9 +10,7 @@ const namingFields = ['title', 'label', 'address', 'name'];
  * @returns a line for each: its file, and what to look for there
  * @throws ArticleMistake when the front matter of an article cannot be read
  */
-export async function findSamples(
-  content: URL = new URL('../../content/', import.meta.url),
-): Promise<string[]> {
+export async function findSamples(content = new URL('../../content/', import.meta.url)): Promise<string[]> {
   const found: string[] = [];
   const seen = new Set<object>();
   const files = (await readdir(content, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
@@ -24,10 +22,8 @@ export async function findSamples(
     for (const what of samplesWithin(module, '', seen)) found.push(`content/${name}  ${what}`);
   }
   for (const name of files.filter((each) => /^articles\/.*\.md$/.test(each))) {
-    const { frontMatter } = readFrontMatter(
-      name.slice('articles/'.length),
-      await readFile(new URL(name, content), 'utf8'),
-    );
+    const text = await readFile(new URL(name, content), 'utf8');
+    const { frontMatter } = readFrontMatter(name.slice('articles/'.length), text);
     if (frontMatter.sample) found.push(`content/${name}  article ‘${frontMatter.title}’`);
   }
   return found;

@@ -1,18 +1,15 @@
 import { site } from '../../content/site.ts';
+import { reasonOf } from '../../database/database.ts';
 import { localAnonKey, type Settings } from '../../server/settings.ts';
 import { type ErasurePromise, erasureReminder } from '../../waitlist/retention.ts';
 
-interface LaunchFacts {
-  url: string;
-  launchTarget: { quarter: string };
-  erasure: ErasurePromise;
-}
-
 /** Finds settings and the owner's facts with which the server starts but a launch would go wrong. */
-export function checkSettings(settings: Settings, today: Date, facts: LaunchFacts = site): string[] {
-  const { siteUrl, trustedProxies, backendUrl, anonKey, mail } = settings;
+export function checkSettings(
+  { siteUrl, trustedProxies, backendUrl, anonKey, mail }: Settings,
+  today: Date,
+  facts: { url: string; launchTarget: { quarter: string }; erasure: ErasurePromise } = site,
+): string[] {
   const { launchTarget, erasure } = facts;
-  const isHttps = siteUrl?.startsWith('https:') === true;
   const mailDomain = mail && domainOf(mail.sender.from);
   const [, quarter, year] = /^Q([1-4]) (\d{4})$/.exec(launchTarget.quarter) ?? [];
   const target = `The launch target in content/site.ts, ${launchTarget.quarter},`;
@@ -22,11 +19,10 @@ export function checkSettings(settings: Settings, today: Date, facts: LaunchFact
     siteUrl !== undefined &&
       !isPublicName(new URL(siteUrl).hostname) &&
       `SITE_URL is ${siteUrl}, which is no public name. Set it to the address visitors type.`,
-    siteUrl !== undefined &&
-      !isHttps &&
+    siteUrl?.startsWith('http:') &&
       'SITE_URL is not https: addresses would cross the net in the clear. Put a proxy that speaks https in front.',
     // The server itself serves only HTTP, so https means a proxy; one that is not counted is taken for every visitor.
-    isHttps &&
+    siteUrl?.startsWith('https:') &&
       trustedProxies === 0 &&
       'TRUST_PROXY is 0 though SITE_URL is https: all visitors would share the limit of one, and soon nobody could join. Set it to the number of proxies in front.',
     backendUrl !== undefined &&
@@ -71,12 +67,11 @@ export async function checkAddress(siteUrl: string, ask: typeof fetch = fetch): 
   const plain = siteUrl.replace('https:', 'http:');
   const inTheClear = await tryFetch(`${plain}/`, {}, ask);
   // A closed port 80 is no fault: nothing is served without encryption.
-  if (typeof inTheClear === 'string' || inTheClear.headers.get('location')?.startsWith('https:'))
-    return faults;
-  return [
-    ...faults,
-    `${plain} is served without encryption (status ${inTheClear.status}). Let the proxy redirect it to https.`,
-  ];
+  if (typeof inTheClear !== 'string' && !inTheClear.headers.get('location')?.startsWith('https:'))
+    faults.push(
+      `${plain} is served without encryption (status ${inTheClear.status}). Let the proxy redirect it to https.`,
+    );
+  return faults;
 }
 
 /** For documentation (RFC 5737): what arrives with it was written by the caller. */
@@ -120,18 +115,12 @@ export async function askDoors(
   return faults;
 }
 
-/** Longer than any visitor would wait. */
-const timeoutMs = 10_000;
-
-/** The response, or why there is none. */
-async function tryFetch(url: string, init: RequestInit, ask: typeof fetch): Promise<Response | string> {
-  try {
-    return await ask(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return cause instanceof Error ? cause.message : String(cause);
-  }
-}
+/** The response, or why there is none; a redirect is one, unless `init` has it followed. */
+export const tryFetch = (url: string, init: RequestInit, ask = fetch): Promise<Response | string> =>
+  // Longer than any visitor would wait.
+  ask(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...init }).catch((error) =>
+    reasonOf(error.cause ?? error),
+  );
 
 /** IP addresses, and names reserved for this machine, the local network or documentation (RFC 2606, RFC 6761, RFC 6762). */
 const notPublic = /(^|\.)(localhost|local|test|invalid|example|example\.(com|net|org))$|^\[|^[\d.]+$/;

@@ -13,6 +13,7 @@ export const welcomeEmail = {
   strangers:
     'If it was not you, somebody typed your address, perhaps by mistake. Tell us, and it will get no further emails.',
   notMe: 'This wasn’t me',
+  place: 'Your place on the list',
   leave: 'Leave the waitlist',
   leaveOr: `whenever you like, or write to ${site.contact.address}.`,
   sentBy: `Sent by ${site.controller.name}, ${site.controller.postalAddress}.`,

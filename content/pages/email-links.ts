@@ -2,7 +2,7 @@ import { named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
 /** A link in an email: its page asks, and only its button acts. Each name is the last part of the page’s path. */
-export type EmailLink = 'confirm' | 'leave' | 'not-me';
+export type EmailLink = 'confirm' | 'leave' | 'not-me' | 'change';
 
 export interface EmailLinkContent {
   meta: PageMeta;
@@ -44,5 +44,15 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     text: 'Then somebody typed your address. Press the button, and no email of ours will go to it again, whoever types it.',
     button: 'This wasn’t me',
     otherwise: `No button undoes this. If you change your mind one day, write to ${site.contact.address}.`,
+  },
+  change: {
+    meta: {
+      ...named('Is this your new address?'),
+      description: 'One press moves your place on the waitlist to this address.',
+    },
+    title: 'Is this your new address?',
+    text: 'Press the button, and your place moves here with its date. The old address gets one last email, which says so.',
+    button: 'Yes, move it here',
+    otherwise: 'If you did not ask for this, close the page, and your addresses stay as they are.',
   },
 };

@@ -15,6 +15,11 @@ export type WaitlistOutcome =
   | 'confirmed'
   | 'left'
   | 'not-you'
+  | 'change-asked'
+  | 'change-refused'
+  | 'change-too-often'
+  | 'changed'
+  | 'erased'
   | 'link-broken'
   | 'link-failed';
 
@@ -137,6 +142,41 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     text: 'Your address is off the list, and none of our emails will reach it again.',
     next: `To have your entry erased as well, write to ${site.contact.address}.`,
     way: { label: 'What we are making', href: '/' },
+  },
+  'change-asked': {
+    meta: meta('Look into the new mailbox', 'An email asks the new address whether your place shall move.'),
+    title: 'Look into the new mailbox',
+    text: 'An email on its way there asks whether your place shall move. Until you press Yes in it, all stays as it is.',
+    next: 'If none comes, look among the spam, and check the address by asking once more.',
+    way: { label: 'Home', href: '/' },
+  },
+  'change-refused': {
+    meta: meta('Check the new address', 'The new email address is not complete, so nothing was changed.'),
+    title: 'Check the new address',
+    text: 'It does not look complete, so nothing was changed.',
+    next: 'Go back one page and type it again.',
+    way: { label: 'Leave it as it is', href: '/' },
+  },
+  'change-too-often': {
+    meta: meta('Too many changes today', 'An address can be changed a few times a day. Nothing was changed.'),
+    title: 'Too many changes today',
+    text: 'We have asked several new addresses for you today. Nothing was changed this time.',
+    next: 'Open the link in our email again tomorrow.',
+    way: { label: 'Until then, the home page', href: '/' },
+  },
+  changed: {
+    meta: meta('Your place has moved', 'Our emails go to your new address now.'),
+    title: 'Your place has moved',
+    text: 'Our emails come to this address now. Its date and what you agreed to are the same.',
+    next: 'The links in older emails no longer work; the next email has new ones.',
+    way: { label: 'What comes next', href: '/roadmap' },
+  },
+  erased: {
+    meta: meta('Erased', 'Your place on the waitlist and all that belongs to it is erased.'),
+    title: 'Erased',
+    text: 'Your place on the list and all that belongs to it is gone.',
+    next: `Backups keep it for ${site.retention.backupDays} days at most.`,
+    way: { label: 'Return home', href: '/' },
   },
   'link-broken': {
     meta: meta('This link does not work', 'The link is not whole, or it is too old. Nothing was changed.'),

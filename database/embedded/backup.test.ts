@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import type { Comparison } from '../addresses.ts';
-import type { Database } from '../database.ts';
 import { backUpEmbedded, copyRunning, pack, unpack } from './backup.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { replacedFolders, restoreEmbedded, swapIn } from './restore.ts';
@@ -98,7 +97,7 @@ const asked: Comparison[] = [];
 
 /** Restores without preparing anything. */
 const restore = (agree = async (comparison: Comparison) => void asked.push(comparison)) =>
-  restoreEmbedded({ dataDir, file, prepare: async (_: Database) => {}, agree });
+  restoreEmbedded(dataDir, file, async () => {}, agree);
 
 test('a restore is refused while a server has the list open, and leaves everything as it was when it is not agreed to', async () => {
   await database.query("select add_to_waitlist('later@restore.example', 'cta')");

@@ -3,9 +3,10 @@ import { copyFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { create, extract } from 'tar';
 import { addressesOf, compare } from '../addresses.ts';
-import type { Database } from '../database.ts';
-import { syncToDisk, withFiles } from './files.ts';
+import { type Database, reasonOf } from '../database.ts';
+import { withFiles } from './files.ts';
 import { oneAtATime } from './lock.ts';
+import { syncToDisk } from './pglite.ts';
 
 /**
  * Writes a backup of the embedded list while joins go on, and verifies it: unpacks, opens and compares it.
@@ -103,14 +104,11 @@ export async function unpack(file: string, folder: string): Promise<void> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     await extract({ file, cwd: folder, strict: true });
   } catch (error) {
-    const reason = reasonOf(error);
     // What the system refused (a full disk) has the name of the call; what is wrong with the archive has none.
     const sentence =
       error instanceof Error && 'syscall' in error
-        ? `${file} cannot be unpacked into ${folder}: ${reason}.`
-        : `${file} is damaged: ${reason}. Take another backup.`;
+        ? `${file} cannot be unpacked into ${folder}: ${reasonOf(error)}.`
+        : `${file} is damaged: ${reasonOf(error)}. Take another backup.`;
     throw new Error(sentence, { cause: error });
   }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -36,7 +36,8 @@ test('whoever is erased is in no byte of the list, of the lists that a restore p
   await before.query("update waitlist.entries set source = 'Friend'");
   await backUpEmbedded(before, dataDir, file);
   await before.close();
-  await restoreEmbedded({ dataDir, file, prepare: async () => {}, agree: async () => {} });
+  const nothing = async () => {};
+  await restoreEmbedded(dataDir, file, nothing, nothing);
 
   const server = await openDatabase({ dataDir });
   await server.query('checkpoint');

@@ -5,12 +5,6 @@ import { withFiles } from './files.ts';
 import { oneAtATime, readLockOwner } from './lock.ts';
 import { replacedFolders } from './restore.ts';
 
-/** The size of a table that is written anew within a second: 20 MB took 0.7 s on two busy cores. */
-const quickBytes = 16 * 1024 ** 2;
-
-/** UTC: when most of the visitors, from Morocco to Indonesia, are asleep or at work. */
-const hourOfNight = 3;
-
 /** Says that something was erased whose bytes are still in the files. */
 const noteFile = (dataDir: string) => join(dataDir, 'erase-at-night');
 
@@ -19,6 +13,7 @@ const noteFile = (dataDir: string) => join(dataDir, 'erase-at-night');
  * the files: in tables, indexes and the log. What backups keep, and the freed space of the disk, are not touched.
  * @param database the list; of a PostgreSQL only `erase` is run
  * @param erase deletes the rows, in each of these lists
+ * @param isServing whether joins are served meanwhile by this process, and would wait; else it is asked for by a tool
  * @returns undefined when the files hold nothing of them any more; on a list so long that joins would wait for more than a
  * second, the time at which the server will have removed it
  * @throws what `erase` throws; Error with a sentence when a list that was put aside does not open
@@ -27,12 +22,18 @@ export async function eraseFromFiles(
   database: Database,
   dataDirSetting: string,
   erase: (database: Database) => Promise<unknown>,
+  isServing = false,
 ): Promise<Date | undefined> {
   await erase(database);
   if (database.kind !== 'embedded') return undefined;
   const dataDir = resolve(dataDirSetting);
-  const isOpenedHere = readLockOwner(dataDir)?.pid === process.pid;
-  const isQuick = isOpenedHere || (await largestTable(database)) <= quickBytes;
+  const isOpenedHere = !isServing && readLockOwner(dataDir)?.pid === process.pid;
+  const [largestTable] = await database.query<{ bytes: number }>(
+    `select max(pg_total_relation_size(oid))::float8 as bytes
+       from pg_class where relnamespace = 'waitlist'::regnamespace and relkind = 'r'`,
+  );
+  // Up to this size a table is written anew within a second: 20 MB took 0.7 s on two busy cores.
+  const isQuick = isOpenedHere || (largestTable?.bytes ?? 0) <= 16 * 1024 ** 2;
   if (isQuick) await removeDeleted(database);
   else writeFileSync(noteFile(dataDir), '', { mode: 0o600 });
   const fromReplaced = async (list: Database) => {
@@ -40,8 +41,7 @@ export async function eraseFromFiles(
     await removeDeleted(list);
   };
   for (const folder of replacedFolders(dataDir)) {
-    const work = () => withFiles(folder, fromReplaced);
-    await oneAtATime(dataDir, 'erasure', work).catch((cause) => {
+    await oneAtATime(dataDir, 'erasure', () => withFiles(folder, fromReplaced)).catch((cause) => {
       throw new Error(
         `Erased from the list, and not from the one that a restore put aside: ${cause.message} Delete the folder ${folder}.`,
         { cause },
@@ -49,14 +49,6 @@ export async function eraseFromFiles(
     });
   }
   return isQuick ? undefined : nextNight(new Date());
-}
-
-async function largestTable(database: Database): Promise<number> {
-  const [row] = await database.query<{ bytes: number }>(
-    `select max(pg_total_relation_size(oid))::float8 as bytes
-       from pg_class where relnamespace = 'waitlist'::regnamespace and relkind = 'r'`,
-  );
-  return row?.bytes ?? 0;
 }
 
 /**
@@ -87,7 +79,8 @@ export async function eraseAtNight(database: Database, dataDir: string): Promise
 /** The first hour of the night after this moment. */
 export function nextNight(after: Date): Date {
   const night = new Date(after);
-  night.setUTCHours(hourOfNight, 0, 0, 0);
+  // When most of the visitors, from Morocco to Indonesia, are asleep or at work.
+  night.setUTCHours(3, 0, 0, 0);
   if (night <= after) night.setUTCDate(night.getUTCDate() + 1);
   return night;
 }

@@ -1,19 +1,8 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Database, toDatabaseError } from '../database.ts';
+import { type Database, reasonOf, toDatabaseError } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { isSyncable, startPostgres } from './pglite.ts';
+import { startPostgres, syncToDisk } from './pglite.ts';
 
 /**
  * Opens the files of a database or of a copy, or makes them, and migrates them. The caller holds the folder's lock, or created
@@ -28,11 +17,10 @@ export async function openFiles(folder: string, isKept = true): Promise<Database
     chmodSync(folder, 0o700);
   }
   const postgres = await startPostgres(folder, isKept);
+  const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+    (await postgres.query<Row>(sql, [...parameters])).rows;
   try {
-    const applied = await migrate({
-      run: async (sql) => void (await postgres.exec(sql)),
-      query: async (sql, parameters) => (await postgres.query(sql, [...(parameters ?? [])])).rows as never,
-    });
+    const applied = await migrate({ run: async (sql) => void (await postgres.exec(sql)), query });
     // Until the next checkpoint a power cut may keep an unlogged table's file and lose its init fork:
     // recovery then fails with 'File exists', and the folder never opens again.
     if (applied.length > 0) await postgres.exec('checkpoint');
@@ -42,13 +30,10 @@ export async function openFiles(folder: string, isKept = true): Promise<Database
   }
   return {
     kind: 'embedded',
-    async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-      try {
-        return (await postgres.query<Row>(sql, [...parameters])).rows;
-      } catch (error) {
+    query: <Row>(sql: string, parameters?: readonly unknown[]) =>
+      query<Row>(sql, parameters).catch((error) => {
         throw toDatabaseError(error);
-      }
-    },
+      }),
     close: () => postgres.close(),
   };
 }
@@ -60,12 +45,10 @@ export async function withFiles<Result>(
   isKept = true,
 ): Promise<Result> {
   const database = await openFiles(folder, isKept);
-  try {
-    return await work(database);
-  } finally {
+  return work(database).finally(async () => {
     await database.query('checkpoint');
     await database.close();
-  }
+  });
 }
 
 /** PGlite 0.5 is PostgreSQL 18; it neither opens nor upgrades another major version's files. */
@@ -97,23 +80,13 @@ export async function createAtomically(
   syncToDisk(dirname(folder), 'r', platform);
 }
 
-/** Forces a file, or a folder's entries, to the disk. Windows syncs only what is open for writing (`r+`). */
-export function syncToDisk(path: string, flags: 'r' | 'r+' = 'r', platform = process.platform): void {
-  const descriptor = openSync(path, flags);
-  try {
-    if (isSyncable(descriptor, platform)) fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** Makes a folder that only this user may enter. @throws Error with a sentence for the operator when that fails */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The data folder ${folder} cannot be made or kept private: ${reason}.`, { cause: error });
+  } catch (cause) {
+    const reason = reasonOf(cause);
+    throw new Error(`The data folder ${folder} cannot be made or kept private: ${reason}.`, { cause });
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { reasonOf } from '../database.ts';
 
 /** The process that has a folder locked, and the socket on which it takes queries. */
 export interface LockOwner {
@@ -16,15 +17,16 @@ export class DataDirLocked extends Error {
 
 /**
  * Locks the folder for this process: two PGlites on one folder corrupt it silently.
+ * @param advice comes first in the sentence that it is held
  * @throws DataDirLocked, naming the owner; Error with a sentence for the operator when the folder cannot be written
  */
-export function lockDataDir(dataDir: string) {
+export function lockDataDir(dataDir: string, advice = '') {
   const release = lockFile(dataDir, 'lock.sqlite');
   if (!release) {
     const owner = readLockOwner(dataDir);
     const who = owner ? `process ${owner.pid} since ${owner.since}` : 'another process';
     throw new DataDirLocked(
-      `The data folder ${dataDir} is held by ${who}. Stop that process, or set DATA_DIR to another folder.`,
+      `${advice}The data folder ${dataDir} is held by ${who}. Stop that process, or set DATA_DIR to another folder.`,
     );
   }
   const forget = () => rmSync(ownerFile(dataDir), { force: true });
@@ -47,11 +49,7 @@ export function lockDataDir(dataDir: string) {
 export async function oneAtATime<Result>(dataDir: string, what: string, work: () => Promise<Result>) {
   const release = lockFile(dataDir, `${what}.sqlite`);
   if (!release) throw new Error(`Another ${what} of ${dataDir} is under way. Wait until it has ended.`);
-  try {
-    return await work();
-  } finally {
-    release();
-  }
+  return work().finally(release);
 }
 
 /** The owner as it announced itself; undefined while the folder is not locked, or not announced yet. */
@@ -74,16 +72,15 @@ const held = new Set<DatabaseSync>();
  * a lock of the system: released when its process dies, kept while that is frozen. A lock by a file's age does neither.
  */
 function lockFile(dataDir: string, name: string): (() => void) | undefined {
-  let database: DatabaseSync | undefined;
+  const database = new DatabaseSync(join(dataDir, name), { open: false });
   try {
-    const opened = new DatabaseSync(join(dataDir, name));
-    database = opened;
-    opened.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
-    held.add(opened);
-    return () => held.delete(opened) && opened.close();
+    database.open();
+    database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
+    held.add(database);
+    return () => held.delete(database) && database.close();
   } catch (cause) {
-    database?.close();
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (database.isOpen) database.close();
+    const reason = reasonOf(cause);
     if (reason.includes('locked')) return undefined;
     throw new Error(
       `The data folder ${dataDir} cannot be written: ${reason}. Check its owner and its disk.`,

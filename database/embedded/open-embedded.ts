@@ -21,13 +21,11 @@ export async function openEmbedded(dataDirSetting: string): Promise<Database> {
     const folder = join(dataDir, 'postgres');
     refuseHalfReplaced(dataDir);
     // Shut down, so that the files that are renamed into place are complete.
-    await createAtomically(folder, async (path) => (await openFiles(path)).close()).catch(
-      (cause: unknown) => {
-        // Emscripten throws objects that are not errors, with a number that has no meaning outside it.
-        const reason = cause instanceof Error ? cause.message : 'PostgreSQL stopped';
-        throw new Error(`The database cannot be made. ${reason} It takes about 40 MB.`, { cause });
-      },
-    );
+    await createAtomically(folder, async (path) => (await openFiles(path)).close()).catch((cause) => {
+      // Emscripten throws objects that are not errors, with a number that has no meaning outside it.
+      const reason = cause instanceof Error ? cause.message : 'PostgreSQL stopped';
+      throw new Error(`The database cannot be made. ${reason} It takes about 40 MB.`, { cause });
+    });
     const database = await openFiles(folder);
     const stopMaintenance = startMaintenance(database, dataDir);
     const socket = await serveQueries(dataDir, database.query);
@@ -80,12 +78,10 @@ function startMaintenance(database: Database, dataDir: string): () => void {
  */
 export async function openEmbeddedInThread(dataDir: string): Promise<Database> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { embeddedList: dataDir } });
-  let isExpected = false;
-  worker.once('exit', (code) => {
-    if (!isExpected) process.exit(code);
-  });
+  const end = (code: number) => process.exit(code);
+  worker.once('exit', end);
   await once(worker, 'message').catch((error) => {
-    isExpected = true;
+    worker.off('exit', end);
     throw error;
   });
   /** One for each request that was posted, in order. */
@@ -97,7 +93,7 @@ export async function openEmbeddedInThread(dataDir: string): Promise<Database> {
       return new Promise((resolve) => waiting.push(resolve));
     }),
     async close() {
-      isExpected = true;
+      worker.off('exit', end);
       worker.postMessage('close');
       await once(worker, 'exit');
     },

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, DatabaseUnavailable, StatementError } from '../database.ts';
+import { type Database, DatabaseUnavailable, reasonOf, StatementError } from '../database.ts';
 import { linesOf } from '../lines.ts';
 import { DataDirLocked, type LockOwner, readLockOwner } from './lock.ts';
 
@@ -57,19 +57,16 @@ export async function respond({ sql, parameters }: Request, query: Database['que
   try {
     return { rows: await query(sql, parameters) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { error: message, sqlState: error instanceof StatementError ? error.code : null };
+    return { error: reasonOf(error), sqlState: error instanceof StatementError ? error.code : null };
   }
 }
-
-/** The path of a Unix socket may be about a hundred bytes long (sun_path: 104 on macOS, 108 on Linux). */
-const maxSocketPathBytes = 100;
 
 /** Where tools connect: a socket in the folder, or in a temporary one with a short path; on Windows an unguessable named pipe. */
 export function socketPath(dataDir: string, platform = process.platform): string {
   if (platform === 'win32') return `\\\\.\\pipe\\waitlist-${randomUUID()}`;
   const path = join(dataDir, 'tools.sock');
-  if (Buffer.byteLength(path) <= maxSocketPathBytes) return path;
+  // The path of a Unix socket may be about a hundred bytes long (sun_path: 104 on macOS, 108 on Linux).
+  if (Buffer.byteLength(path) <= 100) return path;
   return join(mkdtempSync(join(tmpdir(), 'waitlist-')), 'tools.sock');
 }
 
@@ -116,15 +113,13 @@ export function databaseThrough(ask: (request: Request) => Promise<Response>): O
   };
 }
 
-/** A server that is starting locks its folder a few seconds before it accepts queries. */
-const ownerTimeoutMs = 10_000;
-
 /**
  * The database that `open` opens, or where another process holds the folder, the same through that process.
  * @throws DataDirLocked when that process does not accept queries in time; what `open` throws
  */
 export async function lockOrAskOwner(dataDir: string, open: () => Promise<Database>): Promise<Database> {
-  const deadline = Date.now() + ownerTimeoutMs;
+  // A server that is starting locks its folder a few seconds before it accepts queries.
+  const deadline = Date.now() + 10_000;
   for (;;) {
     try {
       return await open();

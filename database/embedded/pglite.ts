@@ -1,4 +1,4 @@
-import { fdatasyncSync, fstatSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -7,7 +7,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
  * @param isKept as for openFiles (files.ts)
  * @throws Error with a sentence for the operator when they are damaged or the disk is full
  */
-export async function startPostgres(folder: string, isKept = true): Promise<PGlite> {
+export async function startPostgres(folder: string, isKept: boolean): Promise<PGlite> {
   const watch = watchPostgres(folder);
   try {
     const postgres = await PGlite.create({
@@ -27,13 +27,20 @@ export async function startPostgres(folder: string, isKept = true): Promise<PGli
 export const isSyncable = (descriptor: number, platform = process.platform): boolean =>
   platform !== 'win32' || !fstatSync(descriptor).isDirectory();
 
+/** Forces a file, or a folder's entries, to the disk. Windows syncs only what is open for writing (`r+`). */
+export function syncToDisk(path: string, flags: 'r' | 'r+' = 'r', platform = process.platform): void {
+  const descriptor = openSync(path, flags);
+  try {
+    if (isSyncable(descriptor, platform)) fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 interface ModuleWithNodeFs {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
   FS: { ErrnoError: new (errno: number) => Error };
 }
-
-/** WASI's EIO, on which PostgreSQL panics, as it should when a write did not reach the disk. */
-const inputOutputError = 29;
 
 /**
  * PGlite's file system with an fsync that reaches the disk: as shipped (0.5.16) it has none, and a power cut loses commits. The
@@ -49,7 +56,8 @@ class DurableFileSystem extends NodeFS {
           // Not fsync: syncing the file's times as well would cost a write to the file system's journal.
           if (isSyncable(nfd)) fdatasyncSync(nfd);
         } catch {
-          throw new FS.ErrnoError(inputOutputError);
+          // WASI's EIO, on which PostgreSQL panics, as it should when a write did not reach the disk.
+          throw new FS.ErrnoError(29);
         }
         return 0;
       };
@@ -67,17 +75,11 @@ class DurableFileSystem extends NodeFS {
  */
 const durableStartParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'wal_recycle=off'].flatMap((set) => [
-    '-c',
-    set,
-  ]),
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB', '-c', 'wal_recycle=off'],
 ];
 
 /** EX_SOFTWARE of sysexits.h: a supervisor starts the server again, which recovers from the log on the disk. */
 const restartExitCode = 70;
-
-/** Bytes: one WAL segment, without which PostgreSQL cannot start. */
-const minFreeBytes = 16 * 1024 * 1024;
 
 /** strerror's texts for ENOSPC and EDQUOT; the embedded PostgreSQL's messages are always in English. */
 const isOutOfSpace = (line: string) => /No space left on device|Disk quota exceeded/i.test(line);
@@ -85,7 +87,8 @@ const isOutOfSpace = (line: string) => /No space left on device|Disk quota excee
 function hasLittleSpace(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < minFreeBytes;
+    // One WAL segment, without which PostgreSQL cannot start.
+    return bavail * bsize < 16 * 1024 ** 2;
   } catch {
     return false;
   }

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { addressesOf, type Comparison, compare } from '../addresses.ts';
 import type { Database } from '../database.ts';
 import { unpack } from './backup.ts';
-import { makePrivateFolder, syncToDisk, withFiles } from './files.ts';
-import { DataDirLocked, lockDataDir } from './lock.ts';
+import { makePrivateFolder, withFiles } from './files.ts';
+import { lockDataDir } from './lock.ts';
+import { syncToDisk } from './pglite.ts';
 
 /**
  * Replaces the list with a backup while no server runs: unpacks it next to the list, opens and prepares it, then renames both.
@@ -13,28 +14,17 @@ import { DataDirLocked, lockDataDir } from './lock.ts';
  * @returns how many entries there are now, and where the replaced list is kept, if there was one
  * @throws Error with a sentence for the operator, also while a server has the list open; the list is then unchanged
  */
-export async function restoreEmbedded({
-  dataDir: dataDirSetting,
-  file,
-  prepare,
-  agree,
-}: {
-  dataDir: string;
-  file: string;
-  prepare: (database: Database, entries: number) => Promise<void>;
-  agree: (comparison: Comparison) => Promise<void>;
-}): Promise<{ entries: number; replaced: string | undefined }> {
+export async function restoreEmbedded(
+  dataDirSetting: string,
+  file: string,
+  prepare: (database: Database, entries: number) => Promise<void>,
+  agree: (comparison: Comparison) => Promise<void>,
+): Promise<{ entries: number; replaced: string | undefined }> {
   const dataDir = resolve(dataDirSetting);
   makePrivateFolder(dataDir);
   const folder = join(dataDir, 'postgres');
   const prepared = join(dataDir, 'postgres.restored');
-  let lock: ReturnType<typeof lockDataDir>;
-  try {
-    lock = lockDataDir(dataDir);
-  } catch (error) {
-    if (!(error instanceof DataDirLocked)) throw error;
-    throw new Error(`Stop the server first, then restore: ${error.message}`, { cause: error });
-  }
+  const lock = lockDataDir(dataDir, 'Stop the server first, then restore: ');
   try {
     await unpack(file, prepared);
     const restored = await withFiles(prepared, async (database) => {

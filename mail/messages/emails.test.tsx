@@ -4,7 +4,8 @@ import { site } from '../../content/site.ts';
 import { fill } from '../fill-emails.ts';
 import { renderEmails } from './emails.tsx';
 
-const { welcome, announcement } = await renderEmails();
+const emails = await renderEmails();
+const { welcome } = emails;
 const facts = {
   email: 'o\'neil&"<b>"@example.org',
   date: '22 November 2026',
@@ -12,12 +13,13 @@ const facts = {
   confirm: 'https://example.org/waitlist/confirm?t=1',
   notMe: 'https://example.org/waitlist/not-me?t=2',
   leave: 'https://example.org/waitlist/leave?t=3',
+  place: 'https://example.org/waitlist/place?t=4',
 };
 
 test('every fact has a slot in the text and in the HTML, an address that looks like markup is escaped, and no slot is left', () => {
   const filled = fill(welcome, facts);
   for (const fact of Object.values(facts)) expect(filled.text).toContain(fact);
-  for (const link of [facts.confirm, facts.notMe, facts.leave])
+  for (const link of [facts.confirm, facts.notMe, facts.leave, facts.place])
     expect(filled.html).toContain(`href="${link}"`);
   expect(filled.html).toContain('o&#39;neil&amp;&quot;&lt;b&gt;&quot;@example.org');
   expect(filled.html).not.toContain('<b>');
@@ -30,6 +32,7 @@ test('the email loads nothing: no picture, no font, no script, no pixel', () => 
     'href="{{confirm}}"',
     'href="{{leave}}"',
     'href="{{notMe}}"',
+    'href="{{place}}"',
   ]);
 });
 
@@ -53,7 +56,7 @@ const layoutOf = (html: string) =>
   );
 
 test('the emails are the ones that were looked at in mail readers and read through', async () => {
-  for (const [name, { html, text }] of Object.entries({ welcome, announcement })) {
+  for (const [name, { html, text }] of Object.entries(emails)) {
     await expect(layoutOf(html)).toMatchFileSnapshot(`${name}.snapshot.html`);
     await expect(wordsOf(text)).toMatchFileSnapshot(`${name}.snapshot.txt`);
   }

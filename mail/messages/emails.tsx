@@ -15,20 +15,26 @@ import {
   toPlainText,
 } from 'react-email';
 import { announcementEmail } from '../../content/emails/announcement.ts';
-import { welcomeEmail as words } from '../../content/emails/welcome.ts';
+import { changeEmail, movedEmail } from '../../content/emails/change.ts';
+import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { site } from '../../content/site.ts';
 import type { EmailTemplates } from '../templates.ts';
 import { colours, darkRules, styles } from './styles.ts';
 
+/** Words that not every email has. */
+type SomeWords = Partial<Record<'greeting' | 'place' | 'leave' | 'leaveOr', string>>;
+
 interface FrameProps {
-  /** The text that an inbox shows after the subject. */
-  preview: string;
-  footer: { why?: string; leave: string; leaveOr: string; sentBy: string };
-  children: ReactNode;
+  /** `preview` is what an inbox shows after the subject. */
+  words: Record<'preview' | 'sentBy', string> & SomeWords;
+  /** Paragraphs after the greeting. */
+  says?: string[];
+  why?: string;
+  children?: ReactNode;
 }
 
 /** The layout of every email: tables, inline styles, no pictures. Outlook renders with Word, and many readers block pictures. */
-function EmailFrame({ preview, footer, children }: FrameProps) {
+function EmailFrame({ words, says = [], why, children }: FrameProps) {
   return (
     <Html lang="en-GB" dir="ltr">
       <Head>
@@ -36,31 +42,38 @@ function EmailFrame({ preview, footer, children }: FrameProps) {
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkRules}</style>
       </Head>
-      <Preview>{preview}</Preview>
+      <Preview>{words.preview}</Preview>
       <Body style={styles.body} className="paper">
         <Container style={styles.page}>
           <Text style={styles.name} className="gold">
             {site.name}
           </Text>
           <Section style={styles.card} className="card">
+            {words.greeting && (
+              <Heading as="h1" style={styles.heading} className="ink">
+                {words.greeting}
+              </Heading>
+            )}
+            {says.map((text) => (
+              <Text key={text} style={styles.text} className="ink">
+                {text}
+              </Text>
+            ))}
             {children}
           </Section>
-          {footer.why && <Quiet>{footer.why}</Quiet>}
-          <Quiet>
-            <TextLink href="{{leave}}">{footer.leave}</TextLink> {footer.leaveOr}
-          </Quiet>
-          <Quiet>{footer.sentBy}</Quiet>
+          {why && <Quiet>{why}</Quiet>}
+          {words.leave && (
+            <Quiet>
+              <TextLink href="{{place}}">{words.place}</TextLink> ·{' '}
+              <TextLink href="{{leave}}">{words.leave}</TextLink> {words.leaveOr}
+            </Quiet>
+          )}
+          <Quiet>{words.sentBy}</Quiet>
         </Container>
       </Body>
     </Html>
   );
 }
-
-const Paragraph = ({ children }: { children: ReactNode }) => (
-  <Text style={styles.text} className="ink">
-    {children}
-  </Text>
-);
 
 const Quiet = ({ children }: { children: ReactNode }) => (
   <Text style={styles.quiet} className="muted">
@@ -76,28 +89,33 @@ const TextLink = ({ href, children }: { href: string; children: ReactNode }) => 
 
 /** Asks whether the address belongs to the person who joined. */
 const WelcomeEmail = () => (
-  <EmailFrame
-    preview={words.preview}
-    footer={{ leave: words.leave, leaveOr: words.leaveOr, sentBy: words.sentBy }}
-  >
-    <Heading as="h1" style={styles.heading} className="ink">
-      {words.greeting}
-    </Heading>
-    <Paragraph>{words.what}</Paragraph>
-    <Paragraph>{words.why}</Paragraph>
+  <EmailFrame words={welcomeEmail} says={[welcomeEmail.what, welcomeEmail.why]}>
     <Button href="{{confirm}}" style={styles.button} className="button">
-      {words.button}
+      {welcomeEmail.button}
     </Button>
     <Hr style={{ borderColor: colours.line, margin: '28px 0 20px' }} />
     <Quiet>
-      {words.strangers} <TextLink href="{{notMe}}">{words.notMe}</TextLink>
+      {welcomeEmail.strangers} <TextLink href="{{notMe}}">{welcomeEmail.notMe}</TextLink>
     </Quiet>
   </EmailFrame>
 );
 
+/** Asks a new address whether a place shall move there. */
+const ChangeEmail = () => (
+  <EmailFrame words={changeEmail} says={[changeEmail.what, changeEmail.why]}>
+    <Button href="{{change}}" style={styles.button} className="button">
+      {changeEmail.button}
+    </Button>
+    <Quiet>{changeEmail.otherwise}</Quiet>
+  </EmailFrame>
+);
+
+/** Tells the old address that it has. */
+const MovedEmail = () => <EmailFrame words={movedEmail} says={[movedEmail.what, movedEmail.otherwise]} />;
+
 /** The template for announcements. Planning one fills `{{preheader}}` and `{{body}}` with its words. */
 const AnnouncementEmail = () => (
-  <EmailFrame preview="{{preheader}}" footer={announcementEmail}>
+  <EmailFrame words={{ ...announcementEmail, preview: '{{preheader}}' }} why={announcementEmail.why}>
     {'{{body}}'}
   </EmailFrame>
 );
@@ -110,7 +128,9 @@ export async function renderEmails(): Promise<EmailTemplates> {
     return { subject, html, text: toPlainText(html, { selectors }) };
   };
   return {
-    welcome: await rendered(words.subject, <WelcomeEmail />),
+    welcome: await rendered(welcomeEmail.subject, <WelcomeEmail />),
     announcement: await rendered('{{subject}}', <AnnouncementEmail />),
+    change: await rendered(changeEmail.subject, <ChangeEmail />),
+    moved: await rendered(movedEmail.subject, <MovedEmail />),
   };
 }

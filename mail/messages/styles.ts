@@ -1,11 +1,9 @@
 import type { CSSProperties } from 'react';
 import { colours as site } from '../../content/colours.ts';
 
+const byDay = Object.entries(site).map(([name, [day]]) => [name, day] as const);
 /** The site's colours by day, as values, because mail readers do not support custom properties. */
-export const colours = Object.fromEntries(Object.entries(site).map(([name, [day]]) => [name, day])) as Record<
-  keyof typeof site,
-  string
->;
+export const colours = Object.fromEntries(byDay) as Record<keyof typeof site, string>;
 
 const text: CSSProperties = {
   margin: '0 0 16px',

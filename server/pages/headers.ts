@@ -10,10 +10,7 @@ export interface HeaderSettings {
 
 /** Features that no page of the site uses: a script that should not be there cannot request them either. */
 const unusedFeatures =
-  'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb'
-    .split(' ')
-    .map((feature) => `${feature}=()`)
-    .join(', ');
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
 
 /** Two rules by which Radix's select and scroll area (1.8) hide the native scroll bar. Browser tests fail when one changes. */
 const radixScrollRules = [

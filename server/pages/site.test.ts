@@ -1,17 +1,16 @@
-import { mkdtempSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../tests/support/databases.ts';
 import { seedOfTest } from '../../tests/support/random.ts';
+import { writeFiles } from '../../tests/support/temporary-folder.ts';
 import { openSite } from './site.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'site-'));
+const folder = testFolder();
 const styleHash = `'sha256-${'A'.repeat(43)}='`;
 const page = (name: string) => `<html>${name}</html>`;
-const files: Record<string, string | Buffer> = {
+writeFiles(folder, {
   'dist/index.html': page('front'),
   'dist/index.html.br': brotliCompressSync(page('front')),
   'dist/index.html.gz': gzipSync(page('front')),
@@ -31,14 +30,9 @@ const files: Record<string, string | Buffer> = {
     ].map(([path, file]) => ({ path, file, styleHashes: [styleHash] })),
   }),
   'secret.txt': 'outside of dist',
-};
-for (const [name, source] of Object.entries(files)) {
-  await mkdir(dirname(join(folder, name)), { recursive: true });
-  await writeFile(join(folder, name), source);
-}
+});
 const dist = join(folder, 'dist');
 const site = await openSite(dist, { backendUrl: 'https://project.supabase.co' });
-afterAll(() => rm(folder, { recursive: true }));
 
 test('a page has one address, and every other spelling leads to it', () => {
   expect(site.answer({ path: '/islam' }).body?.toString()).toContain('islam');
@@ -152,7 +146,7 @@ test('a file has its type, and one with a hash in its name is cached for a year'
 const onePage = { path: '/', file: 'index.html', styleHashes: [styleHash] };
 const withPages = (...pages: object[]) => JSON.stringify({ pages });
 
-test.each([
+for (const [what, manifest, complaint] of [
   ['is missing', undefined, 'ENOENT'],
   ['is cut short', '{"pages":[{"pa', 'JSON'],
   ['is of another kind', '{}', 'undefined'],
@@ -162,14 +156,11 @@ test.each([
     'The page /islam is missing',
   ],
   ['has no 404 page', withPages(onePage), 'It has no page /404.'],
-])(
-  'a build whose manifest %s is refused, with the file and what is wrong',
-  async (_, manifest, complaint) => {
-    const built = mkdtempSync(join(folder, 'built-'));
-    await mkdir(join(built, '.vite'));
-    await writeFile(join(built, 'index.html'), page('front'));
-    if (manifest !== undefined) await writeFile(join(built, '.vite/site.json'), manifest);
+] as const)
+  test(`a build whose manifest ${what} is refused, with the file and what is wrong`, async () => {
+    const built = testFolder();
+    writeFiles(built, { 'index.html': page('front') });
+    if (manifest !== undefined) writeFiles(built, { '.vite/site.json': manifest });
     await expect(openSite(built, {})).rejects.toThrow(join(built, '.vite/site.json'));
     await expect(openSite(built, {})).rejects.toThrow(complaint);
-  },
-);
+  });

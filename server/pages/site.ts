@@ -30,9 +30,6 @@ const codings = { br: '.br', gzip: '.gz' };
 
 /** The parts of an answer that do not depend on the request. */
 interface PreparedAnswer {
-  /** Undefined of the whole file. */
-  coding: string | undefined;
-  etag: string;
   body: Buffer;
   /** Of a 200, ready to send. */
   headers: Headers;
@@ -47,8 +44,7 @@ interface ServedFile {
 }
 
 /** Files for static hosts, whose facts the server's own headers hold, and hidden ones. */
-const isServed = (name: string) =>
-  !/^_(headers|redirects)$/.test(name) && !/(^|\/)\.(?!well-known\/)/.test(name);
+const isServed = (name: string) => !/^_(headers|redirects)$|(^|\/)\.(?!well-known\/)/.test(name);
 
 /**
  * Reads a built site into memory.
@@ -86,7 +82,7 @@ async function loadSite(folder: string, settings: HeaderSettings): Promise<Map<s
       const etag = coding ? `"${hash}-${coding}"` : `"${hash}"`;
       const own = { 'content-type': type, 'content-length': String(body.length), etag };
       const headers = { ...own, ...(coding && { 'content-encoding': coding }), ...shared };
-      return { coding, etag, body, headers, notModifiedHeaders: { etag, ...shared } };
+      return { body, headers, notModifiedHeaders: { etag, ...shared } };
     };
     const forms = [];
     for (const [coding, ending] of compressed) forms.push(prepare(await read(name + ending), coding));
@@ -121,8 +117,8 @@ const typesByPath: Record<string, string> = {
 /** Chooses the form that a client accepts (RFC 9110, 12.5.3), in our order; the whole file where it accepts none, not a 406. */
 function negotiate({ forms }: ServedFile, header = ''): PreparedAnswer {
   const accepted = new Map(parseAccept(header.toLowerCase()).map(({ type, q }) => [type, q > 0]));
-  const accepts = ({ coding }: PreparedAnswer) => !coding || (accepted.get(coding) ?? accepted.get('*'));
-  return forms.find(accepts) as PreparedAnswer;
+  const accepts = (coding: string | undefined) => !coding || (accepted.get(coding) ?? accepted.get('*'));
+  return forms.find(({ headers }) => accepts(headers['content-encoding'])) as PreparedAnswer;
 }
 
 export interface Site {
@@ -135,7 +131,7 @@ export interface Site {
   }): { status: 200 | 304 | 308 | 404; headers: Headers; body: Buffer | null };
 }
 
-const matchesEtag = (ifNoneMatch: string, etag: string) =>
+const matchesEtag = (ifNoneMatch: string, etag: string | undefined) =>
   ifNoneMatch === '*' ||
   ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 
@@ -158,8 +154,8 @@ export async function openSite(folder: string, settings: HeaderSettings): Promis
         const headers = { ...fileHeaders(settings, ''), location, 'content-length': '0' };
         return { status: 308, headers, body: null };
       }
-      const { etag, headers, notModifiedHeaders, body } = negotiate(file ?? notFoundPage, acceptEncoding);
-      if (file && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))
+      const { headers, notModifiedHeaders, body } = negotiate(file ?? notFoundPage, acceptEncoding);
+      if (file && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, headers.etag))
         return { status: 304, headers: notModifiedHeaders, body: null };
       return { status: file ? 200 : 404, headers, body };
     },

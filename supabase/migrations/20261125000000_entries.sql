@@ -71,26 +71,29 @@ create trigger refuse_change before update or delete on waitlist.evidence
 create trigger refuse_truncate before truncate on waitlist.evidence
   for each statement execute function waitlist.refuse_change();
 
--- What was typed, as addresses: a row for each, in their order, because a call costs a join more than an address.
--- email: null where mail could not go: at most 254 bytes (RFC 5321, 4.5.3.1.3; checked first, nothing longer is looked at), local
+-- What was typed, tidied: arrays in its order, because a call costs a join more than an address.
+-- emails: null where mail could not go: at most 254 bytes (RFC 5321, 4.5.3.1.3; checked first, nothing longer is looked at), local
 -- part @ domain with a dot, plain ASCII (a domain in another script arrives here as punycode), no part that no mail system
 -- accepts. White space and the invisible direction marks that a copy from right-to-left text brings along are no part of it.
 -- `offset 0` has each step worked out once, not once for each place that names it.
--- canonical: dots and plus are equal only at Gmail, where there must be a name before the plus: elsewhere they may be two people.
-create function waitlist.read_addresses(typed text[]) returns table (turn bigint, email text, canonical text)
+-- canonicals: dots and plus are equal only at Gmail, where there must be a name before the plus: elsewhere they may be two people.
+-- verdicts: null for what can be stored, 'address' or 'source' for what cannot.
+create function waitlist.tidy(typed text[], sources text[], out emails text[], out canonicals text[], out verdicts text[])
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  return query
-  select asked.turn,
-         case when valid then local || '@' || domain end,
-         case
-           when not valid then null
-           when at_gmail then replace(split_part(lower(local collate "C"), '+', 1), '.', '') || '@gmail.com'
-           else lower(local collate "C") || '@' || domain
-         end
-    from unnest(typed) with ordinality as asked (address, turn),
+  select array_agg(case when valid then local || '@' || domain end order by turn),
+         array_agg(case
+           when valid and at_gmail then replace(split_part(lower(local collate "C"), '+', 1), '.', '') || '@gmail.com'
+           when valid then lower(local collate "C") || '@' || domain
+         end order by turn),
+         array_agg(case
+           when not valid then 'address'
+           when source is null or source <> all (waitlist.sources()) then 'source'
+         end order by turn)
+    into emails, canonicals, verdicts
+    from unnest(typed, sources) with ordinality as asked (address, source, turn),
          lateral (select btrim(asked.address, E' \t\n\r\f\u000B\u00A0\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2028\u2029\u202F\u2060\u2066\u2067\u2068\u2069\u3000\uFEFF') as trimmed offset 0) as bare,
          lateral (select split_part(trimmed, '@', 1) as local, lower(split_part(trimmed, '@', 2) collate "C") as domain offset 0) as parts,
          lateral (select domain in ('gmail.com', 'googlemail.com') as at_gmail) as provider,
@@ -99,7 +102,6 @@ begin
            when trimmed !~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])$' then false
            when octet_length(local) > 64 or domain ~ '[^.]{64}' then false
            else not (at_gmail and local like '+%')
-         end as valid offset 0) as judged
-   order by asked.turn;
+         end as valid offset 0) as judged;
 end
 $$;

@@ -95,12 +95,12 @@ $$;
 -- The hashes of a client address and of its network, exactly as the server makes them (waitlist/clients.ts). Behind NAT64
 -- (RFC 6052, 64:ff9b::/96), and mapped, the last four bytes are the client's own IPv4 address. 120 bits are plenty to keep a
 -- day's clients apart; the mark keeps a network apart from the client with the same first address.
-create function waitlist.hash_client(address inet, moment timestamptz default null, out client text, out network text)
+create function waitlist.hash_client(address inet, out client text, out network text)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  secret constant bytea := (waitlist.client_key(moment)).secret;
+  secret constant bytea := (waitlist.client_key()).secret;
   own constant inet := case
     when address << '64:ff9b::/96' then '0.0.0.0'::inet + (address - '64:ff9b::'::inet)
     when address << '::ffff:0:0/96' then '0.0.0.0'::inet + (address - '::ffff:0:0'::inet)
@@ -115,8 +115,7 @@ $$;
 -- Takes from the allowance of each key as many tries as there are of it and as it has left. Takes and gives a verdict for each try:
 -- null while it may join, else why not. Only tries without a verdict and with a key are counted, the first of a key first.
 -- A key with nothing left is not written. Sorted, so that two calls cannot deadlock.
-create function waitlist.limit_by(name_of_limit text, keys text[], verdicts text[], ceilings jsonb, at timestamptz)
-returns text[]
+create function waitlist.limit_by(name_of_limit text, keys text[], inout verdicts text[], ceilings jsonb, at timestamptz)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -155,38 +154,32 @@ begin
   select array_agg(counted.key), array_agg(counted.granted), coalesce(sum(counted.granted), 0) = (select count(*) from asked)
     into counted_keys, counted_granted, all_are_granted
     from counted;
-  if all_are_granted then
-    return verdicts;
+  if not all_are_granted then
+    verdicts := array(
+      select case
+               when asked.verdict is not null or asked.key is null then asked.verdict
+               when row_number() over (partition by asked.key, asked.verdict order by asked.turn) > coalesce(counted.granted, 0)
+               then split_part(name_of_limit, '-', 1)
+             end
+        from unnest(keys, verdicts) with ordinality as asked (key, verdict, turn)
+        left join unnest(counted_keys, counted_granted) as counted (key, granted) on counted.key = asked.key
+       order by asked.turn);
   end if;
-  return array(
-    select case
-             when asked.verdict is not null or asked.key is null then asked.verdict
-             when row_number() over (partition by asked.key, asked.verdict order by asked.turn) > coalesce(counted.granted, 0)
-             then split_part(name_of_limit, '-', 1)
-           end
-      from unnest(keys, verdicts) with ordinality as asked (key, verdict, turn)
-      left join unnest(counted_keys, counted_granted) as counted (key, granted) on counted.key = asked.key
-     order by asked.turn
-  );
 end
 $$;
 
 -- Deletes what counts nothing any more, keys of days gone by included: at most so many counts (null for all), so that a large table
 -- is swept in many short calls; gives how many. The server calls it every minute; a hosted project schedules it
 -- (deploy/supabase.md). Rows that a join holds are left for the next time: waiting for them could deadlock.
-create function waitlist.sweep(most integer default null, moment timestamptz default null) returns integer
+create function waitlist.sweep(most integer default null, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  at constant timestamptz := coalesce(moment, clock_timestamp());
-  deleted integer;
 begin
   delete from waitlist.client_keys where day < (at at time zone 'UTC')::date;
   delete from waitlist.rate_limits as swept
    using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as due
    where swept.limit_name = due.limit_name and swept.key = due.key;
   get diagnostics deleted = row_count;
-  return deleted;
 end
 $$;

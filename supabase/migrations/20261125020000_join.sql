@@ -15,22 +15,6 @@ begin
 end
 $$;
 
--- Reads what was typed. The verdicts: null for what can be stored, 'address' or 'source' for what cannot.
-create function waitlist.tidy(typed text[], sources text[], out emails text[], out canonicals text[], out verdicts text[])
-language plpgsql immutable
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  select array_agg(read.email order by read.turn), array_agg(read.canonical order by read.turn),
-         array_agg(case
-           when read.email is null then 'address'
-           when read.source is null or read.source <> all (waitlist.sources()) then 'source'
-         end order by read.turn)
-    into emails, canonicals, verdicts
-    from rows from (waitlist.read_addresses(typed), unnest(sources)) as read (turn, email, canonical, source);
-end
-$$;
-
 -- Decides which of those without a verdict may join: 'client', 'network' or 'global' for those that may not, by whose allowance is
 -- used up. From the narrowest to the widest: a try that one refuses does not count towards the next, so that one client alone can
 -- neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance, and while the breaker
@@ -84,12 +68,12 @@ begin
 end
 $$;
 
--- Stores those without a verdict, and that they agreed; gives their entries. New, known and left addresses are all written, so
+-- Stores those without a verdict, that they agreed, and an email for each. New, known and left addresses are all written, so
 -- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. Of two of one
 -- address the first that is written is kept. Who left and asks again is back, by the form and under the wording agreed to now.
 create function waitlist.store(
   emails text[], canonicals text[], sources text[], verdicts text[], is_flood boolean, at timestamptz
-) returns bigint[]
+) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -118,16 +102,7 @@ begin
     on conflict do nothing
   )
   select array_agg(stored.id) into entries from stored;
-  return entries;
-end
-$$;
-
--- For every join alike, whoever it is: what may be sent is for waitlist.claim_email to say, long after the answer.
-create function waitlist.queue(entries bigint[], at timestamptz) returns void
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
+  -- For every join alike, whoever it is: what may be sent is for waitlist.claim_email to say, long after the answer.
   insert into waitlist.outbox (entry_id, queued_at, due_at)
   select entry, at, at from unnest(entries) as entry
   on conflict (entry_id) where kind = 'welcome' and state in ('waiting', 'transmitting') do nothing;
@@ -150,17 +125,15 @@ set lock_timeout = '2500ms'
 as $$
 declare
   at constant timestamptz := coalesce(moment, clock_timestamp());
-  tidied record;
+  tidied constant record := waitlist.tidy(typed, sources);
   decided record;
 begin
   -- On a standby an unlogged table cannot even be read, and PostgreSQL's error for that blames the statement.
   if pg_is_in_recovery() then
     raise exception 'a standby stores nothing' using errcode = 'read_only_sql_transaction';
   end if;
-  tidied := waitlist.tidy(typed, sources);
   decided := waitlist.decide(tidied.verdicts, clients, networks, ceilings, at);
-  perform waitlist.queue(
-    waitlist.store(tidied.emails, tidied.canonicals, sources, decided.verdicts, decided.during_flood, at), at);
+  perform waitlist.store(tidied.emails, tidied.canonicals, sources, decided.verdicts, decided.during_flood, at);
   verdicts := decided.verdicts;
   errors := verdicts;
   if array_remove(verdicts, null) <> '{}' then

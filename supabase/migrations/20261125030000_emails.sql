@@ -13,6 +13,8 @@ create table waitlist.settings (
   -- Why nothing goes out although it may, as the worker that tries has last noted.
   sending_trouble text,
   sending_trouble_at timestamptz,
+  -- Up to when the founder has had the news of the list (DIGEST_TO).
+  digested_at timestamptz not null default clock_timestamp(),
   -- When the last backup that was read back ended.
   backed_up_at timestamptz,
   check ((sending_paused_since is null) = (sending_paused_because is null))
@@ -28,6 +30,10 @@ create table waitlist.outbox (
   entry_id bigint not null,
   kind text not null default 'welcome',
   announcement integer,
+  -- Where it goes instead of the entry's own address: the new one that a change asks (kind change), or the old one that is told
+  -- (kind moved). The second is one form for all its spellings, as in entries.
+  to_email text,
+  to_canonical text collate "C",
   queued_at timestamptz not null,
   -- uncertain: it may have arrived or not, and nothing sends it again by itself.
   state text not null default 'waiting' check (state in ('waiting', 'transmitting', 'sent', 'failed', 'uncertain')),
@@ -72,7 +78,6 @@ create table waitlist.announcements (
   rate integer not null check (rate > 0),
   state text not null default 'planned' check (state in ('planned', 'sending', 'paused', 'done', 'cancelled')),
   paused_because text,
-  planned_at timestamptz not null,
   opened_at timestamptz,
   finished_at timestamptz,
   due_at timestamptz,
@@ -89,7 +94,9 @@ create table waitlist.announcements (
 create table waitlist.email_links (
   hash bytea primary key,
   entry_id bigint not null,
-  purpose text not null check (purpose in ('confirm', 'leave', 'not-me'))
+  purpose text not null check (purpose in ('confirm', 'leave', 'not-me', 'place', 'change')),
+  -- Of a change: the email that asked the new address.
+  message_id uuid
 );
 create index email_links_entry on waitlist.email_links (entry_id);
 
@@ -123,6 +130,7 @@ as $$
   select regexp_replace(canonical, '\+[^@]*@', '@')
 $$;
 create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';
+create index outbox_elsewhere on waitlist.outbox (waitlist.mailbox(to_canonical)) where to_canonical is not null;
 
 create function waitlist.address_hash(canonical text) returns bytea
 language sql stable
@@ -134,38 +142,38 @@ $$;
 -- An email that did not arrive, or was complained about (status 'complaint'). A mailbox that is not there ends it at once:
 -- 5.1.x, but for 5.1.7 and 5.1.8, which blame the sender. All else counts, and ends it when there were too many.
 -- Gives what was done: 'suppressed', 'counted', or null for a message nobody sent.
-create function waitlist.note_bounce(message text, status text, at timestamptz default clock_timestamp()) returns text
+create function waitlist.note_bounce(message text, status text, at timestamptz default clock_timestamp(), out done text)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  entry waitlist.entries;
+  bounced waitlist.outbox;
+  mailbox text;
   soft waitlist.limits;
-  suppressed text;
 begin
-  select known.* into entry from waitlist.outbox as sent join waitlist.entries as known on known.id = sent.entry_id
-   where sent.message_id = message::uuid;
+  select * into bounced from waitlist.outbox as sent where sent.message_id = message::uuid;
+  select coalesce(bounced.to_canonical, canonical) into mailbox from waitlist.entries where id = bounced.entry_id;
   if not found then
-    return null;
+    return;
   end if;
-  if status = 'complaint' then
+  if status = 'complaint' and bounced.to_canonical is null then
     perform set_config('waitlist.via', status, true);
-    update waitlist.entries set state = 'left' where id = entry.id and state = 'joined';
+    update waitlist.entries set state = 'left' where id = bounced.entry_id and state = 'joined';
   end if;
   if status = 'complaint' or status ~ '^5\.1\.(?![78]$)' then
-    perform waitlist.suppress(entry.canonical, case status when 'complaint' then status else 'bounce' end, at);
-    return 'suppressed';
+    perform waitlist.suppress(mailbox, case status when 'complaint' then status else 'bounce' end, at);
+    done := 'suppressed';
+    return;
   end if;
   select * into soft from waitlist.limits where name = 'soft-bounces';
   insert into waitlist.suppressions as known (address_hash, soft_bounces, noted_at)
-  values (waitlist.address_hash(entry.canonical), 1, at)
+  values (waitlist.address_hash(mailbox), 1, at)
   on conflict (address_hash) do update
      set soft_bounces = case when known.noted_at > at - soft.every then known.soft_bounces else 0 end + 1,
          noted_at = case when known.reason is null then at else known.noted_at end,
          reason = coalesce(known.reason, case
            when known.noted_at > at - soft.every and known.soft_bounces + 1 >= soft.most then 'bounce' end)
-  returning known.reason into suppressed;
-  return case when suppressed is null then 'counted' else 'suppressed' end;
+  returning case when known.reason is null then 'counted' else 'suppressed' end into done;
 end
 $$;
 
@@ -181,13 +189,17 @@ as $$
 $$;
 
 -- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does it, however often it
--- is asked; false when there is no such link, or its entry is gone.
+-- is asked; false when there is no such link, or its entry is gone. Of the page of a place it is the button that leaves.
+-- A change moves the place, unless it has been left, to the address that has said yes. Its time and its consent stay; another
+-- place that this address has is erased, because nobody has two. The links in emails to the old address end, and it is told.
 create function waitlist.follow_link(token_hash text, wanted text, way text) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry waitlist.entries;
+  asked waitlist.outbox;
+  at constant timestamptz := clock_timestamp();
 begin
   select known.* into entry
     from waitlist.email_links as link join waitlist.entries as known on known.id = link.entry_id
@@ -196,21 +208,38 @@ begin
   if not found then
     return false;
   end if;
-  if wanted = 'confirm' then
+  if wanted = 'change' then
+    select sent.* into asked
+      from waitlist.email_links as link join waitlist.outbox as sent on sent.message_id = link.message_id
+     where link.hash = decode(token_hash, 'hex');
+    if not found or entry.state <> 'joined' then
+      return false;
+    end if;
+    delete from waitlist.email_links where entry_id = entry.id and message_id is distinct from asked.message_id;
+    if entry.email = asked.to_email then
+      return true;
+    end if;
+    delete from waitlist.entries where canonical = asked.to_canonical and id <> entry.id;
+    insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
+    values (entry.id, 'moved', at, at, entry.email, entry.canonical);
+    update waitlist.entries set email = asked.to_email, canonical = asked.to_canonical, confirmed_at = null
+     where id = entry.id returning * into entry;
+  end if;
+  if wanted in ('confirm', 'change') then
     if entry.confirmed_at is null then
-      update waitlist.entries set confirmed_at = clock_timestamp() where id = entry.id;
+      update waitlist.entries set confirmed_at = at where id = entry.id;
       insert into waitlist.evidence (entry_id, at, event, via, wording)
-      values (entry.id, clock_timestamp(), 'confirmed', way, entry.consent_wording);
+      values (entry.id, at, 'confirmed', way, entry.consent_wording);
     end if;
     -- An email has arrived there.
     delete from waitlist.suppressions
      where address_hash = waitlist.address_hash(entry.canonical) and coalesce(reason, 'bounce') = 'bounce';
     return true;
   end if;
-  perform set_config('waitlist.via', case wanted when 'leave' then way else wanted end, true);
+  perform set_config('waitlist.via', case wanted when 'not-me' then wanted else way end, true);
   update waitlist.entries set state = 'left' where id = entry.id and state = 'joined';
   if wanted = 'not-me' then
-    perform waitlist.suppress(entry.canonical, wanted, clock_timestamp());
+    perform waitlist.suppress(entry.canonical, wanted, at);
   end if;
   return true;
 end

@@ -38,24 +38,33 @@ create function waitlist.may_get(
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  with same_mailbox as (
-    select id, state, consented_at from waitlist.entries where canonical = waitlist.mailbox(entry.canonical)
+  with target as (
+    select waitlist.mailbox(coalesce(message.to_canonical, entry.canonical)) as mailbox
+  ), same_mailbox as (
+    select * from waitlist.entries where canonical = (select mailbox from target)
     union all
-    select id, state, consented_at from waitlist.entries
-     where canonical like '%+%@%' and waitlist.mailbox(canonical) = waitlist.mailbox(entry.canonical)
+    select * from waitlist.entries where canonical like '%+%@%' and waitlist.mailbox(canonical) = (select mailbox from target)
+  ), others as (
+    select message_id, transmitted_at from waitlist.outbox
+     where entry_id in (select id from same_mailbox) and announcement is null and to_canonical is null
+    union all
+    select message_id, transmitted_at from waitlist.outbox
+     where to_canonical is not null and waitlist.mailbox(to_canonical) = (select mailbox from target)
   )
   select entry.state = 'joined' and not exists (
-    select from waitlist.suppressions where address_hash = waitlist.address_hash(entry.canonical) and reason is not null
+    select from waitlist.suppressions
+     where address_hash = waitlist.address_hash((select mailbox from target)) and reason is not null
   ) and case
     when message.announcement is not null then entry.confirmed_at is not null or to_unconfirmed
-    else entry.confirmed_at is null and not exists (
+    -- Once for each change, to somebody who was on the list.
+    when message.kind = 'moved' then true
+    else (message.kind = 'change' or entry.confirmed_at is null) and not exists (
       select from waitlist.limits
        where limits.name in ('emails-again', 'emails-a-day', 'emails-unconfirmed')
          and limits.most <= (
-           select count(*) from waitlist.outbox as other
-            where other.entry_id in (select id from same_mailbox) and other.announcement is null
-              and other.message_id <> message.message_id
-              and other.transmitted_at > greatest(
+           select count(*) from others
+            where others.message_id <> message.message_id
+              and others.transmitted_at > greatest(
                 at - limits.every,
                 case limits.name when 'emails-unconfirmed' then (select min(consented_at) from same_mailbox where state = 'joined') end)))
   end
@@ -102,13 +111,13 @@ begin
 end
 $$;
 
--- Takes a worker's name, the kinds of email that it can write, so that others wait, and the hashes of three new tokens. Gives
--- the next email that may be sent, marked as being transmitted, and an announcement's words. If there is none, message_id is null,
+-- Takes a worker's name, the kinds of email that it can write, so that others wait, and the hashes of new tokens by what their links
+-- are for. Gives the next email that may be sent, marked as being transmitted, and an announcement's words. If there is none, message_id is null,
 -- and pause_ms says when to ask again if that is known. Whoever left, confirmed, is suppressed or has had enough is dropped on the
 -- way. The answer of a join never depends on any of this.
 create function waitlist.claim_email(
-  worker text, kinds text[], confirm_hash text, leave_hash text, not_me_hash text, at timestamptz default clock_timestamp(),
-  out message_id text, out words jsonb, out email text, out source text, out consented_on text, out pause_ms integer
+  worker text, kinds text[], hashes jsonb, at timestamptz default clock_timestamp(),
+  out message_id text, out kind text, out words jsonb, out email text, out source text, out consented_on text, out pause_ms integer
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -158,10 +167,13 @@ begin
        set state = 'transmitting', worker_id = worker, due_at = at + interval '30 seconds', tries = due.tries + 1,
            repeats = due.repeats + (due.state = 'transmitting')::integer, transmitted_at = at
      where due.message_id = message.message_id;
-    insert into waitlist.email_links (hash, entry_id, purpose)
-    select decode(token.hash, 'hex'), entry.id, token.purpose
-      from (values (leave_hash, 'leave'), (confirm_hash, 'confirm'), (not_me_hash, 'not-me')) as token (hash, purpose)
-     where message.announcement is null or token.purpose = 'leave';
+    insert into waitlist.email_links (hash, entry_id, purpose, message_id)
+    select decode(token.hash, 'hex'), entry.id, token.purpose, case token.purpose when 'change' then message.message_id end
+      from jsonb_each_text(hashes) as token (purpose, hash)
+     where token.purpose = any (case message.kind
+             when 'welcome' then array['confirm', 'leave', 'not-me', 'place']
+             when 'announcement' then array['leave', 'place']
+             when 'change' then array['change'] end);
     delete from waitlist.email_hours where hour < at - interval '1 day';
     insert into waitlist.email_hours as known (hour, transmissions, announcements)
     values (date_trunc('hour', at, 'UTC'), 1, (message.announcement is not null)::integer)
@@ -170,11 +182,11 @@ begin
     -- A second may be made up for, so that the pace is kept by workers that look now and then.
     update waitlist.announcements as known
        set due_at = greatest(known.due_at, at - interval '1 second') + interval '1 minute' / known.rate
-     where known.id = message.announcement;
+     where known.id = message.announcement
+    returning jsonb_build_object('subject', known.subject, 'html', known.html, 'text', known.text) into words;
     message_id := replace(message.message_id::text, '-', '');
-    select jsonb_build_object('subject', known.subject, 'html', known.html, 'text', known.text) into words
-      from waitlist.announcements as known where known.id = message.announcement;
-    email := entry.email;
+    kind := message.kind;
+    email := coalesce(message.to_email, entry.email);
     source := entry.source;
     consented_on := to_char(entry.consented_at at time zone 'UTC', 'YYYY-MM-DD');
     return;
@@ -190,7 +202,7 @@ $$;
 create function waitlist.finish_email(
   worker text, message text, outcome text, server_reply text, status text default null,
   at timestamptz default clock_timestamp()
-) returns text
+) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -205,7 +217,7 @@ begin
      and (known.state in ('transmitting', 'uncertain') or (known.state = 'failed' and outcome = 'sender_fault'))
      for update;
   if not found then
-    return null;
+    return;
   end if;
   select * into tries_limit from waitlist.limits where name = 'email-tries';
   is_cancelled := exists (select from waitlist.announcements where id = due.announcement and state = 'cancelled');
@@ -230,7 +242,8 @@ begin
     perform waitlist.note_bounce(message, status, at);
   elsif due.state = 'failed' then
     delete from waitlist.suppressions
-     where address_hash = (select waitlist.address_hash(canonical) from waitlist.entries where id = due.entry_id)
+     where address_hash = (
+             select waitlist.address_hash(coalesce(due.to_canonical, canonical)) from waitlist.entries where id = due.entry_id)
        and coalesce(reason, 'bounce') = 'bounce';
   end if;
   if next_state = 'waiting' and due.state <> 'transmitting' then
@@ -238,7 +251,6 @@ begin
     update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, clock_timestamp())
      where id = due.announcement and state in ('done', 'sending');
   end if;
-  return next_state;
 end
 $$;
 
@@ -246,21 +258,20 @@ $$;
 -- outbox if that is wanted. Who has had it is passed over. reached is null where there are no further entries. An embedded
 -- database answers nobody meanwhile, which is why it is not all at once.
 create function waitlist.next_recipients(
-  announced text, to_unconfirmed boolean, only_source text, after bigint, most integer, enqueue boolean,
-  out recipients integer, out unconfirmed integer, out left_list integer, out mailbox_gone integer, out reached bigint
+  announced integer, to_unconfirmed boolean, only_source text, after bigint, most integer, enqueue boolean,
+  out recipients integer, out unconfirmed integer, out left_list integer, out mailbox_gone integer, out reached bigint,
+  out emails text[]
 )
 language sql
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 set jit = off
 as $$
-  with known as materialized (
-    select id from waitlist.announcements where name = announced
-  ), looked as materialized (
-    select id, state, canonical, source, confirmed_at from waitlist.entries where id > after order by id limit 1000
+  with looked as materialized (
+    select id, email, state, canonical, source, confirmed_at from waitlist.entries where id > after order by id limit 1000
   -- Materialized, because it hashes each address.
   ), judged as materialized (
-    select looked.id, looked.confirmed_at, case
+    select looked.id, looked.email, looked.confirmed_at, case
              when looked.state <> 'joined' then 'left'
              when exists (
                select from waitlist.suppressions
@@ -272,17 +283,17 @@ as $$
        and (looked.state <> 'joined' or to_unconfirmed or looked.confirmed_at is not null)
        and not exists (
          select from waitlist.outbox as had
-          where had.announcement is not null and had.announcement = (select id from known) and had.entry_id = looked.id
+          where had.announcement is not null and had.announcement = announced and had.entry_id = looked.id
             and had.state <> 'waiting')
   ), chosen as materialized (
-    select id, confirmed_at from judged where what = 'recipient' order by id limit most
+    select id, email, confirmed_at from judged where what = 'recipient' order by id limit most
   ), put_in as (
     insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
-    select chosen.id, 'announcement', known.id, clock_timestamp(), clock_timestamp() from chosen, known where enqueue
+    select chosen.id, 'announcement', announced, clock_timestamp(), clock_timestamp() from chosen where enqueue
     on conflict (announcement, entry_id) where announcement is not null do nothing
   )
   select (select count(*) from chosen)::integer, (select count(*) from chosen where confirmed_at is null)::integer,
          (count(*) filter (where what = 'left'))::integer, (count(*) filter (where what = 'gone'))::integer,
-         (select max(id) from looked)
+         (select max(id) from looked), (select array_agg(email order by id) from chosen)
     from judged
 $$;

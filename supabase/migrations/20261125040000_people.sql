@@ -11,19 +11,18 @@ create table waitlist.audit (
 
 -- How many there are by the day and hour of joining, on a time zone's clocks, and by source, and how many of them joined lately.
 create function waitlist.count_entries(
-  time_zone text, out day text, out hour text, out source text, out joined integer, out confirmed integer,
-  out during_flood integer, out departed integer, out last_24_hours integer, out last_7_days integer
+  time_zone text, out day text, out hour text, out source text, out ever integer, out joined integer,
+  out confirmed integer, out during_flood integer, out last_24_hours integer, out last_7_days integer
 ) returns setof record
 language sql stable
 set search_path = pg_catalog, pg_temp
 -- Without statistics PostgreSQL would sort everybody.
 set enable_sort = off
 as $$
-  select to_char(hours.hour, 'YYYY-MM-DD'), to_char(hours.hour, 'HH24'), entries.source,
+  select to_char(hours.hour, 'YYYY-MM-DD'), to_char(hours.hour, 'HH24'), entries.source, count(*)::integer,
          count(*) filter (where state = 'joined')::integer,
          count(*) filter (where state = 'joined' and confirmed_at is not null)::integer,
          count(*) filter (where state = 'joined' and entries.during_flood)::integer,
-         count(*) filter (where state = 'left')::integer,
          count(*) filter (where state = 'joined' and joined_at >= now() - interval '24 hours')::integer,
          count(*) filter (where state = 'joined' and joined_at >= now() - interval '7 days')::integer
     from waitlist.entries,
@@ -48,7 +47,7 @@ declare
      order by asked.turn);
 begin
   if not is_rehearsal then
-    perform waitlist.queue(waitlist.store(tidied.emails, tidied.canonicals, sources, verdicts, false, at), at);
+    perform waitlist.store(tidied.emails, tidied.canonicals, sources, verdicts, false, at);
   end if;
   return query
   select waitlist.refusal_sentence(nullif(asked.verdict, 'known')), asked.canonical, asked.verdict is not distinct from 'known'
@@ -58,13 +57,12 @@ $$;
 
 -- All that is held about the person of an entry: its row, the rows of every table with a column entry_id, the words that were
 -- agreed to, and what is kept under the hash of the address.
-create function waitlist.person_data(entry bigint) returns jsonb
+create function waitlist.person_data(entry bigint, out held jsonb)
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
 declare
-  held jsonb;
   table_name text;
   rows jsonb;
 begin
@@ -89,7 +87,6 @@ begin
       into rows using entry;
     held := held || jsonb_build_object(table_name, rows);
   end loop;
-  return held;
 end
 $$;
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { articles as articlesPlugin } from '../../build/articles/plugin.ts';
 import { readArticle, readArticles } from '../../build/articles/read-articles.ts';
 import { citations } from '../../content/scripture.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/databases.ts';
 import { publishedArticles as articles } from './published.ts';
 
 const frontMatter = {
@@ -115,23 +115,21 @@ test('links off the site open beside it, links within do not', () => {
 });
 
 test('a folder must hold exactly one featured article', async () => {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
+  const folder = testFolder();
   const write = (name: string, featured: string) =>
-    writeFile(join(folder.path, name), file('Text.', { featured }));
+    writeFile(join(folder, name), file('Text.', { featured }));
   await write('one.md', 'false');
-  await expect(readArticles(folder.path)).rejects.toThrow(/Exactly one article .* now none does/);
+  await expect(readArticles(folder)).rejects.toThrow(/Exactly one article .* now none does/);
   await write('one.md', 'true');
   await write('two.md', 'true');
-  await expect(readArticles(folder.path)).rejects.toThrow(/now one\.md, two\.md does/);
+  await expect(readArticles(folder)).rejects.toThrow(/now one\.md, two\.md does/);
   await write('two.md', 'false');
-  expect((await readArticles(folder.path)).map((article) => article.slug)).toEqual(['one', 'two']);
+  expect((await readArticles(folder)).map((article) => article.slug)).toEqual(['one', 'two']);
 });
 
 /** A temporary site whose one script imports the list of articles and the loaders of their texts. */
 async function smallSite() {
-  const { path: root, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const root = testFolder();
   const folder = join(root, 'content/articles');
   await mkdir(folder, { recursive: true });
   const write = (slug: string, title: string, changes = {}) =>
@@ -176,10 +174,8 @@ test('while developing, a changed and a new article are read at once', async () 
     return list.map((article: { title: string }) => article.title);
   };
   expect(await titles()).toContain('A mat at midday');
-  for (const [slug, title] of [
-    ['a-mat-at-midday', 'A rug at midday'],
-    ['a-bench-at-midday', 'A bench at midday'],
-  ] as const) {
+  const written = { 'a-mat-at-midday': 'A rug at midday', 'a-bench-at-midday': 'A bench at midday' };
+  for (const [slug, title] of Object.entries(written)) {
     await write(slug, title);
     await expect.poll(titles).toContain(title);
   }
@@ -194,9 +190,8 @@ const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, 
 
 const verified = new Set(citations.map((citation) => citation.url));
 
-test.each(articles.filter(({ sample }) => sample))(
-  '$slug, an article of ours, has sections, a list, cited texts, and at the end its sources: every text it cites, verified, and a study',
-  ({ html }) => {
+for (const { slug, html } of articles.filter(({ sample }) => sample))
+  test(`${slug}, an article of ours, has sections, a list, cited texts, and at the end its sources: every text it cites, verified, and a study`, () => {
     expect(html.match(/<h2 /g)?.length).toBeGreaterThanOrEqual(4);
     expect(html).toMatch(/<[ou]l>/);
     expect(html.match(/<figure class="scripture">/g)?.length).toBeGreaterThanOrEqual(3);
@@ -208,8 +203,7 @@ test.each(articles.filter(({ sample }) => sample))(
     expect(listed).toEqual(expect.arrayContaining(linksOf(text).filter((href) => readingSites.test(href))));
     expect(listed.filter((href) => !verified.has(href) && !studyLink.test(href))).toEqual([]);
     expect(listed.some((href) => studyLink.test(href))).toBe(true);
-  },
-);
+  });
 
 test('an article that speaks of the body says that it is not medical advice', () => {
   for (const { slug, category, html } of articles) {

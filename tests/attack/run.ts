@@ -48,9 +48,7 @@ const oneAddress: Attack = {
   name: 'one address, many connections',
   visitorsBy: 'socket',
   async run({ url }) {
-    const report = await flood({
-      ...{ ...pace, url, name: 'o', seconds: 30, connections: 2000, perSecond: 5000 },
-    });
+    const report = await flood({ ...pace, url, name: 'o', seconds: 30, connections: 2000, perSecond: 5000 });
     return { requests: report.sent, broken: answeredWrongly(report), note: counted(report) };
   },
 };

@@ -64,15 +64,10 @@ async function judgeList(joins: Visit[], query: Database['query']): Promise<stri
   const rows = await query<{ email: string }>(
     `select email from waitlist.entries where email like '%@visitor.example'`,
   );
-  const stored = new Set(rows.map(({ email }) => email));
-  const missing = countOf(
-    joins.filter(({ email }) => !stored.has(email)),
-    /ok/,
-  );
-  const uninvited = countOf(
-    joins.filter(({ email }) => stored.has(email)),
-    /refused|unavailable/,
-  );
+  const known = new Set(rows.map(({ email }) => email));
+  const { kept = [], lost = [] } = Object.groupBy(joins, ({ email }) => (known.has(email) ? 'kept' : 'lost'));
+  const missing = countOf(lost, /ok/);
+  const uninvited = countOf(kept, /refused|unavailable/);
   return [
     ...unless(missing === 0, `${missing} acknowledged visitors are not stored`),
     ...unless(uninvited === 0, `${uninvited} refused visitors are stored`),
@@ -102,7 +97,7 @@ export async function underAttack(attack: Attack, postgres: PrivatePostgres | un
     DATABASE_URL: options.databaseUrl ?? '',
     TRUST_PROXY: attack.visitorsBy === 'header' ? '1' : '0',
   });
-  const { pid } = server.process;
+  const { pid } = server.child;
   if (server.url === '' || pid === undefined)
     throw new Error(`The server did not start. It said:\n${server.output()}`);
   const tool = await openDatabaseForTools(options);
@@ -124,8 +119,7 @@ export async function underAttack(attack: Attack, postgres: PrivatePostgres | un
   const percent = `${(share * 100).toFixed(0)} %`;
   const broken = [...report.broken];
   let memory = 0;
-  if (server.process.exitCode !== null || server.process.signalCode !== null)
-    broken.push(`the server ended: ${server.output().slice(-500)}`);
+  if (server.hasEnded()) broken.push(`the server ended: ${server.output().slice(-500)}`);
   else {
     memory = peakMemory(pid);
     broken.push(

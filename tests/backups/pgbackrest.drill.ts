@@ -62,14 +62,11 @@ async function startReceiver(): Promise<RunningProgram> {
   const slot = `--slot=${receiverName}`;
   await run('mkdir', '-p', wal);
   await run(program, '--create-slot', '--if-not-exists', slot, to);
-  const receiver = startProgram(
-    program,
-    [`--directory=${wal}`, slot, '--synchronous', '--no-loop', to],
-    folder,
-  );
+  const args = [`--directory=${wal}`, slot, '--synchronous', '--no-loop', to];
+  const receiver = startProgram(program, args, folder);
   const waitedFor = `select from pg_stat_replication where application_name = '${receiverName}' and sync_state = 'sync'`;
   while ((await withClient(server.url, (client) => client.query(waitedFor))).rowCount === 0) {
-    if (receiver.hasEnded()) throw new Error(`pg_receivewal ended. It said:\n${receiver.said()}`);
+    if (receiver.hasEnded()) throw new Error(`pg_receivewal ended. It said:\n${receiver.output()}`);
     await wait(20);
   }
   return receiver;
@@ -126,7 +123,7 @@ test('no acknowledged join is lost with the disk of a PostgreSQL that pgBackRest
     await backUp();
     await crowd.moreAcknowledged(100 + random(500));
     // From now on nothing is received, as after a network failure that closes no connection.
-    process.kill(receiver.pid ?? 0, 'SIGSTOP');
+    process.kill(receiver.child.pid ?? 0, 'SIGSTOP');
     await wait(random(500));
     await Promise.all([loseDisk(), site.stop('SIGKILL')]);
 

@@ -73,10 +73,7 @@ test('an address that names an article opens it, and closing it leaves the blog'
 test.describe('when a file cannot be loaded', () => {
   test.use({ expectedFaults: lostModule });
 
-  for (const [file, lost] of [
-    ['React', /islands-/],
-    ['the reader', /article-dialog-/],
-  ] as const) {
+  for (const [file, lost] of Object.entries({ React: /islands-/, 'the reader': /article-dialog-/ })) {
     test(`${file}: Read Article leads to the article’s own page, and again after Back, which leads to the blog`, async ({
       visitor,
       line,

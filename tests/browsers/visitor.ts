@@ -1,15 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Driver, Pointer } from './driver.ts';
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** The values of `document.readyState`, in order. */
-type ReadyState = 'loading' | 'interactive' | 'complete';
+type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
 
 /** So many equal readings mean standing still, each in its own frame: a transition begins a frame after its trigger. */
 const stillReadings = 4;
@@ -57,19 +49,12 @@ export class Visitor {
   }
 
   /** Goes to a path of the site and waits until the document has reached this state. */
-  async open(path: string, readyState: ReadyState = 'complete'): Promise<void> {
-    await this.#leave(() => this.#driver.navigate(this.#site + path), readyState);
+  open(path: string, readyState?: DocumentReadyState): Promise<void> {
+    return this.follow(() => this.#driver.navigate(this.#site + path), readyState);
   }
 
-  async reload(): Promise<void> {
-    await this.#leave(async () => {
-      await this.see(() => void setTimeout(() => location.reload()));
-    }, 'complete');
-  }
-
-  /** Does something that leads to another document, and waits until that is complete. */
-  async follow(go: () => Promise<void>): Promise<void> {
-    await this.#leave(go, 'complete');
+  reload(): Promise<void> {
+    return this.follow(() => this.see(() => void setTimeout(() => location.reload())));
   }
 
   /** Goes back, within the document or to another one, without waiting for it. */
@@ -77,7 +62,8 @@ export class Visitor {
     await this.see(() => void setTimeout(() => history.back()));
   }
 
-  async #leave(go: () => Promise<void>, readyState: ReadyState): Promise<void> {
+  /** Does something that leads to another document, and waits until that has reached this state. */
+  async follow(go: () => Promise<void>, readyState: DocumentReadyState = 'complete'): Promise<void> {
     await this.see(() => {
       document.documentElement.dataset.left = '';
     });
@@ -148,7 +134,6 @@ export class Visitor {
     return this.#driver.resize(width, height);
   }
 
-  /** Scrolls without animation. */
   async scrollTo(top: number): Promise<void> {
     await this.see((y) => scrollTo({ top: y, behavior: 'instant' }), top);
   }
@@ -171,10 +156,5 @@ export class Visitor {
 
   address(): Promise<string> {
     return this.see(() => location.pathname + location.hash);
-  }
-
-  /** Whether React has hydrated every island. */
-  async isHydrated(): Promise<boolean> {
-    return (await this.count('[data-island]:not([data-hydrated])')) === 0;
   }
 }

@@ -94,13 +94,27 @@ test('Escape closes the dialog and gives the focus back, even to a button that t
     .toBe(true);
 });
 
+test('a mistyped domain is offered rightly in the hero’s field and in the dialog, and a press takes it', async ({
+  visitor,
+}) => {
+  await visitor.open('/');
+  await visitor.enterField('#hero-email');
+  await visitor.type('amina@gmial.com');
+  await expect.poll(() => visitor.text('.did-you-mean')).toBe('Did you mean amina@gmail.com?');
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.text(`${dialog} .did-you-mean`)).toBe('Did you mean amina@gmail.com?');
+  await visitor.press(`${dialog} .did-you-mean button`);
+  expect(await held(visitor, email)).toBe('amina@gmail.com');
+  expect(await focusedId(visitor)).toBe('waitlist-email');
+  await chooseFirstSource(visitor);
+  // React holds it as well: what it renders next is the right one.
+  expect(await held(visitor, email)).toBe('amina@gmail.com');
+});
+
 test('what the hero’s or the blog’s field holds is carried over to the dialog, when it opens and while it is open', async ({
   visitor,
 }) => {
-  for (const [path, field] of [
-    ['/', '#hero-email'],
-    ['/blog', '#blog-email'],
-  ] as const) {
+  for (const [path, field] of Object.entries({ '/': '#hero-email', '/blog': '#blog-email' })) {
     await visitor.open(path);
     await visitor.press(field);
     await visitor.type('carried@example.org');

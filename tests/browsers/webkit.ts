@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Builder, Key, type WebDriver } from 'selenium-webdriver';
 import { ServiceBuilder } from 'selenium-webdriver/chrome.js';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { BrowserSettings, Driver, Engine } from './driver.ts';
 
 const windowProgram = fileURLToPath(new URL('webkit-window.py', import.meta.url));
@@ -81,8 +80,8 @@ async function openWindow(session: WebDriver, home: string, faults: string): Pro
  * kept by origin, and each visit's line has an origin of its own; the site sets no cookies.
  */
 export async function startWebkit(path: string): Promise<Engine> {
-  const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
-  const faults = join(folder, 'faults');
+  const folder = temporaryFolder();
+  const faults = join(folder.path, 'faults');
   const { screen, name } = await startScreen();
   const services: ReturnType<ServiceBuilder['build']>[] = [];
   const started = new Map<string, Promise<{ session: WebDriver; home: string }>>();
@@ -126,7 +125,7 @@ export async function startWebkit(path: string): Promise<Engine> {
       for (const service of services) await service.kill();
       screen.kill();
       await once(screen, 'exit');
-      await rm(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }

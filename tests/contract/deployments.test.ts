@@ -2,37 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
 import { localAnonKey } from '../../server/settings.ts';
-import { copyEmbeddedList, sharedPostgres } from '../support/databases.ts';
+import { sharedPostgres } from '../support/databases.ts';
 import { storedInPostgres } from '../support/entries.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
-import {
-  makeServerFolder,
-  postJoin,
-  removeFolder,
-  type ServerProcess,
-  startServer,
-  storedSourcesIn,
-} from './start-server.ts';
+import { postJoin, type ServerProcess, storedSourcesIn } from './start-server.ts';
+import { serverFolder, serverOfTests } from './test-server.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
-const folder = await makeServerFolder();
+const folder = await serverFolder('data');
 const calls = ['function', 'procedure'] as const;
 const settings = { ALLOWED_ORIGINS: staticHost, LOG_LEVEL: 'silent', TRUST_PROXY: '1' };
 const postgres = await sharedPostgres();
 const pooler = postgres && (await startPgBouncer(await postgres.createDatabase()));
-afterAll(async () => {
-  await pooler?.stop();
-  await removeFolder(folder);
-});
+afterAll(() => pooler?.stop());
 
 const key = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.an-older-key_in-the-form-of-a-JWT';
-copyEmbeddedList(`${folder}/data`);
-const embedded = await startServer(folder, { ...settings, BACKEND_ANON_KEY: key });
+const embedded = await serverOfTests(folder, { ...settings, BACKEND_ANON_KEY: key });
 const embeddedList = await openDatabaseForTools({ dataDir: `${folder}/data` });
-afterAll(async () => {
-  await embeddedList.close();
-  await embedded.stop('SIGTERM');
-});
+afterAll(embeddedList.close);
 waitlistContract({
   name: 'one server on its embedded database',
   urls: [embedded.url],
@@ -52,13 +39,10 @@ describe.runIf(pooler)('two servers on one PostgreSQL, through PgBouncer', async
   const databaseUrl = pooler.url;
   // They find an empty database and migrate it at the same time.
   const servers = await Promise.all(
-    numbers(2).map(() => startServer(folder, { ...settings, DATABASE_URL: databaseUrl })),
+    numbers(2).map(() => serverOfTests(folder, { ...settings, DATABASE_URL: databaseUrl })),
   );
   const database = await openDatabase({ databaseUrl, dataDir: folder });
-  afterAll(async () => {
-    await database.close();
-    await Promise.all(servers.map((server) => server.stop('SIGTERM')));
-  });
+  afterAll(database.close);
   const [first, second] = servers as [ServerProcess, ServerProcess];
   waitlistContract({
     name: 'two servers',

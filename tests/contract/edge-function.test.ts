@@ -34,10 +34,8 @@ if (!hosted) {
     callProcedure('add_to_waitlist', { user_email: email, entry_source: 'Friend' }, hops);
 
   test('a database as Supabase sets it up has all migrations, by its own command and an owner who is no superuser', async () => {
-    const [owner] = await database.query(
-      'select usesuper as is_superuser from pg_user where usename = current_user',
-    );
-    expect(owner).toEqual({ is_superuser: false });
+    const [owner] = await database.query('select usesuper from pg_user where usename = current_user');
+    expect(owner).toEqual({ usesuper: false });
     expect(await supabase('db', 'push', `--remote=${ownerUrl}`, '--yes')).toContain('up to date');
   });
 
@@ -96,12 +94,11 @@ if (!hosted) {
     for (const answer of answers) expect(answer).toEqual({ success: true });
   });
 
-  test.for([
+  for (const { hops, which } of [
     { hops: '203.0.113.9, 10.0.0.1', which: 'that the proxies name' },
     { hops: '203.0.113.10', which: 'of the first hop, where fewer proxies stand in front than are counted' },
-  ])(
-    'the function and the procedure count the same visitor, $which, and store the same',
-    async ({ hops }) => {
+  ])
+    test(`the function and the procedure count the same visitor, ${which}, and store the same`, async () => {
       const counted = "select key, full_again_at from waitlist.rate_limits where limit_name = 'client'";
       const before = await database.query(counted);
       const emails = [`function${hops.length}@door.example`, `procedure${hops.length}@door.example`];
@@ -119,8 +116,7 @@ if (!hosted) {
       );
       expect(stored).toHaveLength(2);
       expect(stored[0]).toEqual(stored[1]);
-    },
-  );
+    });
 
   waitlistContract({
     name: 'the edge function under Deno',

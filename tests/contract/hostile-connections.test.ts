@@ -1,23 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import { copyEmbeddedList } from '../support/databases.ts';
+import { expect, test } from 'vitest';
 import { freePort } from '../support/network.ts';
 import { seedOfTest } from '../support/random.ts';
-import { makeServerFolder, openRawClient, removeFolder, startServer } from './start-server.ts';
+import { openRawClient } from './start-server.ts';
+import { serverFolder, serverOfTests } from './test-server.ts';
 
-const folder = await makeServerFolder();
-for (const list of ['data', 'behind-proxy']) copyEmbeddedList(`${folder}/${list}`);
+const folder = await serverFolder('data', 'behind-proxy');
 const metricsPort = String(await freePort());
-const alone = await startServer(folder, { LOG_LEVEL: 'error', METRICS_PORT: metricsPort });
-const behindProxy = await startServer(folder, {
+const alone = await serverOfTests(folder, { LOG_LEVEL: 'error', METRICS_PORT: metricsPort });
+const behindProxy = await serverOfTests(folder, {
   LOG_LEVEL: 'error',
   DATA_DIR: './behind-proxy',
   TRUST_PROXY: '1',
-});
-afterAll(async () => {
-  await Promise.all([alone, behindProxy].map((server) => server.stop('SIGTERM')));
-  await removeFolder(folder);
 });
 
 /** The beginning of a form; its length is to follow. */
@@ -61,12 +56,8 @@ test.for([
     }),
   );
   expect(clients.filter(({ received }) => received().startsWith('HTTP/1.1 200 '))).toHaveLength(kept);
-  await Promise.all(
-    clients.map(({ socket, closed }) => {
-      socket.destroy();
-      return closed;
-    }),
-  );
+  for (const { socket } of clients) socket.destroy();
+  await Promise.all(clients.map(({ closed }) => closed));
   const health = async () => (await fetch(`${server.url}/healthz`)).text();
   await expect.poll(() => health().catch(() => '')).toContain('up');
 });

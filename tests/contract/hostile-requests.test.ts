@@ -2,16 +2,15 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { followLink } from '../../mail/links.ts';
+import { openPlaces } from '../../mail/place.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { copyEmbeddedList } from '../support/databases.ts';
 import { seedOfTest } from '../support/random.ts';
 import { spec } from '../words/specification.ts';
-import { makeServerFolder, removeFolder } from './start-server.ts';
+import { serverFolder } from './test-server.ts';
 
-const folder = await makeServerFolder();
-copyEmbeddedList(`${folder}/data`);
+const folder = await serverFolder('data');
 const database = await openDatabase({ dataDir: `${folder}/data` });
 const most = 1_000_000_000;
 const silent = () => {};
@@ -29,12 +28,10 @@ const app = createApp({
   log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },
   isReady: async () => true,
   followLink: (link) => followLink(database, link),
+  places: openPlaces(database, `${folder}/data`),
   emailStatus: () => 'Emails wait.',
 });
-afterAll(async () => {
-  await database.close();
-  await removeFolder(folder);
-});
+afterAll(database.close);
 
 /**
  * Any code point, including lone surrogates, as the unit of a string. fast-check's own unit 'binary' first lists all
@@ -168,10 +165,6 @@ test('20,000 hostile methods, paths and headers: never a 5xx', async () => {
   const request = fc.tuple(path, method, hostileHeaders, jsonBody);
   await sendAll(request, 400, async ([where, how, headers, body]) => {
     const bodiless = ['GET', 'HEAD', 'get'].includes(how);
-    await send(where, {
-      method: how,
-      headers: { apikey: 'key', ...headers },
-      ...(bodiless ? {} : { body }),
-    });
+    await send(where, { method: how, headers: { apikey: 'key', ...headers }, ...(bodiless ? {} : { body }) });
   });
 });

@@ -1,30 +1,17 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { afterAll, expect, test } from 'vitest';
-import { copyEmbeddedList } from '../support/databases.ts';
-import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
+import { expect, test } from 'vitest';
+import { removeFolder, startServer } from './start-server.ts';
+import { serverFolder, serverOfTests } from './test-server.ts';
 
-const [folder, unbuilt] = await Promise.all([makeServerFolder(), makeServerFolder()]);
+const [folder, unbuilt] = await Promise.all([serverFolder('data', 'another'), serverFolder()]);
 await removeFolder(`${unbuilt}/dist`);
 await writeFile(`${folder}/file`, '');
 await writeFile(`${folder}/dist/.env`, 'TRUST_PROXY=many\nPORT=4299\n');
-copyEmbeddedList(`${folder}/data`);
-copyEmbeddedList(`${folder}/another`);
-const holder = await startServer(folder, { LOG_LEVEL: 'silent' });
+const holder = await serverOfTests(folder, { LOG_LEVEL: 'silent' });
 const port = Number(new URL(holder.url).port);
-afterAll(async () => {
-  await holder.stop('SIGTERM');
-  await Promise.all([folder, unbuilt].map(removeFolder));
-});
 
-interface Refusal {
-  what: string;
-  settings: Record<string, string>;
-  where?: string;
-  says: string | RegExp;
-}
-
-test.for<Refusal>([
+test.for<{ what: string; settings: Record<string, string>; where?: string; says: string | RegExp }>([
   {
     what: 'a port that is taken, and another one suggested, before a list is created',
     settings: { PORT: String(port), DATA_DIR: './not-begun' },
@@ -49,7 +36,7 @@ test.for<Refusal>([
   {
     what: 'who holds the data folder',
     settings: { DATA_DIR: './data' },
-    says: new RegExp(String(holder.process.pid)),
+    says: new RegExp(String(holder.child.pid)),
   },
   { what: 'a data folder that cannot be one', settings: { DATA_DIR: './file' }, says: /^.*file.*\.\n$/ },
   {
@@ -61,7 +48,7 @@ test.for<Refusal>([
 ])('a server that cannot start ends with 1 and names $what', async ({ settings, where = folder, says }) => {
   const server = await startServer(where, { DATA_DIR: './another', ...settings });
   expect(server.url, 'it should not have started').toBe('');
-  expect(server.process.exitCode).toBe(1);
+  expect(server.child.exitCode).toBe(1);
   expect(server.output()).not.toMatch(/\n\s+at |node:internal/);
   if (typeof says === 'string') expect(server.output()).toBe(says);
   else expect(server.output()).toMatch(says);

@@ -2,16 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { createJoin, type JoinResult } from '../../waitlist/join.ts';
 import { expectNoneMissing, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
-import { copyEmbeddedList } from '../support/databases.ts';
-import { joinBytes, makeServerFolder, openRawClient, removeFolder, startServer } from './start-server.ts';
+import { served } from '../support/entries.ts';
+import { startSmtpInbox } from '../support/smtp.ts';
+import { joinBytes, openRawClient, startServer } from './start-server.ts';
+import { serverFolder } from './test-server.ts';
 
-const folder = await makeServerFolder();
-afterAll(() => removeFolder(folder));
+const folder = await serverFolder('busy', 'late', 'left', 'news');
 
 /** Starts a server on an embedded list of its own. */
 async function start(list: string) {
@@ -36,7 +37,6 @@ test('it says in one line where to go, and the plain form and the pages are ther
 
 test('told to stop in the middle of joins, it exits with 0, has stored all it acknowledged, and leaves a folder that was shut down', async () => {
   const options = { dataDir: `${folder}/busy` };
-  copyEmbeddedList(options.dataDir);
   const server = await startServerForCrowd(folder, options);
   expect(existsSync(`${options.dataDir}/owner.json`)).toBe(true);
   const crowd = startCrowd(() => server, 40);
@@ -62,16 +62,31 @@ test('a server whose npm start is gone before it listens closes as well', async 
   expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
+test('the founder gets the news of a day: numbers, and what doctor finds', async () => {
+  const inbox = await startSmtpInbox();
+  onTestFinished(inbox.stop);
+  await served({ dataDir: `${folder}/news` }, async (database) => {
+    await database.query("update waitlist.settings set digested_at = digested_at - interval '25 hours'");
+    await createJoin({ database })({ email: 'somebody@example.org', source: 'cta', client: '' });
+  });
+  const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'salam@example.org', SITE_URL: 'https://example.org' };
+  const to = 'founder@example.org';
+  const server = await startServer(folder, { DATA_DIR: './news', ...mail, DIGEST_TO: to });
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
+  const { parsed } = await inbox.emailTo(to);
+  expect(parsed.subject).toMatch(/ waitlist: 1 joined, \d+ to put right$/);
+  expect(parsed.text).toContain('To put right: No backup was ever made');
+});
+
 test('a join whose last bytes arrive after it was told to stop is still answered', async () => {
-  copyEmbeddedList(`${folder}/late`);
   const server = await start('late');
   const bytes = joinBytes('late@example.org');
   const client = await openRawClient(server.url);
   client.socket.write(bytes.slice(0, -20));
   // A second request that is answered proves that the first one has arrived.
   await fetch(`${server.url}/healthz`);
-  server.process.kill('SIGTERM');
-  await server.untilLogged('closing');
+  server.child.kill('SIGTERM');
+  await server.until('closing');
   client.socket.write(bytes.slice(-20));
   expect(await server.stop('SIGTERM')).toBe(0);
   expect(client.received()).toContain('HTTP/1.1 200 OK');
@@ -79,7 +94,6 @@ test('a join whose last bytes arrive after it was told to stop is still answered
 });
 
 test('it waits for the joins of visitors who have left: the one under way and the one that waits for the next batch', async () => {
-  copyEmbeddedList(`${folder}/left`);
   const database = await openDatabase({ dataDir: `${folder}/left` });
   const { promise: underWay, resolve: begin } = Promise.withResolvers<void>();
   const query: Database['query'] = (sql, parameters) => {

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Database } from '../../database/database.ts';
 import { localAnonKey } from '../../server/settings.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startProcess } from '../support/processes.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 
 /** Pages just big enough to tell apart: the contract is about answers, not about words. */
 const pages = {
@@ -21,10 +21,12 @@ const files = {
     Object.entries(pages).map(([path, file]) => [file, `<!doctype html><title>page ${path}</title>`]),
   ),
   '.vite/emails.json': JSON.stringify({
-    welcome: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}}' },
+    welcome: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}} {{place}}' },
+    change: { subject: 'New address?', html: '<a href="{{change}}">yes</a>', text: '{{change}}' },
+    moved: { subject: 'It has moved', html: '{{email}}', text: '{{email}}' },
     announcement: {
       subject: '{{subject}}',
-      html: '{{preheader}} {{body}} {{leave}}',
+      html: '{{preheader}} {{body}} <a href="{{leave}}">leave</a>',
       text: '{{body}} {{leave}}',
     },
   }),
@@ -36,15 +38,10 @@ const files = {
 /** Makes a folder that the server can be started in: built pages, no settings, no list yet. */
 export async function makeServerFolder(): Promise<string> {
   const { path } = temporaryFolder();
-  for (const [name, source] of Object.entries(files)) {
-    const file = join(path, 'dist', name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, source);
-  }
+  writeFiles(join(path, 'dist'), files);
   return path;
 }
 
-/** Deletes what makeServerFolder made. */
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
@@ -52,49 +49,19 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 /** Starts server/index.ts in a folder and waits until it listens or exits. `url` is empty when it has exited. */
 export async function startServer(folder: string, settings: Record<string, string> = {}) {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', resolve('server/index.ts')], {
-    cwd: folder,
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  // A test or a bench that fails leaves no server behind.
-  const killAtExit = () => child.kill('SIGKILL');
-  process.once('exit', killAtExit);
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  void closed.then(() => process.off('exit', killAtExit));
-  const url = await new Promise<string>((settle) => {
-    const hear = (part: Buffer) => {
-      text += part;
-      child.emit('heard');
-      const found = /ready at (http:\S+)/.exec(text)?.[1];
-      if (found) settle(found);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void closed.then(() => settle(''));
-  });
+  const args = ['--max-semi-space-size=8', resolve('server/index.ts')];
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings };
+  const started = startProcess(process.execPath, args, { cwd: folder, env });
+  const [, url = ''] = await started.until(/ready at (http:\S+)/).catch(() => []);
   return {
+    ...started,
     url,
     /** The public key that it asks for. */
     anonKey: settings.BACKEND_ANON_KEY ?? localAnonKey,
-    process: child,
-    /** All it has written so far to stdout and stderr. */
-    output: () => text,
-    /** Resolves when it has written these words; rejects with the output when it ends without them. */
-    async untilLogged(words: string) {
-      const ended = closed.then(() => {
-        if (!text.includes(words)) throw new Error(`It ended without “${words}”. It said:\n${text}`);
-      });
-      while (!text.includes(words)) await Promise.race([once(child, 'heard'), ended]);
-    },
     /** Sends a signal and waits until the process has exited; returns the exit code. */
     async stop(signal: NodeJS.Signals) {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill(signal);
-        await closed;
-      }
-      return child.exitCode;
+      if (!started.hasEnded()) started.child.kill(signal);
+      return (await started.closed).code;
     },
   };
 }

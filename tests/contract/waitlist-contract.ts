@@ -1,5 +1,5 @@
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
-import { expect, test } from 'vitest';
+import { test as base, expect } from 'vitest';
 
 /** One implementation of the back end, as the site's client sees it. */
 export interface BackEnd {
@@ -35,8 +35,8 @@ const clientOf = (url: string, key: string) =>
 export function waitlistContract({ name, urls, key, calls, storedSources }: BackEnd): void {
   for (const endpoint of calls) {
     const url = urls[0] + paths[endpoint];
-    const check = (sentence: string, run: () => Promise<void>) =>
-      test(`${name}, ${endpoint}: ${sentence}`, run);
+    const test = (sentence: string, run: () => Promise<void>) =>
+      base(`${name}, ${endpoint}: ${sentence}`, run);
     const address = (word: string) => `${word}.${endpoint}@example.org`;
     const entry = (word: string, source = 'Friend') =>
       JSON.stringify({ user_email: address(word), entry_source: source });
@@ -51,19 +51,16 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Back
       return { data, error, status: response?.status };
     }
 
-    check(
-      'a join succeeds and is stored with its source; a field that it does not know is left alone',
-      async () => {
-        const answer = await call(`  ${address('amina')} `, 'Twitter/X');
-        expect(answer).toMatchObject({ data: { success: true }, error: null, status: 200 });
-        expect(await storedSources(address('amina'))).toEqual(['Twitter/X']);
-        const more = `${entry('hamza', 'YouTube').slice(0, -1)},"wording":"2","__proto__":{"a":1}}`;
-        expect(await (await post(json, more)).json()).toEqual({ success: true });
-        expect(await storedSources(address('hamza'))).toEqual(['YouTube']);
-      },
-    );
+    test('a join succeeds and is stored with its source; a field that it does not know is left alone', async () => {
+      const answer = await call(`  ${address('amina')} `, 'Twitter/X');
+      expect(answer).toMatchObject({ data: { success: true }, error: null, status: 200 });
+      expect(await storedSources(address('amina'))).toEqual(['Twitter/X']);
+      const more = `${entry('hamza', 'YouTube').slice(0, -1)},"wording":"2","__proto__":{"a":1}}`;
+      expect(await (await post(json, more)).json()).toEqual({ success: true });
+      expect(await storedSources(address('hamza'))).toEqual(['YouTube']);
+    });
 
-    check('joining again succeeds, looks the same in every byte, and leaves one entry', async () => {
+    test('joining again succeeds, looks the same in every byte, and leaves one entry', async () => {
       const shown = async (response: Response) => ({
         status: response.status,
         headers: [...response.headers].filter(([header]) => !['date', 'x-request-id'].includes(header)),
@@ -75,24 +72,21 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Back
       expect(await storedSources(address('bilal'))).toEqual(['Friend']);
     });
 
-    check(
-      'a malformed address and an unknown source are refused with a sentence, and stored nowhere',
-      async () => {
-        for (const [email, source] of [
-          ['not-an-address', 'Friend'],
-          ['', 'Friend'],
-          [address('khadija'), 'Television'],
-          [address('khadija'), ''],
-        ] as const) {
-          const { data, error } = await call(email, source);
-          expect(error).toBeNull();
-          expect(data).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].{10,}\.$/) });
-        }
-        expect(await storedSources(address('khadija'))).toEqual([]);
-      },
-    );
+    test('a malformed address and an unknown source are refused with a sentence, and stored nowhere', async () => {
+      for (const [email, source] of [
+        ['not-an-address', 'Friend'],
+        ['', 'Friend'],
+        [address('khadija'), 'Television'],
+        [address('khadija'), ''],
+      ] as const) {
+        const { data, error } = await call(email, source);
+        expect(error).toBeNull();
+        expect(data).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].{10,}\.$/) });
+      }
+      expect(await storedSources(address('khadija'))).toEqual([]);
+    });
 
-    check('many joins of one address at once, through every process, leave one entry', async () => {
+    test('many joins of one address at once, through every process, leave one entry', async () => {
       const answers = await Promise.all(
         Array.from({ length: 24 }, (_, turn) =>
           call(address('dawud'), 'Masjid', clientOf(urls[turn % urls.length] ?? urls[0], key)),
@@ -102,23 +96,16 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Back
       expect(await storedSources(address('dawud'))).toEqual(['Masjid']);
     });
 
-    check(
-      'without the key, or with another, nothing is stored and the client gets an error it can read',
-      async () => {
-        const wrong = await call(address('elyas'), 'Friend', clientOf(urls[0], 'sb_publishable_of_another'));
-        expect(wrong).toMatchObject({ data: null, status: 401 });
-        const said =
-          wrong.error instanceof FunctionsHttpError ? await wrong.error.context.json() : wrong.error;
-        expect(said).toMatchObject({
-          code: 'invalid-key',
-          message: expect.stringContaining('Load it again'),
-        });
-        expect((await send(json, '{}')).status).toBe(401);
-        expect(await storedSources(address('elyas'))).toEqual([]);
-      },
-    );
+    test('without the key, or with another, nothing is stored and the client gets an error it can read', async () => {
+      const wrong = await call(address('elyas'), 'Friend', clientOf(urls[0], 'sb_publishable_of_another'));
+      expect(wrong).toMatchObject({ data: null, status: 401 });
+      const said = wrong.error instanceof FunctionsHttpError ? await wrong.error.context.json() : wrong.error;
+      expect(said).toMatchObject({ code: 'invalid-key', message: expect.stringContaining('Load it again') });
+      expect((await send(json, '{}')).status).toBe(401);
+      expect(await storedSources(address('elyas'))).toEqual([]);
+    });
 
-    check('the key counts in apikey and as a bearer token', async () => {
+    test('the key counts in apikey and as a bearer token', async () => {
       for (const [status, headers] of [
         [200, { apikey: key }],
         [200, { authorization: `Bearer ${key}` }],
@@ -128,59 +115,53 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Back
         expect((await send({ ...json, ...headers }, entry('fatima'))).status).toBe(status);
     });
 
-    check(
-      'a page of an allowed origin may make the call: the preflight allows what Chromium asks for',
-      async () => {
-        const { status, headers } = await fetch(url, {
-          method: 'OPTIONS',
-          headers: {
-            origin: staticHost,
-            'access-control-request-method': 'POST',
-            'access-control-request-headers': askedHeaders[endpoint],
-          },
+    test('a page of an allowed origin may make the call: the preflight allows what Chromium asks for', async () => {
+      const { status, headers } = await fetch(url, {
+        method: 'OPTIONS',
+        headers: {
+          origin: staticHost,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': askedHeaders[endpoint],
+        },
+      });
+      expect(status).toBe(204);
+      expect(headers.get('access-control-allow-origin')).toBe(staticHost);
+      expect(headers.get('access-control-allow-methods')).toContain('POST');
+      expect(headers.get('access-control-max-age')).toBe('86400');
+      const allowed = headers.get('access-control-allow-headers')?.split(', ');
+      expect(allowed).toEqual(expect.arrayContaining(askedHeaders[endpoint].split(',')));
+    });
+
+    test('whatever is wrong with a request is said in JSON that a page may read, and never as a 5xx', async () => {
+      const here = { ...json, origin: staticHost };
+      const malformed = [
+        ...['user_email=a', '', 'null', '[]', '"text"', '{"user_email":"a@example.org"}'],
+        '{"user_email":["a@example.org"],"entry_source":"Friend"}',
+        '{"user_email":1,"entry_source":null}',
+      ];
+      const wrong: [number, Promise<Response>][] = [
+        ...malformed.map((body): [number, Promise<Response>] => [400, post(here, body)]),
+        [415, post({ ...here, 'content-type': 'text/plain' }, entry('ghalib'))],
+        [413, post(here, entry('a'.repeat(100_000)))],
+        [405, fetch(url, { headers: { apikey: key, origin: staticHost } })],
+        [405, fetch(url, { method: 'DELETE', headers: { apikey: key, origin: staticHost } })],
+      ];
+      for (const [status, sent] of wrong) {
+        const response = await sent;
+        expect(response.status).toBe(status);
+        expect(response.headers.get('access-control-allow-origin')).toBe(staticHost);
+        expect(response.headers.get('allow')).toBe(status === 405 ? 'POST, OPTIONS' : null);
+        expect(await response.json()).toEqual({
+          code: expect.any(String),
+          // The bottom form shows it to visitors: a sentence that does not mention headers, keys or JSON.
+          message: expect.stringMatching(/^(?!.*(header|key|JSON|POST|byte|application))[A-Z].*\.$/),
+          hint: expect.stringMatching(/\.$/),
         });
-        expect(status).toBe(204);
-        expect(headers.get('access-control-allow-origin')).toBe(staticHost);
-        expect(headers.get('access-control-allow-methods')).toContain('POST');
-        expect(headers.get('access-control-max-age')).toBe('86400');
-        const allowed = headers.get('access-control-allow-headers')?.split(', ');
-        expect(allowed).toEqual(expect.arrayContaining(askedHeaders[endpoint].split(',')));
-      },
-    );
+      }
+      expect(await storedSources(address('ghalib'))).toEqual([]);
+    });
 
-    check(
-      'whatever is wrong with a request is said in JSON that a page may read, and never as a 5xx',
-      async () => {
-        const here = { ...json, origin: staticHost };
-        const malformed = [
-          ...['user_email=a', '', 'null', '[]', '"text"', '{"user_email":"a@example.org"}'],
-          '{"user_email":["a@example.org"],"entry_source":"Friend"}',
-          '{"user_email":1,"entry_source":null}',
-        ];
-        const wrong: [number, Promise<Response>][] = [
-          ...malformed.map((body): [number, Promise<Response>] => [400, post(here, body)]),
-          [415, post({ ...here, 'content-type': 'text/plain' }, entry('ghalib'))],
-          [413, post(here, entry('a'.repeat(100_000)))],
-          [405, fetch(url, { headers: { apikey: key, origin: staticHost } })],
-          [405, fetch(url, { method: 'DELETE', headers: { apikey: key, origin: staticHost } })],
-        ];
-        for (const [status, sent] of wrong) {
-          const response = await sent;
-          expect(response.status).toBe(status);
-          expect(response.headers.get('access-control-allow-origin')).toBe(staticHost);
-          expect(response.headers.get('allow')).toBe(status === 405 ? 'POST, OPTIONS' : null);
-          expect(await response.json()).toEqual({
-            code: expect.any(String),
-            // The bottom form shows it to visitors: a sentence that does not mention headers, keys or JSON.
-            message: expect.stringMatching(/^(?!.*(header|key|JSON|POST|byte|application))[A-Z].*\.$/),
-            hint: expect.stringMatching(/\.$/),
-          });
-        }
-        expect(await storedSources(address('ghalib'))).toEqual([]);
-      },
-    );
-
-    check('another site’s page gets no CORS headers, and joins nobody', async () => {
+    test('another site’s page gets no CORS headers, and joins nobody', async () => {
       const evil = { ...json, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
       for (const response of [
         await post(evil, entry('imran')),

@@ -4,15 +4,14 @@ import { connect as connectTls } from 'node:tls';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabaseForTools } from '../../database/open-database.ts';
-import { makeServerFolder, removeFolder, startServer, storedSourcesIn } from '../contract/start-server.ts';
-import { copyEmbeddedList } from '../support/databases.ts';
+import { storedSourcesIn } from '../contract/start-server.ts';
+import { serverFolder, serverOfTests } from '../contract/test-server.ts';
 import { startFronts } from './proxies.ts';
 import { type Asked, visit } from './visit.ts';
 
 const functionPath = '/functions/v1/enhanced-waitlist';
-const folder = await makeServerFolder();
-copyEmbeddedList(`${folder}/data`);
-const server = await startServer(folder, {
+const folder = await serverFolder('data');
+const server = await serverOfTests(folder, {
   TRUST_PROXY: '1',
   LOG_LEVEL: 'debug',
   SITE_URL: 'https://localhost',
@@ -22,8 +21,6 @@ const { fronts, stop } = await startFronts([Number(new URL(server.url).port)]);
 afterAll(async () => {
   await stop();
   await database.close();
-  await server.stop('SIGTERM');
-  await removeFolder(folder);
 });
 
 if (fronts.length === 0) test.skip('behind a proxy: skipped, this machine has none', () => {});

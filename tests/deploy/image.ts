@@ -17,7 +17,6 @@ const buildah = async (...args: string[]) => (await run('buildah', [...store, ..
 const print = (text: string) =>
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
-/** Prints a value, and throws unless it is the expected one. */
 function assertAndPrint<Value>(what: string, seen: Value, expected: Value): void {
   print(`${what}: ${seen}`);
   assert.equal(seen, expected);

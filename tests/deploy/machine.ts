@@ -1,7 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startProcess } from '../support/processes.ts';
 
 export type RunResult = Awaited<ReturnType<typeof run>>;
 
@@ -11,14 +11,7 @@ export type RunResult = Awaited<ReturnType<typeof run>>;
  */
 export async function run(program: string, args: string[], options: { cwd?: string } = {}) {
   const started = performance.now();
-  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  const keep = (chunk: Buffer) => {
-    output += chunk;
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  const [code] = await once(child, 'close');
+  const { code, output } = await startProcess(program, args, options).closed;
   if (code !== 0) throw new Error(`${program} ${args.join(' ')}\nended with ${code}:\n${output}`);
   return { output, seconds: (performance.now() - started) / 1000 };
 }

@@ -124,12 +124,8 @@ const proxies = {
  * Starts a proxy, with its committed configuration and no access beyond its folder, and waits until it listens.
  * @throws Error when the configuration lacks what is to be replaced, or with the program's stderr when it exits
  */
-async function startFront(
-  name: Name,
-  folder: string,
-  { port, plainPort }: Ports,
-  { configuration, args, replacements }: Proxy,
-) {
+async function startFront(name: Name, folder: string, { port, plainPort }: Ports, proxy: Proxy) {
+  const { configuration, args, replacements } = proxy;
   const programs = findFolderOf(name.toLowerCase());
   if (!programs) return undefined;
   let site = readFileSync(configuration, 'utf8');
@@ -145,7 +141,7 @@ async function startFront(
     lastSignals: ['SIGTERM'],
   });
   while (!(await isOpen(port))) {
-    if (program.hasEnded()) throw new Error(`${name} did not start. It said:\n${program.said()}`);
+    if (program.hasEnded()) throw new Error(`${name} did not start. It said:\n${program.output()}`);
     await wait(20);
   }
   const log = join(folder, 'log');
@@ -155,7 +151,6 @@ async function startFront(
     ...{ name, url: `https://localhost:${port}`, port, plainPort },
     /** The requests that it has logged so far. */
     accessLog: (): Record<string, unknown>[] => lines().map((line) => JSON.parse(line)),
-    /** The text of all its log files. */
     allLogs: () => readdirSync(log).map(read).join(''),
     stop: () => program.stop(),
   };

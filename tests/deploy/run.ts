@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isOpen } from '../support/network.ts';
+import { startProcess } from '../support/processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { assertPrograms, checkOut, childOf, type RunResult, run } from './machine.ts';
 import { checks, type ReadmeBlock, readmeBlocks } from './readme.ts';
 
@@ -14,7 +12,7 @@ await assertPrograms({ debootstrap: 'debootstrap', 'systemd-nspawn': 'systemd-co
 for (const port of [80, 443, 3000])
   if (await isOpen(port)) throw new Error(`Stop the program that has port ${port}: the test needs it.`);
 
-const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+const { path: folder, remove } = temporaryFolder();
 const project = join(folder, 'site');
 const print = (seconds: number, text: string) => console.log(`${seconds.toFixed(1).padStart(7)} s  ${text}`);
 
@@ -26,17 +24,13 @@ async function startDebianServer() {
   await run('debootstrap', ['bookworm', root]);
   const options = ['--boot', '--register=no', '--keep-unit', '--link-journal=no', '--resolv-conf=copy-host'];
   const machine = `bukoor-${process.pid}`;
-  const nspawn = spawn('systemd-nspawn', ['-D', root, `--machine=${machine}`, '--console=pipe', ...options], {
-    stdio: 'ignore',
-  });
-  const ended = once(nspawn, 'exit');
-  const stopAtExit = () => nspawn.kill('SIGTERM');
-  process.once('exit', stopAtExit);
+  const args = ['-D', root, `--machine=${machine}`, '--console=pipe', ...options];
+  const nspawn = startProcess('systemd-nspawn', args, { stdio: 'ignore', lastSignals: ['SIGTERM'] });
   const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   const environment = ['HOME=/root', 'LANG=C.UTF-8', `PATH=${path}`];
   const type = (script: string) => {
     // nspawn's child is the first process inside, systemd.
-    const inside = ['--target', String(childOf(nspawn.pid)), '--all', 'env', '-i', ...environment];
+    const inside = ['--target', String(childOf(nspawn.child.pid)), '--all', 'env', '-i', ...environment];
     return run('nsenter', [...inside, 'bash', '-e', '-o', 'pipefail', '-c', `cd\n${script}`]);
   };
   for (let tries = 60; ; tries -= 1) {
@@ -50,11 +44,7 @@ async function startDebianServer() {
     root,
     /** Runs a script in root's shell, which stops at the first command that fails. Throws as `run` does. */
     type,
-    async stop() {
-      process.off('exit', stopAtExit);
-      nspawn.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => nspawn.stop(),
   };
 }
 
@@ -96,5 +86,5 @@ try {
   }
 } finally {
   await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }

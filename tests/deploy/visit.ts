@@ -15,11 +15,8 @@ export interface Asked {
 }
 
 /** One request over HTTP/1.1; resolves at the end of the answer. The path is sent unchanged. */
-export async function visit(
-  url: string,
-  path: string,
-  { method = 'GET', headers = {}, body, from = '127.0.0.1', signal, agent = false }: Asked = {},
-) {
+export async function visit(url: string, path: string, asked: Asked = {}) {
+  const { method = 'GET', headers = {}, body, from = '127.0.0.1', signal, agent = false } = asked;
   const { protocol, hostname, port } = new URL(url);
   const request = protocol === 'https:' ? secureRequest : plainRequest;
   const place = { hostname, port, path, servername: hostname, localAddress: from, family: 4, agent };

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
 import { joinBatch } from '../../waitlist/join.ts';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { startProcess } from '../support/processes.ts';
 import { seededRandom } from '../support/random.ts';
 import { startSmtpInbox } from '../support/smtp.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -62,9 +60,7 @@ async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promis
   await database.query(
     "update waitlist.limits set most = 1000000000 where name in ('global', 'busy', 'emails-an-hour', 'announcements-an-hour')",
   );
-  await database.query(
-    "update waitlist.limits set most = 30, every = '5 milliseconds' where name = 'email-tries'",
-  );
+  await database.query("update waitlist.limits set most = 30, every = '5 ms' where name = 'email-tries'");
   for (let start = 0; start < members; start += 500) {
     const batch = addresses.slice(start, start + 500);
     const joins = batch.map((email) => ({ email, source: 'cta', client: null, network: null }));
@@ -77,20 +73,10 @@ async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promis
   await database.close();
 }
 
-interface Drill {
-  database: DatabaseOptions;
-  /** How often the mail server has taken an email to an address. */
-  times: (address: string) => number;
-  /** Runs a command in the server's folder. */
-  run: (...words: string[]) => ChildProcess;
-  folder: string;
-  /** Kills a server, and starts it again, each time that another part of the emails is out. */
-  killed: (alsoThen?: () => Promise<void>) => Promise<void>;
-}
+type Drill = Awaited<ReturnType<typeof startDrill>>;
 
-/** Servers that send to the members of a list, and a faulty mail server; `work` is done between start and clean-up. */
-async function withDrill<Counts>(database: DatabaseOptions, work: (drill: Drill) => Promise<Counts>) {
-  const started = performance.now();
+/** Starts servers that send to the members of a list, and a faulty mail server. */
+async function startDrill(database: DatabaseOptions) {
   const folder = await makeServerFolder();
   const inbox = await startFaultyInbox();
   const settings = {
@@ -105,35 +91,36 @@ async function withDrill<Counts>(database: DatabaseOptions, work: (drill: Drill)
   // Only one process can hold an embedded database, so the same server is killed each time.
   const servers = database.databaseUrl ? 2 : 1;
   const running = await Promise.all(Array.from({ length: servers }, start));
-  try {
-    const counts = await work({
-      database,
-      times: inbox.times,
-      folder,
-      run: (...given) =>
-        spawn(process.execPath, [resolve('cli/index.ts'), ...given], {
-          cwd: folder,
-          env: { PATH: process.env.PATH, ...settings },
-          stdio: ['ignore', 'pipe', 'ignore'],
-        }),
-      async killed(alsoThen = async () => {}) {
-        for (let kill = 1; kill <= kills; kill += 1) {
-          const delivered = Math.floor((members * (kill - random())) / (kills + 1));
-          while (inbox.counts.delivered < delivered) await wait(5);
-          const victim = kill % servers;
-          await running[victim]?.stop('SIGKILL');
-          running[victim] = await start();
-          await alsoThen();
-        }
-      },
-    });
-    const seconds = Math.round((performance.now() - started) / 1000);
-    return { members, kills, turnedAway: inbox.counts.turnedAway, ...counts, seconds };
-  } finally {
-    await Promise.all(running.map((server) => server.stop('SIGKILL')));
-    await inbox.stop();
-    await removeFolder(folder);
-  }
+  return {
+    database,
+    folder,
+    turnedAway: () => inbox.counts.turnedAway,
+    /** How often the mail server has taken an email to an address. */
+    times: inbox.times,
+    /** Runs a command in the server's folder. */
+    run: (...given: string[]) =>
+      startProcess(process.execPath, [resolve('cli/index.ts'), ...given], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, ...settings },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    /** Kills a server, and starts it again, each time that another part of the emails is out. */
+    async killed(alsoThen = async () => {}) {
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const delivered = Math.floor((members * (kill - random())) / (kills + 1));
+        while (inbox.counts.delivered < delivered) await wait(5);
+        const victim = kill % servers;
+        await running[victim]?.stop('SIGKILL');
+        running[victim] = await start();
+        await alsoThen();
+      }
+    },
+    async stop() {
+      await Promise.all(running.map((server) => server.stop('SIGKILL')));
+      await inbox.stop();
+      await removeFolder(folder);
+    },
+  };
 }
 
 async function welcome({ database, times, killed }: Drill) {
@@ -159,21 +146,21 @@ async function welcome({ database, times, killed }: Drill) {
 
 async function announce({ times, run, folder, killed }: Drill) {
   await writeFile(join(folder, 'launch.md'), '---\nsubject: The beta is open\n---\nSalam.\n');
-  await outputOf(run('announce', 'plan', 'launch.md', '--rate', '900000000'));
+  await run('announce', 'plan', 'launch.md', '--rate', '900000000').closed;
   // The mail server may reject the preview as well.
-  while ((await outputOf(run('announce', 'test', 'launch', 'founder@desk.example'))).code !== 0);
+  while ((await run('announce', 'test', 'launch', 'founder@desk.example').closed).code !== 0);
   const send = () => run('announce', 'send', 'launch', '--yes');
   let command = send();
   try {
     await killed(async () => {
-      await kill(command);
+      await command.stop('SIGKILL');
       command = send();
     });
-    await once(command, 'close');
+    await command.closed;
   } finally {
-    await kill(command);
+    await command.stop('SIGKILL');
   }
-  const answer = async (...words: string[]) => JSON.parse((await outputOf(run(...words, '--json'))).out);
+  const answer = async (...words: string[]) => JSON.parse((await run(...words, '--json').closed).output);
   while ((await answer('announce', 'status', 'launch')).state !== 'done') await wait(500);
   const { failed } = await answer('announce', 'status', 'launch');
   const { messages } = await answer('outbox', 'list', '--state', 'uncertain', '--limit', String(members));
@@ -184,14 +171,6 @@ async function announce({ times, run, folder, killed }: Drill) {
   const isRight = twiceOrMore + missing + failed === 0;
   return { twiceOrMore, uncertain: uncertain.size, missing, failed, isRight };
 }
-
-async function outputOf(child: ChildProcess): Promise<{ code: number | null; out: string }> {
-  const [out] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'close')]);
-  return { code: child.exitCode, out };
-}
-
-/** Resolves when it has ended, which it may have done by itself. */
-const kill = async (child: ChildProcess) => child.kill('SIGKILL') && once(child, 'close');
 
 const folder = temporaryFolder();
 const postgres = await startPostgres();
@@ -205,9 +184,16 @@ try {
         ...(kind === 'postgres' && { databaseUrl: await postgres.createDatabase(run) }),
       };
       await makeList(database, run === 'announce');
-      const counts = await withDrill<{ isRight: boolean }>(database, run === 'welcome' ? welcome : announce);
-      console.log(kind, run, counts);
-      if (!counts.isRight) process.exitCode = 1;
+      const started = performance.now();
+      const drill = await startDrill(database);
+      try {
+        const counts = await (run === 'welcome' ? welcome : announce)(drill);
+        const seconds = Math.round((performance.now() - started) / 1000);
+        console.log(kind, run, { members, kills, turnedAway: drill.turnedAway(), ...counts, seconds });
+        if (!counts.isRight) process.exitCode = 1;
+      } finally {
+        await drill.stop();
+      }
     }
 } finally {
   await postgres.stop();

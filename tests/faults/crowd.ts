@@ -9,8 +9,6 @@ import { served, storedInEmbedded, storedInPostgres } from '../support/entries.t
 /** How often a fault is injected; more with FAULT_ROUNDS=30. */
 export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
 
-const pauseAfterRefusalMs = 100;
-
 /** Milliseconds after which a test of that many rounds counts as hung; not a measure of speed. */
 export const faultTimeout = 120_000 * (rounds + 1);
 
@@ -67,7 +65,7 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
         if (error instanceof Error && error.message.startsWith('An answer')) throw error;
         unanswered += 1;
         // Without this a server that is down gets thousands of requests a second and never comes up.
-        await wait(pauseAfterRefusalMs);
+        await wait(100);
       }
     }
   }
@@ -98,7 +96,7 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
   };
 }
 
-const hasEnded = ({ process: { killed, exitCode } }: ServerProcess) => killed || exitCode !== null;
+const hasEnded = ({ child: { killed, exitCode } }: ServerProcess) => killed || exitCode !== null;
 
 /** Raises the limits (rows of a table): a test's crowd joins faster than any real one. */
 export async function liftLimits(options: DatabaseOptions): Promise<void> {
@@ -106,11 +104,8 @@ export async function liftLimits(options: DatabaseOptions): Promise<void> {
 }
 
 /** Compares the answers that the crowd got with what is stored, once the server has exited, and prints how many there were. */
-export async function expectNoneMissing(
-  crowd: Crowd,
-  { databaseUrl, dataDir }: DatabaseOptions,
-  what: string,
-): Promise<void> {
+export async function expectNoneMissing(crowd: Crowd, list: DatabaseOptions, what: string): Promise<void> {
+  const { databaseUrl, dataDir } = list;
   const stored = await (databaseUrl ? storedInPostgres(databaseUrl) : storedInEmbedded(dataDir));
   const missing = [...crowd.acknowledged].filter((email) => !stored.has(email));
   console.log(`${what}, ${crowd.acknowledged.size} joins acknowledged, ${missing.length} missing`);

@@ -1,19 +1,17 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, test as base, expect, onTestFinished } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
+import { serverFolder } from '../contract/test-server.ts';
 import { copyEmbeddedList } from '../support/databases.ts';
 import { smallDisk } from '../support/temporary-folder.ts';
 import { expectNoneMissing, liftLimits, startCrowd, startServerForCrowd } from './crowd.ts';
 
 const disk = smallDisk();
+const test = base.skipIf(!disk);
 const path = disk?.path ?? '';
-const folder = await makeServerFolder();
-afterAll(async () => {
-  disk?.unmount();
-  await removeFolder(folder);
-});
+const folder = await serverFolder();
+afterAll(() => disk?.unmount());
 
 /** Fills the disk to the last bytes, while a server may be writing too; returns a function that frees the space. */
 function fill(): () => void {
@@ -32,74 +30,62 @@ function fill(): () => void {
   return free;
 }
 
-test.skipIf(!disk)(
-  'a disk that fills up: no join is acknowledged that is not stored, and joins go on once there is space',
-  async () => {
-    const options = { dataDir: join(path, 'list') };
-    copyEmbeddedList(options.dataDir);
-    await liftLimits(options);
-    let server = await startServerForCrowd(folder, options);
-    const crowd = startCrowd(() => server, 16);
-    await crowd.moreAcknowledged(200);
+test('a disk that fills up: no join is acknowledged that is not stored, and joins go on once there is space', async () => {
+  const options = { dataDir: join(path, 'list') };
+  copyEmbeddedList(options.dataDir);
+  await liftLimits(options);
+  let server = await startServerForCrowd(folder, options);
+  const crowd = startCrowd(() => server, 16);
+  await crowd.moreAcknowledged(200);
 
-    const freeSpace = fill();
-    // The tables may still have room in their last pages: a full disk is noticed only when a file must grow.
-    const before = crowd.unanswered();
-    const ended = new Promise<void>((resolve) => server.process.once('exit', () => resolve()));
-    const refused = (async () => {
-      while (crowd.unanswered() === before) await new Promise((resolve) => setTimeout(resolve, 50));
-    })();
-    await Promise.race([ended, refused]);
+  const freeSpace = fill();
+  // The tables may still have room in their last pages: a full disk is noticed only when a file must grow.
+  const before = crowd.unanswered();
+  const refused = (async () => {
+    while (crowd.unanswered() === before) await new Promise((resolve) => setTimeout(resolve, 50));
+  })();
+  await Promise.race([server.closed, refused]);
 
-    freeSpace();
-    // Either it has answered 503 and goes on, or PostgreSQL panicked because of its WAL and the process exits with 70.
-    const goesOn = crowd.moreAcknowledged(200);
-    await Promise.race([ended, goesOn]);
-    const died = server.process.exitCode;
-    expect([null, 70]).toContain(died);
-    if (died !== null) server = await startServerForCrowd(folder, options);
-    await goesOn;
-    await crowd.end();
-    expect(await server.stop('SIGTERM')).toBe(0);
-    await expectNoneMissing(crowd, options, `disk filled (${died === null ? '503' : 'ended with 70'})`);
-  },
-);
+  freeSpace();
+  // Either it has answered 503 and goes on, or PostgreSQL panicked because of its WAL and the process exits with 70.
+  const goesOn = crowd.moreAcknowledged(200);
+  await Promise.race([server.closed, goesOn]);
+  const died = server.child.exitCode;
+  expect([null, 70]).toContain(died);
+  if (died !== null) server = await startServerForCrowd(folder, options);
+  await goesOn;
+  await crowd.end();
+  expect(await server.stop('SIGTERM')).toBe(0);
+  await expectNoneMissing(crowd, options, `disk filled (${died === null ? '503' : 'ended with 70'})`);
+});
 
-test.skipIf(!disk)(
-  'a start on a full disk, first or again, says that it is full and that nothing is lost, and succeeds when there is space',
-  async () => {
-    const freeSpace = fill();
-    for (const list of ['list', 'second']) {
-      const refused = await startServerForCrowd(folder, { dataDir: join(path, list) });
-      expect(refused.url).toBe('');
-      expect(refused.output()).toContain('is full. Nothing is lost');
-    }
-    freeSpace();
-    rmSync(join(path, 'list'), { recursive: true });
-    const server = await startServerForCrowd(folder, { dataDir: join(path, 'second') });
-    expect(server.url).not.toBe('');
-    expect(await server.stop('SIGTERM')).toBe(0);
-    rmSync(join(path, 'second'), { recursive: true });
-  },
-);
+test('a start on a full disk, first or again, says that it is full and that nothing is lost, and succeeds when there is space', async () => {
+  const freeSpace = fill();
+  for (const list of ['list', 'second']) {
+    const refused = await startServerForCrowd(folder, { dataDir: join(path, list) });
+    expect(refused.url).toBe('');
+    expect(refused.output()).toContain('is full. Nothing is lost');
+  }
+  freeSpace();
+  rmSync(join(path, 'list'), { recursive: true });
+  const server = await startServerForCrowd(folder, { dataDir: join(path, 'second') });
+  expect(server.url).not.toBe('');
+  expect(await server.stop('SIGTERM')).toBe(0);
+  rmSync(join(path, 'second'), { recursive: true });
+});
 
-test.skipIf(!disk)(
-  'on a read-only disk a list, an empty folder and a missing one are refused in a sentence that names the folder',
-  async () => {
-    const [list = '', empty = '', none = ''] = ['list', 'empty', 'none'].map((name) => join(path, name));
-    copyEmbeddedList(list);
-    await (await openDatabase({ dataDir: list })).close();
-    mkdirSync(empty, { mode: 0o700 });
-    disk?.makeReadOnly();
-    for (const dataDir of [list, empty, none]) {
-      const server = await startServerForCrowd(folder, { dataDir });
-      expect([server.url, server.process.exitCode], server.output()).toEqual(['', 1]);
-      expect(server.output()).toMatch(
-        /^The data folder \S+ cannot be (written|made or kept private): .*\.\n$/,
-      );
-      expect(server.output()).toContain(dataDir);
-    }
-    disk?.makeWritable();
-    await (await openDatabase({ dataDir: list })).close();
-  },
-);
+test('on a read-only disk a list, an empty folder and a missing one are refused in a sentence that names the folder', async () => {
+  const [list = '', empty = '', none = ''] = ['list', 'empty', 'none'].map((name) => join(path, name));
+  copyEmbeddedList(list);
+  await (await openDatabase({ dataDir: list })).close();
+  mkdirSync(empty, { mode: 0o700 });
+  disk?.makeReadOnly();
+  for (const dataDir of [list, empty, none]) {
+    const server = await startServerForCrowd(folder, { dataDir });
+    expect([server.url, server.child.exitCode], server.output()).toEqual(['', 1]);
+    expect(server.output()).toMatch(/^The data folder \S+ cannot be (written|made or kept private): .*\.\n$/);
+    expect(server.output()).toContain(dataDir);
+  }
+  disk?.makeWritable();
+  await (await openDatabase({ dataDir: list })).close();
+});

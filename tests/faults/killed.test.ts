@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { serverFolder } from '../contract/test-server.ts';
 import { bothDatabases } from '../support/databases.ts';
 import { startPostgres, withClient } from '../support/postgres.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
@@ -12,18 +12,14 @@ import {
   startServerForCrowd,
 } from './crowd.ts';
 
+vi.setConfig({ testTimeout: faultTimeout });
 const { places } = await bothDatabases();
 const postgres = await startPostgres();
-const folder = await makeServerFolder();
-afterAll(async () => {
-  await postgres?.stop();
-  await removeFolder(folder);
-});
+const folder = await serverFolder();
+afterAll(() => postgres?.stop());
 
-test.for(places)(
-  '$kind: no acknowledged join is lost when the server is killed in the middle of many',
-  { timeout: faultTimeout },
-  async ({ kind, options }) => {
+for (const { kind, options } of places)
+  test(`${kind}: no acknowledged join is lost when the server is killed in the middle of many`, async () => {
     const random = seededRandom(seedOfTest());
     await liftLimits(options);
     let server = await startServerForCrowd(folder, options);
@@ -38,8 +34,7 @@ test.for(places)(
     await server.stop('SIGKILL');
     await crowd.end();
     await expectNoneMissing(crowd, options, `${kind}: server killed ${rounds + 1} times`);
-  },
-);
+  });
 
 const faults = {
   'PostgreSQL is killed': async () => {
@@ -58,7 +53,6 @@ const faults = {
 
 test.skipIf(!postgres).for(Object.entries(faults))(
   'no acknowledged join is lost when %s in the middle of many, and the server goes on by itself',
-  { timeout: faultTimeout },
   async ([name, inject]) => {
     const databaseUrl = (await postgres?.createDatabase(name.replaceAll(' ', '_').toLowerCase())) ?? '';
     const options = { databaseUrl, dataDir: folder };

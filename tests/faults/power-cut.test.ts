@@ -1,22 +1,23 @@
 import fs, { copyFileSync, cpSync, existsSync, mkdirSync, readlinkSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { test as base, expect, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import { openEmbedded } from '../../database/embedded/open-embedded.ts';
 import { createJoin } from '../../waitlist/join.ts';
+import { testFolder } from '../support/databases.ts';
 import { storedInEmbedded } from '../support/entries.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { faultTimeout, rounds } from './crowd.ts';
 
 // Simulates a disk that keeps only what was forced to it: each fsync of a file copies its current content to a second folder,
 // a folder's fsync applies the renames in it there, and nothing else ever gets there. A power cut leaves at least that
 // folder. (It may leave more, in any order: PostgreSQL's own log is made for that, and it is not tested here.)
-const folder = temporaryFolder();
-const list = join(folder.path, 'list');
-const forced = join(folder.path, 'forced');
-afterAll(() => folder.remove());
+const test = base.skipIf(process.platform !== 'linux');
+vi.setConfig({ testTimeout: faultTimeout });
+const folder = testFolder();
+const list = join(folder, 'list');
+const forced = join(folder, 'forced');
 
 const copyOf = (path: string) => join(forced, relative(list, path));
 let renames: { from: string; to: string }[] = [];
@@ -93,51 +94,44 @@ async function joinUntilCut(database: Database, writes: number, remains: string)
   return atCut;
 }
 
-test.skipIf(process.platform !== 'linux')(
-  'what was acknowledged before a power cut is there after it, though nothing was kept but what was forced to the disk',
-  { timeout: faultTimeout },
-  async () => {
-    const database = await openEmbedded(list);
-    halfKept = [];
-    const random = seededRandom(seedOfTest());
-    const kept = new Set<string>();
-    let missing = 0;
-    for (let round = 0; round < rounds * 3; round += 1) {
-      const remains = join(folder.path, `remains${round}`);
-      const writes = 1 + random(150);
-      for (const email of await joinUntilCut(database, writes, remains)) kept.add(email);
-      const stored = await storedInEmbedded(remains);
-      missing += [...kept].filter((email) => !stored.has(email)).length;
-      fs.rmSync(remains, { recursive: true });
-    }
-    await database.query('checkpoint');
-    await database.close();
-    console.log(`power cut ${rounds * 3} times, ${kept.size} joins acknowledged, ${missing} missing`);
-    expect(kept.size).toBeGreaterThan(0);
-    expect(missing).toBe(0);
-    expect(halfKept).toEqual([]);
-  },
-);
-
-test.skipIf(process.platform !== 'linux')(
-  'a power cut at the first join after a migration of a list that is there leaves a list that opens',
-  async () => {
-    const older = await openEmbedded(list);
-    for (const statement of [
-      'drop schema waitlist cascade',
-      'drop function public.add_to_waitlist, public.waitlist_client',
-      'delete from supabase_migrations.schema_migrations',
-    ])
-      await older.query(statement);
-    await older.close();
-    const migrated = await openEmbedded(list);
-    halfKept = [];
-    const remains = join(folder.path, 'remains-after-migration');
-    const acknowledged = await joinUntilCut(migrated, 1, remains);
+test('what was acknowledged before a power cut is there after it, though nothing was kept but what was forced to the disk', async () => {
+  const database = await openEmbedded(list);
+  halfKept = [];
+  const random = seededRandom(seedOfTest());
+  const kept = new Set<string>();
+  let missing = 0;
+  for (let round = 0; round < rounds * 3; round += 1) {
+    const remains = join(folder, `remains${round}`);
+    const writes = 1 + random(150);
+    for (const email of await joinUntilCut(database, writes, remains)) kept.add(email);
     const stored = await storedInEmbedded(remains);
-    expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
-    await migrated.query('checkpoint');
-    await migrated.close();
-    expect(halfKept).toEqual([]);
-  },
-);
+    missing += [...kept].filter((email) => !stored.has(email)).length;
+    fs.rmSync(remains, { recursive: true });
+  }
+  await database.query('checkpoint');
+  await database.close();
+  console.log(`power cut ${rounds * 3} times, ${kept.size} joins acknowledged, ${missing} missing`);
+  expect(kept.size).toBeGreaterThan(0);
+  expect(missing).toBe(0);
+  expect(halfKept).toEqual([]);
+});
+
+test('a power cut at the first join after a migration of a list that is there leaves a list that opens', async () => {
+  const older = await openEmbedded(list);
+  for (const statement of [
+    'drop schema waitlist cascade',
+    'drop function public.add_to_waitlist, public.waitlist_client',
+    'delete from supabase_migrations.schema_migrations',
+  ])
+    await older.query(statement);
+  await older.close();
+  const migrated = await openEmbedded(list);
+  halfKept = [];
+  const remains = join(folder, 'remains-after-migration');
+  const acknowledged = await joinUntilCut(migrated, 1, remains);
+  const stored = await storedInEmbedded(remains);
+  expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
+  await migrated.query('checkpoint');
+  await migrated.close();
+  expect(halfKept).toEqual([]);
+});

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { expect, test } from 'vitest';
+import { testFolder } from '../support/databases.ts';
+import { writeFiles } from '../support/temporary-folder.ts';
 
 const edgeFunction = 'supabase/functions/enhanced-waitlist/index.ts';
 
@@ -36,12 +37,8 @@ const forbidden: Record<string, string[]> = {
 
 /** Runs a rule of the linter over files; returns the paths of those in which it finds something. */
 function lint(rule: string, config: object, files: Record<string, string>): string[] {
-  const { path: folder, remove } = temporaryFolder();
-  onTestFinished(remove);
-  for (const [file, text] of Object.entries({ ...files, 'biome.json': JSON.stringify(config) })) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  }
+  const folder = testFolder();
+  writeFiles(folder, { ...files, 'biome.json': JSON.stringify(config) });
   const args = ['lint', `--only=${rule}`, '--reporter=json', '--max-diagnostics=none', '.'];
   const { stdout } = spawnSync(resolve('node_modules/.bin/biome'), args, { cwd: folder, encoding: 'utf8' });
   const { diagnostics }: { diagnostics: { location: { path: string } }[] } = JSON.parse(stdout);

@@ -11,7 +11,18 @@ const { packages, files } = await traceRuntime();
 test('the server and the commands need these packages and no others', () => {
   expect(packages).toEqual([
     ...['@electric-sql/pglite', '@hono/node-server', 'commander', 'hono', 'html-to-text', 'ipaddr.js'],
-    ...['marked', 'nodemailer', 'pg', 'pino', 'postal-mime', 'prom-client', 'tar', 'yaml', 'zod'],
+    ...[
+      'marked',
+      'nodemailer',
+      'pg',
+      'pino',
+      'postal-mime',
+      'prom-client',
+      'smtp-server',
+      'tar',
+      'yaml',
+      'zod',
+    ],
   ]);
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(packages));

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { changeEmail, movedEmail } from '../../content/emails/change.ts';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
+import { place as words } from '../../content/pages/place.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { type BuiltSite, startBuiltSite } from '../support/built-site.ts';
 import { runCommand } from '../support/memory-terminal.ts';
@@ -31,29 +34,34 @@ async function counted(): Promise<{ total: number; confirmed: number; left: numb
   return JSON.parse(out);
 }
 
+/** Opens an email as a mail program shows it, which does not apply our Content Security Policy; returns the URL of a link in it. */
+async function openEmail(page: Page, html = '') {
+  await page.goto('about:blank');
+  await page.setContent(html);
+  return async (name: string) => (await page.getByRole('link', { name }).getAttribute('href')) ?? '';
+}
+
 /** Joins by the bottom form, and returns the links of the email that arrives. */
 async function linksAfterJoin(page: Page, address: string) {
   await page.goto(`${site.url}/`);
   await page.locator('#cta-email').fill(address);
   await page.locator('#cta-email').press('Enter');
   const { parsed } = await inbox.emailTo(address);
-  // A mail program does not apply our Content Security Policy.
-  await page.goto('about:blank');
-  await page.setContent(parsed.html ?? '');
-  const linkOf = async (name: string) => (await page.getByRole('link', { name }).getAttribute('href')) ?? '';
+  const linkOf = await openEmail(page, parsed.html);
   return {
     confirm: await linkOf(welcomeEmail.button),
     notMe: await linkOf(welcomeEmail.notMe),
     leave: await linkOf(welcomeEmail.leave),
+    place: await linkOf(welcomeEmail.place),
   };
 }
 
 test('somebody who joins gets an email: opening its links changes nothing; one press confirms, another leaves, and a third ends all emails', async ({
   page,
 }) => {
-  const { confirm, notMe, leave } = await linksAfterJoin(page, 'amina@example.org');
+  const { confirm, notMe, leave, place } = await linksAfterJoin(page, 'amina@example.org');
   // As the scanners of mail providers do, in a browser that runs scripts (HEAD and GET alone: server/app.test.ts).
-  for (const link of [confirm, notMe, leave]) {
+  for (const link of [confirm, notMe, leave, place]) {
     await page.goto(link);
     await untilIdle(page);
   }
@@ -70,4 +78,37 @@ test('somebody who joins gets an email: opening its links changes nothing; one p
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     expect(await counted()).toEqual(counts);
   }
+});
+
+test('behind a link in every email is a place: it is read, downloaded, moved to another address; another is erased', async ({
+  page,
+}) => {
+  const { place } = await linksAfterJoin(page, 'sara@example.org');
+  await page.goto(place);
+  await expect(page.getByRole('main')).toContainText('sara@example.org');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: words.download }).click();
+  const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+  expect(file.held.entries).toMatchObject([{ email: 'sara@example.org', source: 'cta' }]);
+
+  await page.getByLabel(words.change.label).fill('sara@new.example.org');
+  await page.getByRole('button', { name: words.change.button }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(waitlistAnswers['change-asked'].title);
+  const { parsed } = await inbox.emailTo('sara@new.example.org');
+  const linkOf = await openEmail(page, parsed.html);
+  await page.goto(await linkOf(changeEmail.button));
+  await page.getByRole('main').getByRole('button').click();
+  await expect(heading).toHaveText(waitlistAnswers.changed.title);
+  const told = () => inbox.emails.filter((email) => email.parsed.subject === movedEmail.subject);
+  await expect.poll(() => told().map(({ to }) => to)).toEqual(['sara@example.org']);
+  expect((await page.request.get(place)).status()).toBe(404);
+
+  const other = await linksAfterJoin(page, 'gone@example.org');
+  const { total } = await counted();
+  await page.goto(other.place);
+  await page.getByText(words.erase.summary).click();
+  await page.getByRole('button', { name: words.erase.button }).click();
+  await expect(heading).toHaveText(waitlistAnswers.erased.title);
+  expect((await counted()).total).toBe(total - 1);
 });

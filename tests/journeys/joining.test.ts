@@ -6,6 +6,9 @@ import {
   dialog,
   holdBack,
   isAbove,
+  joinButton,
+  joinByDialog,
+  joinByForm,
   newAddress,
   openDialog,
   toast,
@@ -23,21 +26,6 @@ function callsOf(page: Page): Request[] {
     if (!isFile) calls.push(request);
   });
   return calls;
-}
-
-const joinButton = (page: Page) => dialog(page).getByRole('button', { name: 'Join Waitlist' });
-
-async function joinByDialog(page: Page, address: string, source = 'YouTube'): Promise<void> {
-  const card = await openDialog(page);
-  await card.getByRole('textbox').fill(address);
-  await chooseSource(page, source);
-  await joinButton(page).click();
-}
-
-async function joinByForm(page: Page, address: string): Promise<void> {
-  const form = page.locator('#join');
-  await form.getByRole('textbox').fill(address);
-  await form.getByRole('button', { name: 'Join Waitlist' }).click();
 }
 
 test('the dialog sends user_email and entry_source once to enhanced-waitlist, welcomes, clears and closes, the second time too', async ({
@@ -168,10 +156,7 @@ for (const [name, answer, said] of [
   });
 }
 
-for (const [path, id] of [
-  ['/', 'hero-email'],
-  ['/blog', 'blog-email'],
-] as const) {
+for (const [path, id] of Object.entries({ '/': 'hero-email', '/blog': 'blog-email' })) {
   test(`${id} has no rules of its own: empty, it opens the dialog; a join empties it`, async ({ page }) => {
     await page.goto(path);
     const field = page.locator(`#${id}`);

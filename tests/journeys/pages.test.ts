@@ -127,6 +127,9 @@ test('verses wait for their own face; on paper they have it, there is no bar, no
   expect(new Set(waits)).toEqual(new Set(['block']));
   expect((await page.pdf({ format: 'A4' })).toString('latin1')).toMatch(/\+AmiriQuran/);
   await page.emulateMedia({ media: 'print' });
+  const folded = await page.locator('details:not([open])').all();
+  expect(folded.length).toBeGreaterThan(3);
+  for (const fold of folded) expect((await fold.boundingBox())?.height).toBeGreaterThan(60);
   for (const left of ['.site-header', 'main [data-join]', '.skip-link'])
     for (const one of await page.locator(left).all()) await expect(one).toBeHidden();
   const verses = page.locator('.scripture-arabic');

@@ -1,18 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
-import { serve } from '@hono/node-server';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { site } from '../../content/site.ts';
-import { copyRepository } from '../owner/copy.ts';
+import { copyRepository, runInCopy } from '../owner/copy.ts';
+import { listen } from '../support/network.ts';
 import { hostedKey, startHostedSupabase } from '../support/supabase.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
-import { chooseSource, newAddress, openDialog, toast } from './steps.ts';
+import { joinByDialog, joinByForm, newAddress, toast } from './steps.ts';
 
 /** A plain file server, which knows nothing of the product but `_headers` and `_redirects`. */
 function filesOf(dist: string): Hono {
@@ -39,26 +37,18 @@ let origin = '';
 const folder = temporaryFolder();
 const project = join(folder.path, 'site');
 let files = new Hono();
-const host = serve({ fetch: (request) => files.fetch(request), port: 0, hostname: '127.0.0.1' });
+const host = createAdaptorServer({ fetch: (request) => files.fetch(request) });
 let stop = async () => {};
 
 test.beforeAll(async () => {
-  if (!host.listening) await once(host, 'listening');
-  origin = `http://localhost:${(host.address() as AddressInfo).port}`;
+  origin = `http://localhost:${await listen(host)}`;
   const backEnd = await startHostedSupabase(origin);
   test.skip(!backEnd, 'what a hosted Supabase runs is not here');
   stop = backEnd?.stop ?? stop;
   await copyRepository(project);
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [resolve('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: project,
-      encoding: 'utf8',
-      env: { ...process.env, VITE_BACKEND_URL: backEnd?.url, BACKEND_ANON_KEY: hostedKey },
-    },
-  );
-  expect(status, stderr).toBe(0);
+  const env = { ...process.env, VITE_BACKEND_URL: backEnd?.url, BACKEND_ANON_KEY: hostedKey };
+  const built = await runInCopy(project, env, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  expect(built.code, built.output).toBe(0);
   files = filesOf(join(project, 'dist'));
 });
 
@@ -72,15 +62,10 @@ test('from a static host a visitor joins by the dialog and by the bottom form, a
   page,
 }) => {
   await page.goto(origin);
-  const card = await openDialog(page);
-  await card.getByRole('textbox').fill(newAddress());
-  await chooseSource(page, 'Masjid');
-  await card.getByRole('button', { name: 'Join Waitlist' }).click();
+  await joinByDialog(page, newAddress(), 'Masjid');
   await expect(toast(page, spec.joined)).toBeVisible();
-  const form = page.locator('#join');
-  await form.getByRole('textbox').fill(newAddress());
-  await form.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(form.getByRole('status')).toHaveText(spec.joined.text);
+  await joinByForm(page, newAddress());
+  await expect(page.locator('#join').getByRole('status')).toHaveText(spec.joined.text);
 });
 
 test.describe('without a script', () => {
@@ -90,9 +75,7 @@ test.describe('without a script', () => {
     page,
   }) => {
     await page.goto(origin);
-    const form = page.locator('#join');
-    await form.getByRole('textbox').fill(newAddress());
-    await form.getByRole('button', { name: 'Join Waitlist' }).click();
+    await joinByForm(page, newAddress());
     await expect(page).toHaveURL(`${origin}/waitlist/needs-script`);
     await expect(page.getByRole('main')).toContainText(site.contact.address);
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();

@@ -9,7 +9,6 @@ export function newAddress(): string {
   return `visitor.${process.pid}.${Date.now()}.${addresses}@example.org`;
 }
 
-/** The toast that has both texts. */
 export function toast(page: Page, words: { title: string; text: string }): Locator {
   return page
     .getByRole('region', { name: /notifications/i })
@@ -37,6 +36,21 @@ export async function chooseSource(page: Page, source: string): Promise<void> {
   await page.getByRole('option', { name: source, exact: true }).click();
 }
 
+export const joinButton = (page: Page) => dialog(page).getByRole('button', { name: 'Join Waitlist' });
+
+export async function joinByDialog(page: Page, address: string, source = 'YouTube'): Promise<void> {
+  const card = await openDialog(page);
+  await card.getByRole('textbox').fill(address);
+  await chooseSource(page, source);
+  await joinButton(page).click();
+}
+
+export async function joinByForm(page: Page, address: string): Promise<void> {
+  const form = page.locator('#join');
+  await form.getByRole('textbox').fill(address);
+  await form.getByRole('button', { name: 'Join Waitlist' }).click();
+}
+
 /** Holds back the browser's requests that match the pattern; returns a function that releases them. */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -60,7 +74,6 @@ export async function isAbove(upper: Locator, lower: Locator): Promise<boolean> 
   return first.y + first.height <= second.y;
 }
 
-/** The islands that React has not hydrated. */
 export const unhydrated = (page: Page): Locator => page.locator('[data-island]:not([data-hydrated])');
 
 /** Gives the first sign of a visitor, for whom the landing page computes the own day. The page must have loaded. */

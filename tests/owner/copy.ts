@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { publishedArticles } from '../articles/published.ts';
+import { startProcess } from '../support/processes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -20,17 +19,8 @@ export async function copyRepository(folder: string): Promise<void> {
 }
 
 /** Runs a script with Node in a copy; resolves to its exit code and all it wrote. */
-export async function runInCopy(
-  folder: string,
-  env: NodeJS.ProcessEnv,
-  script: string,
-  ...args: string[]
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(folder, script), ...args], { cwd: folder, env });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
-  return { code: await ended, output };
-}
+export const runInCopy = (folder: string, env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
+  startProcess(process.execPath, [join(folder, script), ...args], { cwd: folder, env }).closed;
 
 const thisYear = new Date().getUTCFullYear();
 

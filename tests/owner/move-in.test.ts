@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inDollars, prices } from '../../content/prices.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/databases.ts';
 import { copyRepository, moveIn, owned, runInCopy } from './copy.ts';
 
-const folder = temporaryFolder();
+const folder = testFolder();
 const environment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -16,15 +16,14 @@ const environment = {
   MAIL_FROM: 'salam@noorday.org',
 };
 
-const run = (script: string, ...args: string[]) => runInCopy(folder.path, environment, script, ...args);
+const run = (script: string, ...args: string[]) => runInCopy(folder, environment, script, ...args);
 
 beforeAll(async () => {
-  await copyRepository(folder.path);
-  await moveIn(folder.path);
+  await copyRepository(folder);
+  await moveIn(folder);
   const built = await run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
   if (built.code !== 0) throw new Error(`The moved-in site does not build:\n${built.output}`);
 }, 300_000);
-afterAll(folder.remove);
 
 const { believer, team, retention } = owned;
 const shown = {
@@ -48,7 +47,7 @@ const shown = {
 
 test('what an owner wrote is on the pages', async () => {
   for (const [file, words] of Object.entries(shown)) {
-    const html = await readFile(join(folder.path, 'dist', file), 'utf8');
+    const html = await readFile(join(folder, 'dist', file), 'utf8');
     expect(words.filter((each) => !html.includes(each))).toEqual([]);
   }
 });

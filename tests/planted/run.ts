@@ -68,10 +68,8 @@ for (const [file, from, to, names] of faults) {
   const times = sound.split(from).length - 1;
   let said = `stands ${times} times in the file: mend tests/planted/faults.tsv`;
   if (times === 1) {
-    writeFileSync(
-      path,
-      sound.replace(from, () => to),
-    );
+    const faulty = sound.replace(from, () => to);
+    writeFileSync(path, faulty);
     const caughtBy = await catcher(tests);
     writeFileSync(path, sound);
     said = caughtBy ? `caught by “${caughtBy}”` : `NOT CAUGHT by ${tests.join(', ')}`;

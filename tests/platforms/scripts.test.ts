@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { satisfies } from 'semver';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { packageOf } from '../../scripts/run.mjs';
 import { chooseNode, nodePackages } from '../../scripts/setup.mjs';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/databases.ts';
+import { startProcess } from '../support/processes.ts';
 
 /** What a tool does before it prints `<name> runs`. */
 const passes = '';
@@ -22,53 +22,30 @@ const checks = {
   vite: passes,
   'es-check': passes,
 };
-const packageNames: Record<string, string> = {
-  biome: '@biomejs/biome',
-  playwright: '@playwright/test',
-  tsc: 'typescript',
-};
 
 /** Copies the scripts into a folder of their own, where the tools that they run are replaced by small scripts. */
 function copyScripts(tools: Record<string, string>) {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const path = testFolder();
   const write = (file: string, text: string) => {
     mkdirSync(join(path, file, '..'), { recursive: true });
     writeFileSync(join(path, file), text, { mode: 0o755 });
   };
   const replaceTool = (name: string, does: string) =>
-    write(`node_modules/${packageNames[name] ?? name}/tool.mjs`, `${does}\nconsole.log('${name} runs');`);
+    write(`node_modules/${packageOf[name] ?? name}/tool.mjs`, `${does}\nconsole.log('${name} runs');`);
   cpSync('scripts', join(path, 'scripts'), { recursive: true });
   const lock = readFileSync('package-lock.json');
   write('package-lock.json', lock.toString());
   write('node_modules/.installed', `everything ${createHash('sha256').update(lock).digest('hex')}`);
   for (const [name, does] of Object.entries({ vitest: passes, ...tools })) {
     const bin = JSON.stringify({ bin: { [name]: 'tool.mjs' } });
-    write(`node_modules/${packageNames[name] ?? name}/package.json`, bin);
+    write(`node_modules/${packageOf[name] ?? name}/package.json`, bin);
     replaceTool(name, does);
   }
 
   /** Runs a program in the copy, with those of its folder bin before all others. */
   function run(program: string, ...args: string[]) {
     const env = { ...process.env, PATH: [join(path, 'bin'), process.env.PATH].join(delimiter) };
-    const child = spawn(program, args, { cwd: path, env });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part) => {
-        output += part;
-        child.emit('heard');
-      });
-    const ended = once(child, 'close').then(([code]) => ({ code, output }));
-    const failed = (words: string) =>
-      ended.then(() => Promise.reject(new Error(`It ended without “${words}”:\n${output}`)));
-    return {
-      ended,
-      signal: (name: NodeJS.Signals) => child.kill(name),
-      /** Resolves when it has printed these words. */
-      async until(words: string) {
-        while (!output.includes(words)) await Promise.race([once(child, 'heard'), failed(words)]);
-      },
-    };
+    return startProcess(program, args, { cwd: path, env });
   }
   return { write, replaceTool, run };
 }
@@ -81,35 +58,34 @@ const buildIfNeeded = ['--eval', "import('./scripts/build.mjs').then(({ build })
 test('sources that are what they were before a failed build are built again', async () => {
   const { run, write, replaceTool } = copyScripts({ vite: builds });
   write('app/routes.ts', 'first');
-  expect((await run(process.execPath, ...buildIfNeeded).ended).output).toContain('vite runs');
-  expect((await run(process.execPath, ...buildIfNeeded).ended).output).not.toContain('vite runs');
+  expect((await run(process.execPath, ...buildIfNeeded).closed).output).toContain('vite runs');
+  expect((await run(process.execPath, ...buildIfNeeded).closed).output).not.toContain('vite runs');
   write('app/routes.ts', 'second');
   replaceTool('vite', fails);
-  expect((await run(process.execPath, ...buildIfNeeded).ended).code).toBe(1);
+  expect((await run(process.execPath, ...buildIfNeeded).closed).code).toBe(1);
   write('app/routes.ts', 'first');
   replaceTool('vite', builds);
-  expect((await run(process.execPath, ...buildIfNeeded).ended).output).toContain('vite runs');
+  expect((await run(process.execPath, ...buildIfNeeded).closed).output).toContain('vite runs');
 });
 
 test('an interrupted build is not called a fault of the sources, and nothing is started after it', async () => {
   const { run } = copyScripts({ vite: waits });
   const start = run(process.execPath, 'scripts/tasks.mjs', 'start');
   await start.until('vite runs');
-  start.signal('SIGINT');
-  const { code, output } = await start.ended;
+  start.child.kill('SIGINT');
+  const { code, output } = await start.closed;
   expect(code).toBe(130);
   expect(output).not.toMatch(/could not be built|Cannot find module/);
 });
 
 // At SIGINT npm itself goes on until its shell and the server have ended.
-test.each([
+for (const [ended, signal, command, end] of [
   ['what npm start runs', 'SIGINT', [process.execPath, 'scripts/tasks.mjs', 'start'], { code: 0 }],
   ['what npm start runs', 'SIGKILL', [process.execPath, 'scripts/tasks.mjs', 'start'], {}],
   ['npm', 'SIGTERM', ['npm', 'start'], {}],
   ['npm', 'SIGKILL', ['npm', 'start'], {}],
-] as const)(
-  'a server closes in order when %s, and that alone, is ended by %s',
-  async (_, signal, command, end) => {
+] as const)
+  test(`a server closes in order when ${ended}, and that alone, is ended by ${signal}`, async () => {
     const { run, write } = copyScripts({ vite: passes });
     write('package.json', readFileSync('package.json', 'utf8'));
     write(
@@ -121,13 +97,12 @@ test.each([
     const [program, ...args] = command;
     const start = run(program, ...args);
     await start.until('the server runs');
-    start.signal(signal);
+    start.child.kill(signal);
     // Output ends when the last process that could write has ended: the server.
-    const ended = await start.ended;
-    expect(ended.output).toContain('the server closes');
-    expect(ended).toMatchObject(end);
-  },
-);
+    const all = await start.closed;
+    expect(all.output).toContain('the server closes');
+    expect(all).toMatchObject(end);
+  });
 
 const noEngine = { CI: '1', FIREFOX_PATH: '/nowhere/firefox' };
 
@@ -148,7 +123,7 @@ test.each([
   write('bin/apt-get', '#!/bin/sh\nexit 1');
   const settings = JSON.stringify({ CHROMIUM_PATH: process.execPath, ...environment });
   const testing = `Object.assign(process.env, ${settings}); process.argv[2] = 'test'; import('./scripts/tasks.mjs');`;
-  const { code, output } = await run(process.execPath, '--eval', testing, '--', 'task').ended;
+  const { code, output } = await run(process.execPath, '--eval', testing, '--', 'task').closed;
   expect(code).toBe(1);
   expect(output.slice(output.lastIndexOf('3 of 3'))).toMatch(says);
 });

@@ -1,8 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { startServer } from '../contract/start-server.ts';
 import { embeddedFiles } from './shared-databases.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Playwright's global setup: one server of the built site, at JOURNEYS_URL for every worker. Returns the teardown. */
 export default async function serveSite(): Promise<() => Promise<void>> {
@@ -19,7 +19,7 @@ export type BuiltSite = Awaited<ReturnType<typeof startBuiltSite>>;
  * @throws Error with the server's output when it does not start
  */
 export async function startBuiltSite(settings: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'waitlist-'));
+  const { path: dataDir, remove } = temporaryFolder();
   await cp(await embeddedFiles(), join(dataDir, 'postgres'), { recursive: true });
   const server = await startServer(resolve('.'), { LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings });
   if (server.url === '') throw new Error(`The server did not start. It said:\n${server.output()}`);
@@ -30,7 +30,7 @@ export async function startBuiltSite(settings: Record<string, string> = {}) {
     /** Stops it as an operator would, and deletes its list. */
     async stop() {
       await server.stop('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+      remove();
     },
   };
 }

@@ -2,7 +2,6 @@ import type { Database } from '../../database/database.ts';
 import { type ClaimedEmail, type Delivery, openOutbox } from '../../mail/outbox.ts';
 import { createJoin } from '../../waitlist/join.ts';
 
-/** Lets addresses join, one after another. */
 export async function joinAll(database: Database, emails: string[], source = 'cta'): Promise<void> {
   const join = createJoin({ database });
   for (const email of emails) await join({ email, source, client: '' });
@@ -29,11 +28,7 @@ export const finish = (
 ) => openOutbox(database, worker).finish(messageId, { outcome, reply: 'a reply', status });
 
 /** Sends all that is due, or turns it away; returns the names before the @, in their order. */
-export async function sendAll(
-  database: Database,
-  outcome?: Delivery['outcome'],
-  status?: string,
-): Promise<string[]> {
+export async function sendAll(database: Database, outcome?: Delivery['outcome'], status?: string) {
   const sent: string[] = [];
   for (let claimed = await claimBy(database); claimed; claimed = await claimBy(database)) {
     await finish(database, claimed, outcome, status);
@@ -51,7 +46,6 @@ export const later = (database: Database, interval: string) =>
     [interval],
   );
 
-/** Raises or lowers a limit of waitlist.limits. */
 export const setLimit = (database: Database, name: string, most: number) =>
   database.query('update waitlist.limits set most = $2 where name = $1', [name, most]);
 

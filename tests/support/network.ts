@@ -1,27 +1,29 @@
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import DNS from 'dns2';
 
+/** Lets a server listen on a free port of loopback; returns the port. */
+export async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
 /** A port of this machine that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(address)));
-    });
-  });
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listen(probe);
+  await once(probe.close(), 'close');
+  return port;
 }
 
 /** Whether something listens on a port of this machine. */
-export const isOpen = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const probe = connect(port, '127.0.0.1', () => {
-      probe.destroy();
-      resolve(true);
-    }).once('error', () => resolve(false));
-  });
+export async function isOpen(port: number): Promise<boolean> {
+  const probe = connect(port, '127.0.0.1');
+  const opened = await once(probe, 'connect').catch(() => undefined);
+  probe.destroy();
+  return opened !== undefined;
+}
 
 /**
  * A local TCP port that forwards to another: the address that follows the primary, as HAProxy or a virtual IP does.
@@ -51,10 +53,8 @@ export async function startForwarder(target: number, onClient: (client: Socket) 
         });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     /** Forwards to another port from now on; connections to the previous one are closed. */
     leadTo(port: number) {
       leadsTo = port;
@@ -98,7 +98,6 @@ export async function startNameServer({ txt = {}, mx = {} }: Zone) {
   return { resolver: askOnly(server.address().port), stop: () => void server.close() };
 }
 
-/** A resolver that asks only the name server at this port. */
 export function askOnly(port: number): Resolver {
   const resolver = new Resolver();
   resolver.setServers([`127.0.0.1:${port}`]);

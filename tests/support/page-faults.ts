@@ -5,11 +5,7 @@ import { untilStill } from './scenes.ts';
 /** The only rules whose outcome depends on colours. */
 export const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-interface AxeScope {
-  /** The ids of the only rules to run. */
-  only?: readonly string[];
-  /** The ids of rules not to run. */
-  without?: readonly string[];
+interface AxeScope extends Pick<axe.RunOptions, 'runOnly' | 'rules'> {
   /** Selectors of the parts of the page to check, each of which must match; without it the whole page is checked. */
   within?: readonly string[] | undefined;
 }
@@ -23,16 +19,10 @@ export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<str
   });
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
-  return page.evaluate(async ({ only, without, within }) => {
+  return page.evaluate(async ({ within, ...options }) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
-    const { violations } = await inPage.run(
-      within ? { include: within.map((selector) => [selector]) } : document,
-      {
-        resultTypes: ['violations'],
-        ...(only ? { runOnly: [...only] } : {}),
-        rules: Object.fromEntries((without ?? []).map((rule) => [rule, { enabled: false }])),
-      },
-    );
+    const parts = within ? { include: within.map((selector) => [selector]) } : document;
+    const { violations } = await inPage.run(parts, { resultTypes: ['violations'], ...options });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
     );
@@ -167,9 +157,7 @@ export async function setTextSize(page: Page, standard: number): Promise<void> {
  */
 export async function doubleFonts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const elements = [...document.body.querySelectorAll('*')].filter(
-      (element) => element instanceof HTMLElement,
-    );
+    const elements = [...document.body.querySelectorAll('*')].filter((each) => each instanceof HTMLElement);
     const fonts = elements.map((element) => {
       const { fontSize, lineHeight } = getComputedStyle(element);
       return { element, size: Number.parseFloat(fontSize), height: Number.parseFloat(lineHeight) };

@@ -12,7 +12,6 @@ export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 /** Red, green, blue from 0 to 255, alpha from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Reads a PNG. */
 export function decodePng(png: Buffer): Picture {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const image = `<image width="${width}" height="${height}" href="data:image/png;base64,${png.toString('base64')}"/>`;

@@ -48,12 +48,7 @@ export const findPostgresBinaries = () =>
   findFolderOf('initdb', 'postgresql', globSync('/usr/lib/postgresql/*/bin').sort().reverse());
 
 /** Makes an empty cluster whose owner, tester, needs no password from this machine. @param more options of initdb */
-export async function makeCluster(
-  binaries: string,
-  folder: string,
-  data: string,
-  more: string[] = [],
-): Promise<void> {
+export async function makeCluster(binaries: string, folder: string, data: string, more: string[] = []) {
   const options = ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   await runPostgresTool(join(binaries, 'initdb'), [...options, ...more], folder);
 }
@@ -85,15 +80,8 @@ interface ServerOptions {
 }
 
 /** One PostgreSQL server on an existing data folder, on loopback, not started yet. */
-export async function postgresServer({
-  binaries,
-  folder,
-  data,
-  port: chosenPort,
-  settings = [],
-  environment = {},
-}: ServerOptions) {
-  const port = chosenPort ?? (await freePort());
+export async function postgresServer(options: ServerOptions) {
+  const { binaries, folder, data, port = await freePort(), settings = [], environment = {} } = options;
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
   const all = [
     'listen_addresses=127.0.0.1',
@@ -120,7 +108,7 @@ export async function postgresServer({
     const children = await withClient(url, async (client) =>
       (await client.query<{ pid: number }>('select pid from pg_stat_activity')).rows.map(({ pid }) => pid),
     ).catch(() => []);
-    return server?.pid === undefined ? children : [server.pid, ...children];
+    return server?.child.pid === undefined ? children : [server.child.pid, ...children];
   }
 
   let frozen: number[] = [];
@@ -164,10 +152,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Runs `use` on a connection of its own and closes that. */
-export async function withClient<Result>(
-  url: string,
-  use: (client: Client) => Promise<Result>,
-): Promise<Result> {
+export async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   client.on('error', () => {});
   await client.connect();

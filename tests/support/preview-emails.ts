@@ -42,34 +42,29 @@ const pictures = [
   { name: 'phone', width: 320, colorScheme: 'light' },
 ] as const;
 
-/** Writes every email as the build has rendered it: HTML, text, and pictures of the HTML. */
-async function previewEmails(): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const browser = await chromium.launch(config.use?.launchOptions);
-  try {
-    const { welcome, announcement: frame } = await readTemplates('dist');
-    const written = compileAnnouncement('sample', announcement, frame);
-    for (const [kind, template] of Object.entries({ welcome, announcement: written })) {
-      const { html, text } = fill(template, facts);
-      await note(`${kind}.html`, (file) => writeFile(file, html));
-      await note(`${kind}.txt`, (file) => writeFile(file, text));
-      for (const { name, width, colorScheme } of pictures) {
-        const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme });
-        await page.setContent(html);
-        await note(`${kind}-${name}.png`, (path) => page.screenshot({ path, fullPage: true }));
-        await page.close();
-      }
-    }
-  } finally {
-    await browser.close();
-  }
-}
-
-/** Writes a file and says so. */
 async function note(name: string, write: (file: string) => Promise<unknown>): Promise<void> {
   const file = join(folder, name);
   await write(file);
   process.stdout.write(`${file}\n`);
 }
 
-await previewEmails();
+// Every email as the build has rendered it: HTML, text, and pictures of the HTML.
+await mkdir(folder, { recursive: true });
+const browser = await chromium.launch(config.use?.launchOptions);
+try {
+  const { welcome, announcement: frame } = await readTemplates('dist');
+  const written = compileAnnouncement('sample', announcement, frame);
+  for (const [kind, template] of Object.entries({ welcome, announcement: written })) {
+    const { html, text } = fill(template, facts);
+    await note(`${kind}.html`, (file) => writeFile(file, html));
+    await note(`${kind}.txt`, (file) => writeFile(file, text));
+    for (const { name, width, colorScheme } of pictures) {
+      const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme });
+      await page.setContent(html);
+      await note(`${kind}-${name}.png`, (path) => page.screenshot({ path, fullPage: true }));
+      await page.close();
+    }
+  }
+} finally {
+  await browser.close();
+}

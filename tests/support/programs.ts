@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { type ProcessOptions, startProcess } from './processes.ts';
 import { noteMissing } from './skipped.ts';
 
 /** Where Debian keeps servers, which is not in everybody's path. */
@@ -12,11 +13,7 @@ const serverFolders = ['/usr/sbin', '/usr/local/sbin'];
  * @param debianPackage has it
  * @param folders to look in before those of the path
  */
-export function findFolderOf(
-  program: string,
-  debianPackage = program,
-  folders = serverFolders,
-): string | undefined {
+export function findFolderOf(program: string, debianPackage = program, folders = serverFolders) {
   const found = [...folders, ...(process.env.PATH ?? '').split(delimiter)].find((folder) =>
     existsSync(join(folder, program)),
   );
@@ -56,43 +53,16 @@ export function makeProgramFolder(): string {
 
 export type RunningProgram = ReturnType<typeof startProgram>;
 
-/**
- * Starts a program in a folder, as that account. It ends with this process at the latest.
- * @param lastSignals ends it then
- */
-export function startProgram(
+/** Starts a program in a folder, as that account; of what it writes stderr is kept. */
+export const startProgram = (
   program: string,
   args: readonly string[],
   folder: string,
-  {
-    env = process.env,
-    lastSignals = ['SIGKILL'],
-  }: { env?: NodeJS.ProcessEnv; lastSignals?: NodeJS.Signals[] } = {},
-) {
-  const child = spawn(program, args, {
-    ...{ ...unprivilegedAccount, cwd: folder, env },
+  options: ProcessOptions = {},
+) =>
+  startProcess(program, args, {
+    ...unprivilegedAccount,
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
+    ...options,
   });
-  let said = '';
-  child.stderr.on('data', (part) => {
-    said += part;
-  });
-  const send = (signals: NodeJS.Signals[]) => {
-    for (const signal of signals) child.kill(signal);
-  };
-  const endIt = () => send(lastSignals);
-  process.once('exit', endIt);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  void ended.then(() => process.off('exit', endIt));
-  return {
-    pid: child.pid,
-    /** What it has written to stderr. */
-    said: () => said,
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    /** Sends signals, by default SIGTERM, and resolves when it has exited. */
-    async stop(...signals: NodeJS.Signals[]) {
-      send(signals.length > 0 ? signals : ['SIGTERM']);
-      await ended;
-    },
-  };
-}

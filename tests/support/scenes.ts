@@ -32,20 +32,14 @@ const openWaitlist = async (page: Page) => {
 const states: readonly Scene[] = [
   { name: 'not-found', path: '/no-such-page' },
   { name: 'answer', path: '/waitlist/joined' },
-  {
-    name: 'roadmap-last-quarter',
-    path: '/roadmap',
-    arrange: (page) => page.getByRole('tab').last().click(),
-  },
+  { name: 'roadmap-last-quarter', path: '/roadmap', arrange: (page) => page.getByRole('tab').last().click() },
   {
     name: 'article',
     path: '/blog',
     root: '[role="dialog"]',
     async arrange(page) {
-      await page
-        .getByRole('button', { name: /^Read Article/ })
-        .first()
-        .click();
+      const buttons = page.getByRole('button', { name: /^Read Article/ });
+      await buttons.first().click();
       await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
     },
   },
@@ -56,12 +50,10 @@ const states: readonly Scene[] = [
     root: '[role="dialog"]',
     async arrange(page) {
       await openWaitlist(page);
-      await page
-        .getByRole('dialog')
-        .getByRole('textbox')
-        .fill('a.rather.long.address.of.somebody@mail.example.org');
-      await page.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click();
-      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('a.rather.long.address.of.somebody@mail.example.org');
+      await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
     },
   },
   {
@@ -113,12 +105,9 @@ export async function setWidth(page: Page, width: number): Promise<void> {
 }
 
 /** Emulates day or night, and waits until all colours have changed. */
-export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(
-    (wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches,
-    colorScheme,
-  );
+export async function setScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, scheme);
   await untilAnimationsEnd(page);
 }
 

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { listen } from './network.ts';
 
 /** With the envelope's sender and recipient. */
 type ReceivedEmail = { from: string; to: string; raw: Buffer; parsed: Email };
@@ -28,9 +28,7 @@ export async function startSmtpInbox(options: SMTPServerOptions = {}) {
     ...options,
   });
   server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listen(server.server);
   return {
     /** For SMTP_URL. */
     url: `smtp://127.0.0.1:${port}`,
@@ -97,10 +95,9 @@ export async function startScriptedSmtp(script: SmtpScript) {
         else socket.write('502 5.5.1 unknown\r\n');
       }
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     taken: () => taken,
     /** The latest step of any session. */
     stage: () => reached,

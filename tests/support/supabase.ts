@@ -1,15 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { Hono, type HonoRequest } from 'hono';
 import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
+import { listen } from './network.ts';
 import { startPostgres, withClient } from './postgres.ts';
+import { startProcess } from './processes.ts';
 import { noteMissing } from './skipped.ts';
 
 /** Its releases come often; the project does not depend on it, because it has 142 MB. */
@@ -95,29 +94,14 @@ async function startFunction(deno: string, databaseUrl: string, allowedOrigin: s
   const { PATH = '', HOME = '' } = process.env;
   const access = ['--allow-net', '--allow-env', '--cached-only', '--node-modules-dir=manual'];
   const configuration = '--config=supabase/functions/enhanced-waitlist/deno.json';
-  const child = spawn(deno, ['run', ...access, configuration, 'tests/support/edge-runtime.ts'], {
-    env: {
-      ...{ PATH, HOME, NO_COLOR: '1', SUPABASE_DB_URL: databaseUrl },
-      ...{ BACKEND_ANON_KEY: hostedKey, ALLOWED_ORIGINS: allowedOrigin },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = once(child, 'exit');
-  const close = async () => {
-    child.kill();
-    await exited;
+  const args = ['run', ...access, configuration, 'tests/support/edge-runtime.ts'];
+  const env = {
+    ...{ PATH, HOME, NO_COLOR: '1', SUPABASE_DB_URL: databaseUrl },
+    ...{ BACKEND_ANON_KEY: hostedKey, ALLOWED_ORIGINS: allowedOrigin },
   };
-  const said: string[] = [];
-  for await (const line of createInterface({ input: child.stderr })) {
-    said.push(line);
-    const port = /Listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
-    if (!port) continue;
-    child.stdout.resume();
-    child.stderr.resume();
-    return { close, url: `http://127.0.0.1:${port}` };
-  }
-  await close();
-  throw new Error(`Deno ended before the function listened. It said:\n${said.join('\n')}`);
+  const { stop, until } = startProcess(deno, args, { env });
+  const [, url = ''] = await until(/Listening on (http:\/\/127\.0\.0\.1:\d+)\D/);
+  return { stop, url };
 }
 
 /**
@@ -128,14 +112,10 @@ async function startFunction(deno: string, databaseUrl: string, allowedOrigin: s
 export async function startHostedSupabase(allowedOrigin: string) {
   // Deno itself and not the package's command, which would start it as a process of its own: so one signal ends it.
   const findPath = ['--yes', denoPackage, 'eval', 'console.log(Deno.execPath())'];
-  const deno = await promisify(execFile)('npx', findPath).then(
-    ({ stdout }) => stdout.trim(),
-    () => undefined,
-  );
+  const found = await promisify(execFile)('npx', findPath).catch(() => undefined);
+  const deno = found?.stdout.trim();
   if (!deno)
-    noteMissing(
-      `Skipped: the edge function on the Deno of Supabase's runtime. npm has no ${denoPackage} here.`,
-    );
+    noteMissing(`Skipped: the edge function on Deno, as Supabase runs it. npm has no ${denoPackage} here.`);
   const postgres = deno ? await startSupabasePostgres() : undefined;
   if (!deno || !postgres) return undefined;
   const { ownerUrl, url: postgresUrl } = postgres;
@@ -145,9 +125,8 @@ export async function startHostedSupabase(allowedOrigin: string) {
   const callProcedure = (name: string, parameters: object, hops: string) =>
     withClient(ownerUrl.replace('postgres@', 'authenticator@'), async (client) => {
       await client.query('begin; set local role anon');
-      await client.query("select set_config('request.headers', $1, true)", [
-        JSON.stringify({ 'x-forwarded-for': hops }),
-      ]);
+      const headers = JSON.stringify({ 'x-forwarded-for': hops });
+      await client.query("select set_config('request.headers', $1, true)", [headers]);
       const names = Object.keys(parameters).map((key, index) => `${key} => $${index + 1}`);
       const call = `select public.${name}(${names.join()}) as answer`;
       const { rows } = await client.query(call, Object.values(parameters));
@@ -168,18 +147,17 @@ export async function startHostedSupabase(allowedOrigin: string) {
     const parameters = c.req.method === 'POST' ? await c.req.json() : {};
     return c.json(await callProcedure(c.req.param('name'), parameters, hopsOf(c.req)));
   });
-  const server = serve({ fetch: gateway.fetch, hostname: '127.0.0.1', port: 0 });
-  await once(server, 'listening');
+  const server = createAdaptorServer({ fetch: gateway.fetch });
   return {
     ownerUrl,
     postgresUrl,
     callProcedure,
     functionUrl: edge.url,
     /** Of the gateway before both doors: it adds the address that called it and its own, as two proxies do. */
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     async stop() {
       server.close();
-      await edge.close();
+      await edge.stop();
       await postgres.stop();
     },
   };

@@ -171,9 +171,7 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
   const tolerance = 1;
   /** By how much a box extends beyond another, on the side where it is most. */
   const excess = (inner: Box, outer: Box, sides: readonly (keyof Box)[]) =>
-    Math.max(
-      ...sides.map((side) => (outer[side] - inner[side]) * (side === 'left' || side === 'top' ? 1 : -1)),
-    );
+    Math.max(...sides.map((side) => (outer[side] - inner[side]) * (/left|top/.test(side) ? 1 : -1)));
   const across = ['left', 'right'] as const;
   const page = { left: 0, top: 0, right: innerWidth, bottom: 0 };
   const faults = lines.flatMap((one, index) => {

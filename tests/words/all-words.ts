@@ -1,8 +1,8 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
+import { didYouMean } from '../../content/mailboxes.ts';
 import * as messages from '../../content/messages.ts';
-import { consent, refusals } from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
 import type { Headline } from '../../content/page-parts.ts';
 import { about } from '../../content/pages/about.ts';
@@ -37,6 +37,7 @@ const sources = {
   welcomeEmail,
   navigation,
   messages,
+  didYouMean,
   prayerDay,
 };
 
@@ -62,7 +63,7 @@ export function wordsOf(content: unknown): string[] {
  * who we are.
  */
 export const saidTwice = new Set(
-  [consent, refusals, toasts, health.note.text, welcomeEmail.sentBy].flatMap(wordsOf),
+  [messages.consent, messages.refusals, toasts, health.note.text, welcomeEmail.sentBy].flatMap(wordsOf),
 );
 
 const articles = new URL('../../content/articles/', import.meta.url);

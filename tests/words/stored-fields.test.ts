@@ -5,17 +5,13 @@ import { afterAll, expect, test } from 'vitest';
 import { consent, refusals } from '../../content/messages.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { site } from '../../content/site.ts';
-import { copyEmbeddedList } from '../support/databases.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { copyEmbeddedList, testFolder } from '../support/databases.ts';
 
-const folder = temporaryFolder();
-copyEmbeddedList(folder.path);
+const folder = testFolder();
+copyEmbeddedList(folder);
 /** A database with the product’s own migrations in it. One is enough: no test here undoes another. */
-const database = await PGlite.create(join(folder.path, 'postgres'));
-afterAll(async () => {
-  await database.close();
-  folder.remove();
-});
+const database = await PGlite.create(join(folder, 'postgres'));
+afterAll(() => database.close());
 
 /**
  * Tables that hold nothing from a visitor: settings, our wordings and announcements, total counts of joins and emails, the
@@ -49,7 +45,7 @@ test('each table is kept for as long as the policy says: counts for minutes, key
     [evening],
   );
   await database.exec(`
-    select waitlist.claim_email('worker', array['welcome'], 'aa', 'bb', 'cc');
+    select waitlist.claim_email('worker', array['welcome'], '{"confirm": "aa", "leave": "bb", "not-me": "cc"}');
     select waitlist.follow_link('cc', 'not-me', 'link')`);
   const tables = Object.keys(privacy.stored.tables);
   const kept = new Map<string, string>();
@@ -59,7 +55,7 @@ test('each table is kept for as long as the policy says: counts for minutes, key
     ['2030-01-02T00:01:00Z', 'swept at midnight'],
     ['2035-01-01T00:00:00Z', 'swept some day'],
   ] as const) {
-    await database.query('select waitlist.sweep(moment => $1)', [moment]);
+    await database.query('select waitlist.sweep(at => $1)', [moment]);
     for (const table of tables) {
       if (!kept.has(table) && (await rowsIn(table)) === 0) kept.set(table, retention);
     }

@@ -16,10 +16,7 @@ import {
 } from './all-words.ts';
 
 /** Every match of the pattern, with its place and the words around it. */
-function met(
-  pattern: RegExp,
-  texts: readonly (readonly [place: string, text: string])[] = everyText,
-): string[] {
+function met(pattern: RegExp, texts: readonly (readonly [place: string, text: string])[] = everyText) {
   return texts.flatMap(([place, text]) =>
     [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(
       ({ index, 0: found }) =>

@@ -82,7 +82,7 @@ function ProblemAndSolution() {
 function Member({ member }: { member: (typeof team.members)[number] }) {
   const { websiteLabel, linkedinLabel } = team;
   return (
-    <li className="member">
+    <li className="stack member">
       <div className="member-portrait">
         <Monogram firstName={member.image} />
       </div>
@@ -129,8 +129,8 @@ function Team() {
 
 function JoinPanel() {
   return (
-    <section className="wrap about-join" aria-labelledby="join-title">
-      <div className="panel on-sky">
+    <section className="section wrap" aria-labelledby="join-title">
+      <div className="stack panel on-sky">
         <KhatamPattern />
         <h2 id="join-title">{join.title}</h2>
         <p className="lede">{join.text}</p>

@@ -75,7 +75,7 @@ export function ArticleReader({ article, words, onClose }: ArticleReaderProps) {
               <CloseCross />
             </Dialog.Close>
           </div>
-          <ScrollArea.Root className="reader-scroll">
+          <ScrollArea.Root>
             <ScrollArea.Viewport ref={text} className="reader-viewport" tabIndex={0}>
               <div className="reader-sheet">
                 <Dialog.Title className="reader-title">{title}</Dialog.Title>

@@ -11,24 +11,19 @@ import type { ScreenPage } from '../../routes.ts';
 import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
 import { JoinForm } from '../../waitlist/join-forms.tsx';
 
-interface ReadArticleProps {
-  article: ArticleSummary;
-  look: 'primary' | 'quiet';
-}
-
 /**
  * Opens the article's dialog (opened-article.tsx). Without a script, or in a new tab, it leads to the article's own
  * document.
  */
-function ReadArticle({ article: { slug, title }, look }: ReadArticleProps) {
+function ReadArticle({ article, look }: { article: ArticleSummary; look: 'primary' | 'quiet' }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button could not lead to the document without a script.
     <a
-      href={articlePath(slug)}
+      href={articlePath(article.slug)}
       role="button"
       aria-haspopup="dialog"
-      aria-label={`${blog.readArticle}: ${title}`}
-      data-article={slug}
+      aria-label={`${blog.readArticle}: ${article.title}`}
+      data-article={article.slug}
       data-answered-by={'opened-article' satisfies IslandName}
       className={`button button-small button-${look}`}
     >
@@ -39,7 +34,7 @@ function ReadArticle({ article: { slug, title }, look }: ReadArticleProps) {
 
 function ArticleCard({ article }: { article: ArticleSummary | AnnouncedArticle }) {
   return (
-    <article className="article-card">
+    <article className="stack article-card">
       <div className="article-card-cover">
         <ArticleCover hour={article.hour} category={article.category} />
       </div>
@@ -52,7 +47,7 @@ function ArticleCard({ article }: { article: ArticleSummary | AnnouncedArticle }
           <ReadArticle article={article} look="quiet" />
         </>
       ) : (
-        <p className="article-facts">
+        <p className="row muted article-facts">
           <span>
             {blog.by} {article.author}
           </span>
@@ -72,7 +67,9 @@ function BlogHero() {
         <div className="stack blog-hero-words">
           <HeroWords words={hero} />
           <section className="subscribe" aria-labelledby="subscribe-title">
-            <h2 id="subscribe-title">{subscribe.title}</h2>
+            <h2 id="subscribe-title" className="serif">
+              {subscribe.title}
+            </h2>
             <p className="small">{subscribe.text}</p>
             <JoinForm id="blog-email" words={subscribe.form} />
           </section>
@@ -92,7 +89,7 @@ function FeaturedArticle({ article }: { article: ArticleSummary }) {
         <div className="featured-cover">
           <ArticleCover hour={article.hour} category={article.category} />
         </div>
-        <div className="featured-words">
+        <div className="stack featured-words">
           <p className="eyebrow">{blog.featuredLabel}</p>
           <h2 id="featured-title">{article.title}</h2>
           <p className="lede">{article.excerpt}</p>
@@ -119,7 +116,7 @@ function CategoryChips({ total }: { total: number }) {
             type="button"
             aria-pressed={choice === chips.all}
             value={choice === chips.all ? '' : choice}
-            className="chip"
+            className="button button-small button-quiet chip"
           >
             {choice}
           </button>
@@ -156,7 +153,7 @@ export function FurtherReading({ shelf }: { shelf: Shelf }) {
           words: { by, minutes, closeArticle, loading, unavailable },
         }}
       />
-      <ul className="articles">
+      <ul className="stack articles">
         {shelf.map((article) => (
           <li key={article.title} data-category={article.category}>
             <ArticleCard article={article} />

@@ -74,7 +74,7 @@ function Science() {
           <p>{labels.sunnah}</p>
           <p>{labels.finding}</p>
         </div>
-        <ul className="science-rows">
+        <ul className="ruled science-rows">
           {science.rows.map((row) => (
             <li key={row.practice} className="columns science-row">
               <h3 className="serif">{row.practice}</h3>

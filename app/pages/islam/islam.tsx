@@ -67,19 +67,19 @@ function HowParts() {
   return (
     <div className="ruled how-parts">
       {parts.map((part) => (
-        <div key={part.title} className="how-part">
+        <div key={part.title} className="stack how-part">
           <h3>{part.title}</h3>
-          <div>
+          <div className="stack">
             {part.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
         </div>
       ))}
-      <div className="how-part">
+      <div className="stack how-part">
         <h3>{sources.title}</h3>
-        <div>
-          <ul>
+        <div className="stack">
+          <ul className="stack">
             {sources.items.map((source) => (
               <li key={source.href}>
                 <OutsideLink href={source.href}>{source.name}</OutsideLink>: {source.what}
@@ -95,7 +95,7 @@ function HowParts() {
 
 function VerseBand() {
   return (
-    <div className="night verse-band on-sky">
+    <div className="night sky verse-band on-sky">
       <KhatamPattern />
       <div className="wrap">
         <Scripture id={barakah.verse} />
@@ -105,6 +105,7 @@ function VerseBand() {
 }
 
 function Barakah() {
+  const { can, cannot } = barakah;
   return (
     <section className="section wrap" aria-labelledby="barakah">
       <div className="section-head barakah-head">
@@ -122,28 +123,19 @@ function Barakah() {
         </div>
       </div>
       <div className="columns barakah-lists">
-        <div>
-          <h3 className="serif">{barakah.can.title}</h3>
-          <ul className="ruled">
-            {barakah.can.items.map((item) => (
-              <li key={item}>
-                <KhatamStar />
-                {item}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h3 className="serif">{barakah.cannot.title}</h3>
-          <ul className="ruled">
-            {barakah.cannot.items.map((item) => (
-              <li key={item}>
-                <span className="barakah-dash" aria-hidden="true" />
-                {item}
-              </li>
-            ))}
-          </ul>
-        </div>
+        {[can, cannot].map((list) => (
+          <div key={list.title}>
+            <h3 className="serif">{list.title}</h3>
+            <ul className="ruled">
+              {list.items.map((item) => (
+                <li key={item}>
+                  {list === can ? <KhatamStar /> : <span className="barakah-dash" aria-hidden="true" />}
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </div>
       <Fold summary={barakah.more}>
         <ul className="columns small barakah-references">

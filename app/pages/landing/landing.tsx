@@ -30,7 +30,8 @@ function LandingHero() {
         <JoinForm id="hero-email" words={hero.form} />
         {/* A line each, so that no word moves to another line when the font loads. */}
         <p className="hero-promise">
-          <span>{hero.promise[0]}</span> <span>{hero.promise[1]}</span>
+          <span className="own-line">{hero.promise[0]}</span>{' '}
+          <span className="own-line">{hero.promise[1]}</span>
         </p>
         <dl className="row hero-counts">
           {hero.counters.map((counter) => (
@@ -77,13 +78,13 @@ function Advanced() {
     <section className="section wrap" aria-labelledby="advanced">
       <p className="eyebrow">{advanced.eyebrow}</p>
       <h2 id="advanced">{advanced.title}</h2>
-      <div className="groups">
+      <div className="stack groups">
         {advanced.groups.map((group) => (
           <section key={group.title} className="group" aria-label={group.title}>
             <FeatureIcon name={group.icon} />
             <h3>{group.title}</h3>
             <p className="muted">{group.intro}</p>
-            <ul>
+            <ul className="stack">
               {group.cards.map((card) => (
                 <li key={card.title} className="card group-card">
                   <p className="tag">{card.tag}</p>
@@ -104,7 +105,7 @@ function Advanced() {
 function CallToAction() {
   return (
     <section id="join" className="wrap section" aria-labelledby="join-title">
-      <div className="panel on-sky">
+      <div className="stack panel on-sky">
         <KhatamPattern />
         <h2 id="join-title">{cta.title}</h2>
         <p className="lede">{cta.lede}</p>

@@ -5,15 +5,19 @@ interface MarqueeProps {
   stats: readonly { figure: string; label: string }[];
 }
 
-function Stats({ stats }: MarqueeProps) {
-  return stats.map((stat) => (
-    <Fragment key={stat.label}>
-      <li>
-        <b>{stat.figure}</b> {stat.label}
-      </li>
-      <li aria-hidden="true" className="marquee-star" />
-    </Fragment>
-  ));
+function Stats({ stats, isCopy }: MarqueeProps & { isCopy?: true }) {
+  return (
+    <ul aria-hidden={isCopy}>
+      {stats.map((stat) => (
+        <Fragment key={stat.label}>
+          <li>
+            <b>{stat.figure}</b> {stat.label}
+          </li>
+          <li aria-hidden="true" className="marquee-star" />
+        </Fragment>
+      ))}
+    </ul>
+  );
 }
 
 /** Moving figures. They stop under the pointer, on focus, by the button, and under reduced motion. */
@@ -22,15 +26,9 @@ export function Marquee({ stats }: MarqueeProps) {
   return (
     <section className="marquee" aria-label={words.label} data-paused={isPaused}>
       <div className="marquee-lane">
-        <ul>
-          <Stats stats={stats} />
-        </ul>
-        <ul aria-hidden="true">
-          <Stats stats={stats} />
-        </ul>
-        <ul aria-hidden="true">
-          <Stats stats={stats} />
-        </ul>
+        <Stats stats={stats} />
+        <Stats stats={stats} isCopy />
+        <Stats stats={stats} isCopy />
       </div>
       <button
         type="button"

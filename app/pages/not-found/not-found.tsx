@@ -1,34 +1,30 @@
-import { type NotFoundContent, notFound } from '../../../content/pages/not-found.ts';
+import { notFound } from '../../../content/pages/not-found.ts';
 import { CrescentNight } from '../../drawings/crescent-night.tsx';
 import { notFoundPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 
 /** The whole screen as a sky with only the new moon in it. `data-missed-path` tells app/client.ts to log the path. */
-function NotFoundHero({ words }: { words: NotFoundContent }) {
-  return (
+export const page: Page = {
+  path: notFoundPath,
+  meta: notFound.meta,
+  hero: (
     <div data-missed-path="" className="not-found sky on-sky">
       <div className="not-found-sky">
-        <CrescentNight label={words.drawing} />
+        <CrescentNight label={notFound.drawing} />
       </div>
       <div className="wrap stack not-found-words">
-        <h1>{words.title}</h1>
-        <p className="lede">{words.text}</p>
+        <h1>{notFound.title}</h1>
+        <p className="lede">{notFound.text}</p>
         <div className="actions">
-          <a href={words.home.href} className="button button-on-sky">
-            {words.home.label}
+          <a href={notFound.home.href} className="button button-on-sky">
+            {notFound.home.label}
           </a>
-          <a href={words.learn.href} className="button button-sky-quiet">
-            {words.learn.label}
+          <a href={notFound.learn.href} className="button button-sky-quiet">
+            {notFound.learn.label}
           </a>
         </div>
       </div>
     </div>
-  );
-}
-
-export const page: Page = {
-  path: notFoundPath,
-  meta: notFound.meta,
-  hero: <NotFoundHero words={notFound} />,
+  ),
   sections: null,
 };

@@ -1,4 +1,4 @@
-import { type PricingContent, pricing } from '../../../content/pages/pricing.ts';
+import { pricing } from '../../../content/pages/pricing.ts';
 import { KhatamStar } from '../../drawings/patterns.tsx';
 import { SunHeight } from '../../drawings/sun-height.tsx';
 import type { ScreenPage } from '../../routes.ts';
@@ -11,39 +11,10 @@ const { hero, plans, plansLabel, popularLabel, banner, student, founder, faq } =
 function PricingHero() {
   return (
     <div className="pricing-hero sky on-sky">
-      <div className="wrap columns sky-words pricing-hero-words">
+      <div className="wrap columns sky-words">
         <HeroWords words={hero} />
       </div>
     </div>
-  );
-}
-
-function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
-  return (
-    <li className={plan.popular ? 'plan plan-popular' : 'plan'}>
-      <div className="plan-sun">
-        <SunHeight height={plan.sun} />
-      </div>
-      <div className="card plan-card">
-        <div className="row plan-name">
-          <h2>{plan.name}</h2>
-          {plan.popular && <p className="tag">{popularLabel}</p>}
-        </div>
-        <p className="muted plan-description">{plan.description}</p>
-        <p className="row muted plan-price">
-          <span>{plan.price}</span> {plan.period}
-        </p>
-        <ul className="plan-features">
-          {plan.features.map((feature) => (
-            <li key={feature}>
-              <KhatamStar />
-              {feature}
-            </li>
-          ))}
-        </ul>
-        <JoinButton look={plan.popular ? 'primary' : 'quiet'}>{plan.button}</JoinButton>
-      </div>
-    </li>
   );
 }
 
@@ -51,32 +22,42 @@ function Plan({ plan }: { plan: PricingContent['plans'][number] }) {
 function Plans() {
   return (
     <section className="plans" aria-label={plansLabel}>
-      <ul className="wrap plans-row">
+      <ul className="wrap stack plans-row">
         {plans.map((plan) => (
-          <Plan key={plan.name} plan={plan} />
+          <li key={plan.name} className={plan.popular ? 'plan plan-popular' : 'plan'}>
+            <div className="plan-sun">
+              <SunHeight height={plan.sun} />
+            </div>
+            <div className="card plan-card">
+              <div className="row plan-name">
+                <h2>{plan.name}</h2>
+                {plan.popular && <p className="tag">{popularLabel}</p>}
+              </div>
+              <p className="muted plan-description">{plan.description}</p>
+              <p className="row muted plan-price">
+                <span>{plan.price}</span> {plan.period}
+              </p>
+              <ul className="stack plan-features">
+                {plan.features.map((feature) => (
+                  <li key={feature}>
+                    <KhatamStar />
+                    {feature}
+                  </li>
+                ))}
+              </ul>
+              <JoinButton look={plan.popular ? 'primary' : 'quiet'}>{plan.button}</JoinButton>
+            </div>
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-function HalfSun() {
-  return (
-    <svg className="half-sun" viewBox="0 0 400 200" fill="none" aria-hidden="true">
-      <circle cx="200" cy="200" r="92" fill="var(--gold-fill)" />
-      <g stroke="var(--gold-fill)" strokeWidth="1.5">
-        <circle cx="200" cy="200" r="118" opacity="0.6" />
-        <circle cx="200" cy="200" r="150" opacity="0.38" />
-        <circle cx="200" cy="200" r="188" opacity="0.2" />
-      </g>
-    </svg>
-  );
-}
-
 function EarlyBelievers() {
   return (
     <section className="early-band on-sky" aria-labelledby="early-believers">
-      <div className="wrap early-row">
+      <div className="wrap stack early-row">
         <div className="stack early-words">
           <h2 id="early-believers">{banner.title}</h2>
           <p className="lede">{banner.text}</p>
@@ -84,7 +65,14 @@ function EarlyBelievers() {
             <JoinButton look="on-sky">{banner.button}</JoinButton>
           </div>
         </div>
-        <HalfSun />
+        <svg className="half-sun" viewBox="0 0 400 200" fill="none" aria-hidden="true">
+          <circle cx="200" cy="200" r="92" fill="var(--gold-fill)" />
+          <g stroke="var(--gold-fill)" strokeWidth="1.5">
+            <circle cx="200" cy="200" r="118" opacity="0.6" />
+            <circle cx="200" cy="200" r="150" opacity="0.38" />
+            <circle cx="200" cy="200" r="188" opacity="0.2" />
+          </g>
+        </svg>
       </div>
     </section>
   );
@@ -92,15 +80,13 @@ function EarlyBelievers() {
 
 function Offers() {
   return (
-    <div className="wrap offers-place">
-      <div className="columns offers">
-        {[student, founder].map((offer) => (
-          <section key={offer.title}>
-            <h2>{offer.title}</h2>
-            <p className="muted">{offer.text}</p>
-          </section>
-        ))}
-      </div>
+    <div className="wrap columns offers">
+      {[student, founder].map((offer) => (
+        <section key={offer.title}>
+          <h2>{offer.title}</h2>
+          <p className="muted">{offer.text}</p>
+        </section>
+      ))}
     </div>
   );
 }

@@ -38,7 +38,7 @@ function StoredFields() {
           <table key={name} role="table" className="small stored">
             <caption>
               {title}
-              <p>{howLong}</p>
+              <p className="muted">{howLong}</p>
             </caption>
             <thead role="rowgroup">
               <tr role="row">
@@ -49,7 +49,7 @@ function StoredFields() {
                 ))}
               </tr>
             </thead>
-            <tbody role="rowgroup">
+            <tbody role="rowgroup" className="ruled">
               {Object.entries(columns).map(([column, field]) => (
                 <tr key={column} role="row">
                   <th role="rowheader" scope="row">
@@ -100,7 +100,9 @@ function Policy() {
         <ol>
           {[...before, stored, ...after].map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              <a href={`#${id}`} className="muted tall">
+                {title}
+              </a>
             </li>
           ))}
         </ol>

@@ -16,7 +16,7 @@ function RoadmapHero() {
   return (
     <div className="roadmap-hero sky on-sky">
       <StarSky />
-      <div className="wrap columns sky-words roadmap-hero-words">
+      <div className="wrap columns sky-words">
         <div>
           <p className="eyebrow">{hero.eyebrow}</p>
           <h1>
@@ -29,10 +29,9 @@ function RoadmapHero() {
   );
 }
 
-const light: Record<RoadmapStatus, string | undefined> = {
+const light: Partial<Record<RoadmapStatus, string>> = {
   completed: 'M7 2.5a4.5 4.5 0 0 1 0 9a4.5 4.5 0 0 1 0-9Z',
   'in-progress': 'M7 2.5a4.5 4.5 0 0 1 0 9Z',
-  planned: undefined,
 };
 
 /** A status, shown by the word and by how much of a moon is lit, never by colour alone. */
@@ -92,7 +91,7 @@ function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSele
       </header>
       <ol className="ruled quarter-features">
         {quarter.features.map((feature) => (
-          <li key={feature.title}>
+          <li key={feature.title} className="stack">
             <h3>{feature.title}</h3>
             <p className="row">
               <StatusBadge status={feature.status} />
@@ -106,15 +105,6 @@ function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSele
   );
 }
 
-/** The rising line that the four moons stand on: a quarter of a sine, stretched to the width (heights: roadmap.css). */
-function MoonPath() {
-  return (
-    <svg className="moon-path" viewBox="0 0 96 24" preserveAspectRatio="none" aria-hidden="true">
-      <path d="M0 24C32 11.43 64 0 96 0" fill="none" vectorEffect="non-scaling-stroke" />
-    </svg>
-  );
-}
-
 /**
  * The quarters as tabs; tabs.ts makes them work. The tabs are links to their panels, so that every quarter can be
  * read and reached without a script.
@@ -122,8 +112,11 @@ function MoonPath() {
 export function QuarterTabs() {
   return (
     <div className="quarters">
-      <div className="quarter-sky on-sky">
-        <MoonPath />
+      <div className="quarter-sky sky on-sky">
+        {/* The rising line that the moons stand on: a quarter of a sine, stretched to the width (heights: roadmap.css). */}
+        <svg className="wrap moon-path" viewBox="0 0 96 24" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M0 24C32 11.43 64 0 96 0" fill="none" vectorEffect="non-scaling-stroke" />
+        </svg>
         <div role="tablist" aria-label={tabsLabel} className="wrap quarter-tabs">
           {quarters.map((quarter, index) => (
             <a

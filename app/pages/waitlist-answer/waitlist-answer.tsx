@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { type EmailLink, emailLinks } from '../../../content/pages/email-links.ts';
-import {
-  type WaitlistAnswer,
-  type WaitlistOutcome,
-  waitlistAnswers,
-} from '../../../content/pages/waitlist-answers.ts';
+import { place } from '../../../content/pages/place.ts';
+import { type WaitlistOutcome, waitlistAnswers } from '../../../content/pages/waitlist-answers.ts';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { waitlistAnswerPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
+import { EmailInput } from '../../ui/field.tsx';
 
 function Answer({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
@@ -19,19 +17,6 @@ function Answer({ title, text, children }: { title: string; text: string; childr
         {children}
       </div>
     </div>
-  );
-}
-
-function Share({ share }: { share: NonNullable<WaitlistAnswer['share']> }) {
-  return (
-    <p className="muted answer-share">
-      {share.text}{' '}
-      {share.links.map(({ label, href }) => (
-        <a key={label} className="link" href={href} rel="noopener noreferrer">
-          {label}
-        </a>
-      ))}
-    </p>
   );
 }
 
@@ -55,6 +40,60 @@ export function emailLinkPage(link: EmailLink): Page {
   };
 }
 
+/** A form of somebody's place. It posts to its act's own URL, with the token that the server fills in. */
+function Act({ act, button, children }: { act: string; button: string; children?: ReactNode }) {
+  return (
+    <form method="post" action={`/waitlist/place/${act}?t={{token}}`} className="act">
+      {children}
+      <button type="submit" className="button button-on-sky">
+        {button}
+      </button>
+    </form>
+  );
+}
+
+/** What is held about somebody, with a form for each thing that they may ask for: a template, which the server fills. */
+export function placePage(): Page {
+  const { meta, title, text, facts, download, change, leave, erase } = place;
+  return {
+    path: waitlistAnswerPath('place'),
+    meta,
+    hero: (
+      <Answer title={title} text={text}>
+        <dl className="place-facts">
+          {facts.map((fact) => (
+            <div key={fact.term}>
+              <dt className="muted">{fact.term}</dt>
+              <dd>{fact.text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Act act="download" button={download} />
+        {/* Nobody who has left has an address to change, or can leave. */}
+        <div data-state="{{state}}" className="place-joined">
+          <Act act="change" button={change.button}>
+            <label htmlFor="new-email">{change.label}</label>
+            <EmailInput id="new-email" className="control" aria-describedby="new-email-text" />
+            <p id="new-email-text">{change.text}</p>
+          </Act>
+          <form method="post">
+            <button type="submit" className="button button-on-sky">
+              {leave}
+            </button>
+          </form>
+        </div>
+        <details className="place-erase">
+          <summary>{erase.summary}</summary>
+          <Act act="erase" button={erase.button}>
+            <p>{erase.text}</p>
+          </Act>
+        </details>
+      </Answer>
+    ),
+    sections: null,
+  };
+}
+
 /** The page that answers a form sent without a script: the toast's words as a page. */
 export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
   const { meta, title, text, next, way, share } = waitlistAnswers[outcome];
@@ -67,7 +106,16 @@ export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
         <a href={way.href} className="button button-on-sky">
           {way.label}
         </a>
-        {share && <Share share={share} />}
+        {share && (
+          <p className="muted answer-share">
+            {share.text}{' '}
+            {share.links.map(({ label, href }) => (
+              <a key={label} className="link" href={href} rel="noopener noreferrer">
+                {label}
+              </a>
+            ))}
+          </p>
+        )}
       </Answer>
     ),
     sections: null,

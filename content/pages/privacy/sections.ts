@@ -112,11 +112,11 @@ export const after: readonly PolicySection[] = [
     id: 'rights',
     title: 'Your rights',
     paragraphs: [
-      'Write from the address that is on the list, so that we know it is you. It costs nothing. You will have an answer within one month; a difficult case may take two more, and we would tell you why. For now a person does this by hand.',
+      'The link Your place on the list, in every email of ours, shows what we hold and does at once what you ask for there. Or write from the address that is on the list, so that we know it is you. It costs nothing. You will have an answer within one month; a difficult case may take two more, and we would tell you why.',
     ],
     points: [
-      { term: 'Access', text: 'Ask, and we will send you all that we hold about you.' },
-      { term: 'Correction', text: 'A mistyped address can be put right.' },
+      { term: 'Access', text: 'That page shows it; ask, and we will send you all of it.' },
+      { term: 'Correction', text: 'A mistyped address can be changed, once the new one says yes.' },
       {
         term: 'Leaving',
         text: 'You can withdraw consent: follow the link in any email from us, or write one line to us. Your row then stays in the table so that we do not email you again, and can show that you agreed and left.',
@@ -126,7 +126,7 @@ export const after: readonly PolicySection[] = [
         term: 'Restriction',
         text: 'While a dispute lasts, we can keep your entry without using it.',
       },
-      { term: 'Portability', text: 'You can have your row as a file that other programs read.' },
+      { term: 'Portability', text: 'Download it as a file that other programs read.' },
       {
         term: 'Objection',
         text: 'You can object to anything that rests on our legitimate interest.',

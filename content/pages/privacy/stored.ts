@@ -87,8 +87,16 @@ export const stored: StoredContent = {
         entry_id: { what: 'The number of your entry', why: 'To know whom the email is for.' },
         queued_at: { what: 'When an email to you became due', why: 'To send emails in their order.' },
         kind: {
-          what: 'Which email it is: the one that asks whether it was you, or news',
+          what: 'Which email it is: the one that asks whether it was you, news, or one about a change of your address',
           why: 'To know what to send.',
+        },
+        to_email: {
+          what: 'If you change your address: the new one, which is asked, or the old one, which is told',
+          why: 'To send that email there.',
+        },
+        to_canonical: {
+          what: 'The same address in one standard spelling',
+          why: 'So that no mailbox gets too many emails.',
         },
         announcement: {
           what: 'Which of our news it is, if it is news',
@@ -127,8 +135,12 @@ export const stored: StoredContent = {
         },
         entry_id: { what: 'The number of your entry', why: 'To know whose link it is.' },
         purpose: {
-          what: 'Whether it confirms, leaves, or says that it was not you',
+          what: 'Whether it confirms, leaves, says that it was not you, shows your place, or moves it',
           why: 'So that one link does not do the work of another.',
+        },
+        message_id: {
+          what: 'Of a link that moves your place: the random number of its email',
+          why: 'To know which new address said yes.',
         },
       },
     },

@@ -37,11 +37,9 @@ const join = createJoin({ database });
 
 /** How many proxies Supabase puts in front: one setting for this function and the procedure, read once in this process. */
 let proxies: number | undefined;
-async function countProxies(): Promise<number> {
-  const statement = 'select hosted_proxies as count from waitlist.settings';
-  proxies ??= (await database.query<{ count: number }>(statement))[0]?.count ?? 1;
-  return proxies;
-}
+const statement = 'select hosted_proxies as count from waitlist.settings';
+const countProxies = async () =>
+  (proxies ??= (await database.query<{ count: number }>(statement))[0]?.count ?? 1);
 
 /** They include the site's own origin, which nothing else names here. */
 const allowedOrigins = parseOrigins(setting('ALLOWED_ORIGINS'));

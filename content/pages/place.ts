@@ -1,0 +1,39 @@
+import { dateInWords } from '../date-in-words.ts';
+import { waitlistDialog } from '../messages.ts';
+import { named } from '../page-parts.ts';
+import { site } from '../site.ts';
+
+/** The page behind “Your place on the list” in every email. `{{…}}` are slots that the server fills with one person’s facts. */
+export const place = {
+  meta: {
+    ...named('Your place on the list'),
+    description: 'What the waitlist holds about you, and a button for each thing that you may ask for.',
+  },
+  title: 'Your place on the list',
+  text: '{{status}}',
+  /** For {{status}}. */
+  states: {
+    confirmed: 'You joined on {{joined}} and confirmed on {{confirmed}}.',
+    unconfirmed: 'You joined on {{joined}}. Press Yes in our email, or you cannot be invited.',
+    left: 'You left the list on {{left}}. No email comes.',
+  },
+  facts: [
+    { term: 'Address', text: '{{email}}' },
+    { term: waitlistDialog.sourceLabel, text: '{{source}}' },
+    { term: 'What you agreed to, on {{agreed}}', text: '{{wording}}' },
+    { term: 'Erased', text: `With the whole list, by ${dateInWords(site.erasure.latest)}.` },
+  ],
+  notAsked: 'Not asked',
+  download: 'Download all that is held (JSON)',
+  change: {
+    label: 'Your new email address',
+    button: 'Change the address',
+    text: 'An email asks the new address first. Your place keeps its date.',
+  },
+  leave: 'Leave the waitlist',
+  erase: {
+    summary: 'Erase everything',
+    text: 'Your place and all that belongs to it go, for good. Are you sure?',
+    button: 'Yes, erase it',
+  },
+} as const;

@@ -1,0 +1,56 @@
+import { site } from '../content/site.ts';
+import type { Database } from '../database/database.ts';
+import { eraseFromFiles } from '../database/embedded/erase.ts';
+import { storableEmail } from '../waitlist/join.ts';
+import { erasePerson, findPerson, personFile } from '../waitlist/people.ts';
+import { hashOfToken } from './links.ts';
+
+/** What the page of a place says: the words that were agreed to, and days as `2026-11-22`, in UTC. */
+export type Place = Record<'email' | 'source' | 'state' | 'wording' | 'joinedOn' | 'consentedOn', string> &
+  Record<'confirmedOn' | 'leftOn', string | null>;
+
+export type Places = ReturnType<typeof openPlaces>;
+
+/**
+ * What somebody may ask for by the link to their place on the list. Each returns undefined when there is no such link, or its
+ * place has been erased: a stranger is not told which. They throw DatabaseUnavailable.
+ * @param dataDir the folder of an embedded list, from whose files an erased person goes too
+ */
+export function openPlaces(database: Database, dataDir: string) {
+  async function read(token: string): Promise<Place | undefined> {
+    const day = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`;
+    const [found] = await database.query<Place>(
+      `select email, source, state, ${day('joined_at')} as "joinedOn", ${day('confirmed_at')} as "confirmedOn",
+              ${day('left_at')} as "leftOn", ${day('consented_at')} as "consentedOn", words as wording
+         from waitlist.email_links as link
+         join waitlist.entries as entries on entries.id = link.entry_id
+         join waitlist.wordings on version = consent_wording
+        where hash = decode($1, 'hex') and purpose = 'place'`,
+      [hashOfToken(token)],
+    );
+    return found && { ...found, wording: found.wording.replaceAll('{name}', site.name) };
+  }
+  return {
+    read,
+    /** All that is held, as a file. */
+    async download(token: string): Promise<string | undefined> {
+      const place = await read(token);
+      const held = place && (await findPerson(database, place.email));
+      return held && personFile(held);
+    },
+    async erase(token: string): Promise<true | undefined> {
+      const place = await read(token);
+      if (!place) return undefined;
+      await eraseFromFiles(database, dataDir, (list) => erasePerson(list, place.email), true);
+      return true;
+    },
+    /** Asks the new address; the answer is the same whoever has it. */
+    async change(token: string, email: string): Promise<'asked' | 'address' | 'too-many' | undefined> {
+      const [row] = await database.query<{ done: 'asked' | 'address' | 'too-many' | null }>(
+        'select waitlist.ask_change($1, $2) as done',
+        [hashOfToken(token), storableEmail(email)],
+      );
+      return row?.done ?? undefined;
+    },
+  };
+}
