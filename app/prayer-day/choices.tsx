@@ -45,14 +45,17 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
 
   async function choose(city: FoundCity | undefined): Promise<void> {
     if (!city) return;
-    // Before the city comes: what is typed meanwhile is the next search.
     close();
+    // The field has its name before its place comes: it would change under whoever types the next search meanwhile.
+    const name = fullName(city);
+    setTyped(name);
     try {
       const chosen = (await loadPlaces(city.zone))[city.index];
       if (chosen) onPlace(chosen);
     } catch {
       setHint(words.noList);
     }
+    setTyped((now) => (now === name ? undefined : now));
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -7,7 +7,7 @@ import { day } from '../../content/pages/landing/day.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments } from '../../content/prayers.ts';
 import { expect, test } from './journey.ts';
-import { wake } from './steps.ts';
+import { holdBack, wake } from './steps.ts';
 
 const whose = (page: Page) => page.locator('.planner-whose');
 const now = (page: Page) => page.locator('.planner-now');
@@ -162,7 +162,12 @@ test.describe('in London’s time zone', () => {
     expect(((await shownTimes(page))[3] ?? '') > (manchester[3] ?? '')).toBe(true);
     // A method chosen by hand stays in another city; the one usual there is for visitors who have not chosen.
     await city(page).fill('sao pau');
+    const letCityCome = await holdBack(page, '**/cities/America/Sao_Paulo.json');
     await page.getByRole('option', { name: 'São Paulo, Brazil' }).click();
+    // At once, so that it does not change under whoever types the next search.
+    await expect(city(page)).toHaveValue('São Paulo, Brazil');
+    letCityCome();
+    await expect(whose(page)).toHaveText(words.chosen('São Paulo'));
     await expect(page.getByLabel(words.fields.method)).toHaveValue('UmmAlQura');
     await city(page).fill('manchester');
     await page.getByRole('option', { name: 'Manchester, United Kingdom' }).click();

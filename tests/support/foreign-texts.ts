@@ -29,7 +29,11 @@ export async function foreignTexts(page: Page, within = 'body'): Promise<string[
   });
   const foreign: string[] = [];
   for (const nodeId of nodeIds) {
-    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    // At each minute the planner replaces its sentence: what is gone has no face.
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId }).catch((error) => {
+      if (!/Could not find node/.test(error.message)) throw error;
+      return { fonts: [] };
+    });
     const names = fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
     if (names.length === 0) continue;
     const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId });
