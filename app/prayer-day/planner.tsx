@@ -186,6 +186,7 @@ export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }
       <div className="planner-folds">
         {!tasks.some(({ kind }) => kind === 'own') && (
           <AddTask
+            isReady={now !== undefined}
             onAdd={(name, minutes) => {
               toFocus.current = 'move-own';
               change([...tasks, { id: 'own', kind: 'own', minutes, name }], 'own');

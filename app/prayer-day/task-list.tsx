@@ -57,7 +57,8 @@ export function TaskRow({ task, number, slot, isReady, onMove, onRemove }: TaskR
 const longestName = 60;
 
 /** The form for the fourth task. What is typed stays in the page. */
-export function AddTask({ onAdd }: { onAdd: (name: string, minutes: number) => void }) {
+export function AddTask(props: { isReady: boolean; onAdd: (name: string, minutes: number) => void }) {
+  const { isReady, onAdd } = props;
   const [isUnnamed, setUnnamed] = useState(false);
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -96,7 +97,8 @@ export function AddTask({ onAdd }: { onAdd: (name: string, minutes: number) => v
             </select>
           </div>
         </div>
-        <button type="submit" className="button button-primary">
+        {/* Sent before the script answers, the form would put what was typed into the page's address. */}
+        <button type="submit" className="button button-primary" disabled={!isReady}>
           {words.own.add}
         </button>
         {isUnnamed && (

@@ -1,4 +1,5 @@
 import { screens } from '../../app/routes.ts';
+import { plannerWords as words } from '../../content/prayer-day.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { holdBack, isAbove, newAddress, toast, unhydrated, untilDrawn, untilIdle } from './steps.ts';
@@ -27,6 +28,25 @@ test.describe('without script', () => {
     await page.getByRole('main').getByRole('link').first().click();
     await expect(page.locator('#cta-email')).toBeVisible();
   });
+});
+
+test('a task of one’s own cannot be sent before the planner is there: its name never enters an address', async ({
+  page,
+}) => {
+  const letPlannerCome = await holdBack(page, '**/assets/planner-*.js');
+  await page.goto('/');
+  await page.keyboard.press('Shift');
+  await page.getByText(words.own.title).click();
+  await page.getByLabel(words.own.label).fill('A visit');
+  await page.keyboard.press('Enter');
+  const add = page.getByRole('button', { name: words.own.add });
+  await expect(add).toBeDisabled();
+  letPlannerCome();
+  await expect(add).toBeEnabled();
+  await expect(page.getByLabel(words.own.label)).toHaveValue('A visit');
+  await add.click();
+  await expect(page.locator('.planner-tasks')).toContainText('A visit');
+  await expect(page).toHaveURL('/');
 });
 
 test('a click on the bottom form before React is there is not lost, and two of them join once', async ({
