@@ -36,7 +36,7 @@ export async function countEntries(database: Database) {
 export interface Funnel {
   name: string;
   joined: number;
-  /** Who were sent the email that asks for it. */
+  /** Who were sent the email that asks for it, or of whom nobody knew that they were until they said yes. */
   emailed: number;
   /** Who said yes in it, though they may have left since. */
   confirmed: number;
@@ -60,12 +60,12 @@ export async function countFunnels(database: Database) {
          select id, source, split_part(email, '@', 2) as domain, state from waitlist.entries
           where id > $1::bigint order by id limit ${countedAtOnce})
        select source, domain, (select max(id) from page)::text as last, count(*)::int as joined,
-              count(*) filter (where exists (
+              count(*) filter (where said_yes or exists (
                 select from waitlist.outbox where entry_id = page.id and kind = 'welcome' and outbox.state = 'sent'))::int as emailed,
-              count(*) filter (where exists (
-                select from waitlist.evidence where entry_id = page.id and event = 'confirmed'))::int as confirmed,
-              count(*) filter (where state = 'left')::int as left
-         from page group by source, domain`,
+              count(*) filter (where said_yes)::int as confirmed, count(*) filter (where state = 'left')::int as left
+         from page, lateral (select exists (
+                select from waitlist.evidence where entry_id = page.id and event = 'confirmed') as said_yes) as answered
+        group by source, domain`,
       [last],
     );
     rows.push(...page);
