@@ -24,6 +24,8 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: ['app/client.ts', ...pageSheets()],
+          // Words do nothing by being loaded. Otherwise the articles' dialog would carry every verse: 10 kB.
+          treeshake: { moduleSideEffects: (id) => !id.includes('/content/') },
         },
       },
     },

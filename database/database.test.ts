@@ -19,13 +19,13 @@ test('an error blames the statement or the database by its code, and drops the r
       expect(isCollision(error), code).toBe(code.startsWith('40'));
       expect(JSON.stringify(error, [...Object.getOwnPropertyNames(error), 'cause'])).not.toContain('a@b');
     }
-});
-
-test('what has no code is the fault of the database; what is one already is returned unchanged', () => {
   expect(toDatabaseError(new Error('Query read timeout'))).toBeInstanceOf(DatabaseUnavailable);
-  expect(toDatabaseError('a string')).toMatchObject({ name: 'DatabaseUnavailable', code: undefined });
-  const error = new DatabaseUnavailable('late');
-  expect(toDatabaseError(error)).toBe(error);
+  const nowhere = Object.assign(new AggregateError([new Error('connect ::1:5432')]), {
+    code: 'ECONNREFUSED',
+  });
+  expect(toDatabaseError(nowhere).message).toBe(
+    'The database cannot answer: connect ::1:5432 (ECONNREFUSED).',
+  );
 });
 
 test('lines end at \\n and nowhere else, whatever the pieces in which they come', async () => {

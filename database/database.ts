@@ -65,7 +65,8 @@ export const reasonOf = (error: unknown) => (error instanceof Error ? error.mess
 export function toDatabaseError(error: unknown): DatabaseUnavailable | StatementError {
   if (error instanceof DatabaseUnavailable) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = reasonOf(error);
+  // Of a name with several addresses Node says of each why it could not be reached, and of the whole nothing.
+  const message = reasonOf(error instanceof AggregateError ? error.errors[0] : error);
   if (code.length === 5 && statementErrors.has(code.slice(0, 2))) return new StatementError(message, code);
   return new DatabaseUnavailable(
     `The database cannot answer: ${message}${code && ` (${code})`}.`,

@@ -21,27 +21,22 @@ const later = new Date('2030-01-01');
 const numberOf = async (database: Database, sql: string): Promise<number> =>
   (await database.query<{ number: number }>(`select (${sql})::int as number`))[0]?.number ?? 0;
 
-const countTries = (database: Database) => numberOf(database, 'select count(*) from waitlist.rate_limits');
-
-test('old tries are deleted in many short calls, which can be stopped; an allowance in use stays, and a key of yesterday does not', async (database) => {
+test('old tries are deleted, however many; an allowance in use stays, and a key of yesterday does not', async (database) => {
   await database.query(
     `insert into waitlist.rate_limits (limit_name, key, full_again_at, granted)
      select 'client', 'old' || n, now() - interval '1 second', 1 from generate_series(1, 20000) as n`,
-  );
-  let calls = 0;
-  await sweep(database, () => ++calls === 3);
-  expect(await countTries(database)).toBe(20_000 - 3 * 2000);
-  await database.query(
-    `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
   );
   // With the limits unchanged, a network's one try counts for a second, which a busy machine may take.
   await database.query(
     "update waitlist.limits set every = interval '10 days' where name in ('client', 'network')",
   );
   await createJoin({ database })({ email: 'now@sweep.example', source: 'cta', client: '198.51.100.1' });
+  await database.query(
+    `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
+  );
   await sweep(database);
   // The client's and its network's, and that of the connection's joins, unless its minute has ended.
-  expect([2, 3]).toContain(await countTries(database));
+  expect([2, 3]).toContain(await numberOf(database, 'select count(*) from waitlist.rate_limits'));
   const oldKeys = 'select count(*) from waitlist.client_keys where day < current_date - 1';
   expect(await numberOf(database, oldKeys)).toBe(0);
 });
@@ -60,16 +55,18 @@ it('a sweep runs every minute, also after one that failed, and none after the st
 
 it('the day of erasure is the latest one, or so many months after the launch if that comes first, and the reminder begins on it', () => {
   const day = (launchedOn: string | null) => isoDay(erasureDay({ ...promise, launchedOn }, later));
-  expect([null, '2027-03-01', '2028-06-01'].map(day)).toEqual(['2028-12-31', '2028-03-01', '2028-12-31']);
+  const [launches, days] = [
+    [null, '2027-03-01', '2028-06-01', '2024-02-29'],
+    ['2028-12-31', '2028-03-01', '2028-12-31', '2025-02-28'],
+  ];
+  expect(launches.map(day)).toEqual(days);
   expect(erasureReminder(new Date('2028-12-30T23:59:59Z'), promise)).toBeUndefined();
   const reminder = erasureReminder(new Date('2028-12-31T00:00:00Z'), promise);
   expect(reminder).toMatch(/since 2028-12-31, .*erase-expired/);
 });
 
 it.for([
-  [{ latest: 'soon' }, /erasure\.latest .*“soon”, is no date such as/],
-  [{ latest: '2028-02-30' }, /“2028-02-30”, is no date/],
-  [{ latest: '31.12.2028' }, /is no date/],
+  [{ latest: '2028-02-30' }, /erasure\.latest .*“2028-02-30”, is no date such as/],
   [{ launchedOn: '2031-03-01' }, /launchedOn .*2031-03-01, is to come: .*Check the year/],
 ] as const)('%j is reported in a sentence, and means no day', ([wrong, sentence]) => {
   expect(erasureReminder(later, { ...promise, ...wrong })).toMatch(sentence);

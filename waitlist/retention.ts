@@ -55,7 +55,8 @@ export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePro
     throw new Error(
       `erasure.launchedOn in content/site.ts, ${launchedOn}, is to come: it is the day on which the app was launched. Check the year, or write null.`,
     );
-  promised.setUTCMonth(promised.getUTCMonth() + monthsAfterLaunch);
+  // Not every month has a 29th: no later than promised.
+  promised.setUTCMonth(promised.getUTCMonth() + monthsAfterLaunch, Math.min(promised.getUTCDate(), 28));
   return promised < last ? promised : last;
 }
 

@@ -3,19 +3,10 @@ import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { drawDay } from './day-arc.tsx';
-import {
-  clockOf,
-  type DayFrame,
-  type DayMinutes,
-  dayPath,
-  equinoxDay,
-  minutesOfDay,
-  minutesPath,
-} from './day-path.ts';
-import { type ArcTask, cardHeight, cardWidth, interpolateDay } from './drawn-day.ts';
+import { clockOf, type DayMinutes, dayPath, equinoxDay, minutesOfDay, minutesPath } from './day-path.ts';
+import { type ArcTask, cardHeight, cardWidth } from './drawn-day.ts';
 
-const frame: DayFrame = { left: 0, right: 1000, horizon: 300, top: 100, margin: 30 };
-const arcFrame = { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 };
+const frame = { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 };
 
 const onAnyDay = (check: (minutes: DayMinutes, share: number) => void) =>
   fc.assert(fc.property(anyDay.map(minutesOfDay), fc.double({ min: 0.3, max: 1, noNaN: true }), check), {
@@ -23,7 +14,7 @@ const onAnyDay = (check: (minutes: DayMinutes, share: number) => void) =>
     seed: seedOfTest(),
   });
 
-test('wherever the sun rises and sets, in every season, each prayer is drawn where the sun puts it', () => {
+test('wherever the sun rises and sets, in every season, each prayer is drawn where the sun puts it, and the night within its frame', () => {
   onAnyDay((minutes) => {
     const day = minutesPath(minutes, frame);
     const { fajr, sunrise, dhuhr, asr, maghrib, isha } = minutes;
@@ -40,25 +31,15 @@ test('wherever the sun rises and sets, in every season, each prayer is drawn whe
     expect(across).toEqual(across.toSorted((a, b) => a - b));
     expect(across[0]).toBeCloseTo(frame.left, 9);
     expect(across.at(-1)).toBeCloseTo(frame.right, 9);
+    const deepest = Math.max(day.at(day.start).y, day.at(day.end).y);
+    expect(deepest).toBeLessThanOrEqual(frame.horizon + frame.depth + 1e-6);
   });
 });
 
-test('the night never lies deeper than its frame, and the line leaves the horizon as steeply as the day’s does', () => {
-  onAnyDay((minutes) => {
-    const path = minutesPath(minutes, arcFrame);
-    const deepest = Math.max(path.at(path.start).y, path.at(path.end).y);
-    expect(deepest).toBeLessThanOrEqual(arcFrame.horizon + arcFrame.depth + 1e-6);
-    const [before, after] = [path.at(minutes.maghrib - 0.001).y, path.at(minutes.maghrib + 0.001).y];
-    expect((after - arcFrame.horizon) / (arcFrame.horizon - before)).toBeCloseTo(1, 2);
-  });
-});
-
-test('the line runs through the points it is drawn between, and deviates by less than a hundredth of its height', () => {
+test('the line deviates from the sun’s path by less than a hundredth of its height', () => {
   const day = dayPath(equinoxDay, frame);
   const { sunrise, maghrib } = day.minutes;
   const numbers = (day.line(sunrise, maghrib).match(/-?[\d.]+/g) ?? []).map(Number);
-  const ends = [day.point('sunrise'), day.point('maghrib')].flatMap(({ x, y }) => [x, y]);
-  expect([...numbers.slice(0, 2), ...numbers.slice(-2)]).toEqual(ends.map((v) => +v.toFixed(1)));
   const pieces = (numbers.length - 2) / 6;
   for (let piece = 0; piece < pieces; piece += 1) {
     const [y0 = 0, y1 = 0, y2 = 0, y3 = 0] = [1, 3, 5, 7].map((index) => numbers[piece * 6 + index]);
@@ -68,10 +49,8 @@ test('the line runs through the points it is drawn between, and deviates by less
   }
 });
 
-test('a minute may lie on the day before or after; what is no time, or does not follow within a day, is refused', () => {
+test('a minute may lie on the day before or after', () => {
   expect([-90, 1439, 1440, 1505].map(clockOf)).toEqual(['22:30', '23:59', '00:00', '01:05']);
-  expect(() => dayPath({ ...equinoxDay, asr: '25:10' }, frame)).toThrow("'25:10' is not a time of day");
-  expect(() => dayPath({ ...equinoxDay, asr: '04:55' }, frame)).toThrow('do not fit into one day');
 });
 
 const task = (id: string, number: number, first: number, minutes: number, text: string): ArcTask => ({
@@ -92,12 +71,12 @@ const tasksOn = ({ sunrise, dhuhr, asr, isha }: DayMinutes, own = 0): ArcTask[] 
 
 test('on any day anywhere no two shown cards overlap, and none lies on the horizon or over the arc', () => {
   onAnyDay((minutes, own) => {
-    const path = minutesPath(minutes, arcFrame);
+    const path = minutesPath(minutes, frame);
     const shown = drawDay('wide', minutes, path.noon, tasksOn(minutes, own))
       .tasks.filter(({ card }) => card.isShown)
       .map((shownTask) => ({ ...shownTask.card, right: shownTask.card.left + cardWidth(shownTask) }));
     for (const [index, one] of shown.entries()) {
-      expect(one.top + cardHeight).toBeLessThan(arcFrame.horizon);
+      expect(one.top + cardHeight).toBeLessThan(frame.horizon);
       for (const x of [one.left, one.right]) expect(path.at(path.minuteAt(x)).y).toBeLessThan(one.top);
       for (const other of shown.slice(index + 1)) {
         const isBeside = one.right < other.left || other.right < one.left;
@@ -116,15 +95,4 @@ test('on a phone the errand’s card alone is shown, within the drawing', () => 
     expect(shown.card.left).toBeGreaterThanOrEqual(0);
     expect(shown.card.left + cardWidth(shown)).toBeLessThanOrEqual(390);
   });
-});
-
-test('half way between two days lies a day whose every moment is half way', () => {
-  const [from, to] = [360, 400].map((sunrise) => {
-    const minutes = { fajr: sunrise - 80, sunrise, dhuhr: 740, asr: 940, maghrib: 1100, isha: 1180 };
-    return drawDay('wide', minutes, sunrise + 30, tasksOn(minutes));
-  });
-  if (!from || !to) throw new Error('Two days were made.');
-  const half = interpolateDay(from, to, 0.5);
-  expect([half.minutes.sunrise, half.minutes.fajr, half.sun]).toEqual([380, 300, 410]);
-  expect(interpolateDay(from, to, 1)).toEqual(to);
 });

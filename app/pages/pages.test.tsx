@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { footer, topBar } from '../../content/navigation.ts';
@@ -11,7 +11,6 @@ import { screens } from '../routes.ts';
 import { page as healthPage } from './health/health.tsx';
 import { page as islamPage } from './islam/islam.tsx';
 import { QuarterTabs } from './roadmap/roadmap.tsx';
-import { watchQuarterTabs } from './roadmap/tabs.ts';
 
 test('the bar or the footer leads to every screen', () => {
   const links = [
@@ -33,28 +32,16 @@ for (const [name, page, links] of [
   ],
   ['Health', healthPage, health.science.rows.flatMap((row) => [row.source.url, ...row.sunnah.map(hrefOf)])],
 ] as const)
-  test(`every text and study that the ${name} page relies on is linked, and a verse is Arabic from right to left`, () => {
+  test(`every text and study that the ${name} page relies on is linked`, () => {
     const html = renderToStaticMarkup(page.hero) + renderToStaticMarkup(page.sections);
     expect(links.filter((href) => !html.includes(`href="${href}"`))).toEqual([]);
-    const verses = html.match(/<blockquote [^>]*>/g) ?? [];
-    expect(verses.length).toBeGreaterThan(1);
-    expect(verses.filter((tag) => !tag.includes('lang="ar" dir="rtl"'))).toEqual([]);
   });
 
-test('the Health page’s hero links to the note that it is not medical advice', () => {
-  expect(renderToStaticMarkup(healthPage.hero)).toContain('href="#not-medical-advice"');
-});
-
-test('each feature of the roadmap shows its status and its priority; a tab pressed for a new tab is left to the browser', () => {
+test('each feature of the roadmap shows its status and its priority', () => {
   render(<QuarterTabs />);
   for (const feature of roadmap.quarters.flatMap(({ features }) => features)) {
     const row = within(screen.getByRole('heading', { name: feature.title }).closest('li') as HTMLElement);
     expect(row.getByText(roadmap.statusLabels[feature.status])).toBeTruthy();
     expect(row.getByText(roadmap.priorityLabels[feature.priority])).toBeTruthy();
   }
-  watchQuarterTabs();
-  const [first, second] = screen.getAllByRole('tab');
-  expect(fireEvent.click(second as HTMLElement, { ctrlKey: true })).toBe(true);
-  expect(fireEvent.keyDown(first as HTMLElement, { key: 'ArrowRight', altKey: true })).toBe(true);
-  expect(screen.getAllByRole('tab', { selected: true })).toEqual([first]);
 });

@@ -77,13 +77,6 @@ test('a task of one hour fits into any day that has few others', () => {
   );
 });
 
-test('no task is laid in a night too short for its two prayers', () => {
-  const white = { ...equinoxDay, fajr: '00:36', sunrise: '01:10', maghrib: '23:30', isha: '23:58' };
-  const nightly: Task = { ...own, minutes: 3, placement: 'after-isha' };
-  const [slot] = layOut([nightly, { ...nightly, placement: 'before-fajr' }], white);
-  expect(slot?.start).toBeGreaterThan(minutesOfDay(white).fajr);
-});
-
 test('focused work is laid in the morning, a rest after Dhuhr and an errand after Asr', () => {
   const { dhuhr, asr } = minutesOfDay(equinoxDay);
   const starts = layOut([focus, rest, errand], equinoxDay).map(({ task, start }) => [task.id, start]);
@@ -92,14 +85,6 @@ test('focused work is laid in the morning, a rest after Dhuhr and an errand afte
     ['rest', dhuhr + roomAfter],
     ['errand', asr + roomAfter],
   ]);
-});
-
-test('two tasks before one prayer are done in the order of the list', () => {
-  const first: Task = { ...focus, minutes: 30, placement: 'before-asr' };
-  const second: Task = { ...errand, minutes: 30, placement: 'before-asr' };
-  const slots = layOut([first, second], equinoxDay);
-  expect(slots.map(({ task }) => task.id)).toEqual(['focus', 'errand']);
-  expect(slots.at(-1)?.end).toBe(minutesOfDay(equinoxDay).asr - roomBefore);
 });
 
 test('where the usual times leave no room, the tasks move forward and none waits', () => {

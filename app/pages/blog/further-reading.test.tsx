@@ -7,7 +7,7 @@ import { FurtherReading } from './blog.tsx';
 import { watchChips } from './filter-articles.ts';
 import { OpenedArticle } from './opened-article.tsx';
 
-const { chips, empty, ready, coming, by, minutes, closeArticle, loading, unavailable } = blog;
+const { chips, empty, by, minutes, closeArticle, loading, unavailable } = blog;
 const shelf = [...articles.filter((article) => !article.featured), ...blog.announced];
 
 const [first] = articles;
@@ -32,19 +32,6 @@ test('a category with nothing in the grid says so kindly', () => {
   const cards = [...document.querySelectorAll<HTMLElement>('.articles > li')];
   expect(cards.filter((card) => !card.hidden)).toEqual([]);
   expect(screen.getByRole('status').textContent).toBe(empty);
-});
-
-test('the shelf says how many can be read today, and how many are on the way', () => {
-  const { slug: _, ...unwritten } = first;
-  renderShelf([
-    ...articles,
-    { ...unwritten, title: 'Unwritten', date: 'Coming Soon', featured: false, sample: true },
-  ]);
-  expect(screen.getByText(`${articles.length} ${ready}, 1 ${coming}`)).toBeTruthy();
-  expect(screen.getAllByText(`${first.readTime} ${minutes}`)).not.toEqual([]);
-  cleanup();
-  renderShelf([...articles]);
-  expect(screen.getByText(`${articles.length} ${ready}`)).toBeTruthy();
 });
 
 test('a click for a new tab is left to the browser, and a second press adds no entry that Back would have to go through', () => {
