@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,7 +11,7 @@ import { fillList } from '../tests/support/entries.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { waitlistProgram } from './index.ts';
 import { mailProgram } from './mail.ts';
-import { startProgress, withOutput } from './terminal.ts';
+import { withOutput } from './terminal.ts';
 
 const nowhere = { dataDir: '/nowhere/at/all' };
 const { env, stdin, stdout, stderr } = process;
@@ -40,18 +39,12 @@ for (const { program, path, call } of calls)
   });
 
 test.for([
-  [['stat'], /Did you mean stats\?/],
   [['export', '--format', 'xml'], /Allowed choices are csv/],
   [['list', '--limit', 'many'], /whole number above zero/],
   [['export', '--since', 'lately'], /--since/],
   [['export', '--all', '--since', '2026-03-01'], /--all/],
-  [['export', '--all', '--format', 'ndjson'], /--all/],
-  [['export', '--all', '--raw'], /--all/],
-  [['export', '--all', '--json'], /--all/],
   [['person', 'erase', 'x', '--yes', '--json', 'wrong'], /knows no field wrong/],
-  [['person', 'show'], /missing required argument/],
   [['doctor', '--only', 'weather'], /There are: settings,/],
-  [[], /Usage:/],
 ] as const)('the wrong call %j ends with 2 and says why', async ([words, reason]) => {
   const outcome = { code: 2, out: '', err: expect.stringMatching(reason) };
   expect(await runCommand(nowhere, [...words])).toEqual(outcome);
@@ -89,17 +82,6 @@ test('Ctrl+C under an import ends it with a sentence, and what was stored stays'
   child.stderr.once('data', () => void child.kill('SIGINT'));
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(await told).toMatch(/Stopped\. Nothing was changed\.\n$|Stopped: \d+ of 8000 people have joined\./);
-});
-
-test.for([
-  { isTTY: true, shown: '\rImporting 5 of 10\u001B[K\n' },
-  { isTTY: false, shown: 'Importing 5 of 10\n' },
-])('progress is one line on a terminal and a line a tenth elsewhere: $isTTY', ({ isTTY, shown }) => {
-  const seen = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY });
-  const progress = startProgress({ ...terminal, stderr: seen }, 'Importing');
-  progress.reach(5, 10);
-  progress.end();
-  expect(seen.read()).toContain(shown);
 });
 
 test('a file gets its name when it is complete, and none if it never is; only its owner may read it', async () => {

@@ -2,20 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { openOutbox } from '../mail/outbox.ts';
 import { serverFolder } from '../tests/contract/test-server.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { type Circumstances, runCommand } from '../tests/support/memory-terminal.ts';
-import { withClient } from '../tests/support/postgres.ts';
+import { finish, joinAll, mustClaim } from '../tests/support/emails.ts';
+import { runCommand } from '../tests/support/memory-terminal.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { mailProgram } from './mail.ts';
 
 const folder = await serverFolder();
 const { databases } = await openBothDatabases();
 const place = databases.at(-1) as (typeof databases)[number];
-
-const mail = (words: string[], circumstances: Circumstances = {}) =>
-  runCommand(place.options, words, { program: mailProgram, ...circumstances });
 
 /** A mail server's bounce for an email. */
 const bounceOf = (reference: string) =>
@@ -32,45 +28,32 @@ Status: 5.1.1
 `.replaceAll('\n', '\r\n');
 
 test('bounce reports what it did with a message from standard input', async () => {
-  await place.database.query("select public.add_to_waitlist('amina@mail.example', 'Friend')");
-  const outbox = openOutbox(place.database, 'worker');
-  const { claimed } = await outbox.claim();
-  const reference = claimed?.messageId ?? '';
-  await outbox.finish(reference, { outcome: 'sent', reply: '250', status: null });
-  const out = 'No email goes to that address any more.\n';
-  expect(await mail(['bounce'], { piped: bounceOf(reference) })).toEqual({ code: 0, out, err: '' });
-  const outcome = async (piped: string) => JSON.parse((await mail(['bounce', '--json'], { piped })).out);
-  expect(await outcome(bounceOf('0'.repeat(32)))).toEqual({ outcome: 'unknown' });
-  expect(await outcome('To: salam@example.org\r\n\r\nSalam')).toEqual({ outcome: 'other' });
-  expect(await mail(['bounce', '--no-input'], { typed: '' })).toMatchObject({ code: 4, out: '' });
+  await joinAll(place.database, ['amina@mail.example']);
+  const claimed = await mustClaim(place.database);
+  await finish(place.database, claimed);
+  const bounce = async (reference: string, ...words: string[]) => {
+    const circumstances = { program: mailProgram, piped: bounceOf(reference) };
+    return (await runCommand(place.options, ['bounce', ...words], circumstances)).out;
+  };
+  expect(await bounce(claimed.messageId)).toBe('No email goes to that address any more.\n');
+  expect(JSON.parse(await bounce('0'.repeat(32), '--json'))).toEqual({ outcome: 'unknown' });
 });
 
-test('a worker without a mail server says which setting is missing', async () => {
-  const err = 'SMTP_URL is not set: there is no mail server to send by.\n';
-  expect(await mail(['worker'])).toEqual({ code: 1, out: '', err });
-});
-
-/** Starts the worker as an operator would. */
-async function startWorker(smtpUrl: string) {
+test('the real worker sends waiting emails, logs no address, and exits with 0 on SIGTERM', async () => {
+  const inbox = await startSmtpInbox();
+  onTestFinished(inbox.stop);
+  await joinAll(place.database, ['bilal@mail.example']);
   const { dataDir, databaseUrl = '' } = place.options;
   const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    SMTP_URL: smtpUrl,
+    SMTP_URL: inbox.url,
     MAIL_FROM: 'salam@example.org',
     SITE_URL: 'https://example.org',
   };
   const file = new URL('mail.ts', import.meta.url).pathname;
   const worker = spawn(process.execPath, [file, 'worker'], { cwd: folder, env });
   onTestFinished(() => void worker.kill('SIGKILL'));
-  return worker;
-}
-
-test('the real worker sends waiting emails, logs no address, and exits with 0 on SIGTERM', async () => {
-  const inbox = await startSmtpInbox();
-  onTestFinished(inbox.stop);
-  await place.database.query("select public.add_to_waitlist('bilal@mail.example', 'Friend')");
-  const worker = await startWorker(inbox.url);
   const logged = text(worker.stdout);
   const ended = once(worker, 'exit');
   await Promise.race([inbox.emailTo('bilal@mail.example'), ended]);
@@ -79,20 +62,4 @@ test('the real worker sends waiting emails, logs no address, and exits with 0 on
   expect(inbox.emails).toHaveLength(1);
   expect(await logged).toMatch(/emails are sent until this is stopped/);
   expect(await logged).not.toContain('@');
-});
-
-const onPostgres = place.kind === 'postgres';
-test.runIf(onPostgres)('the real worker gives up a hanging statement as soon as a server', async () => {
-  await withClient(place.options.databaseUrl ?? '', async (holder) => {
-    await holder.query('begin; lock table waitlist.outbox');
-    const worker = await startWorker('smtp://127.0.0.1:1');
-    let logged = '';
-    worker.stdout.on('data', (part) => {
-      logged += part;
-    });
-    await expect.poll(() => logged).toContain('The database did not answer within 3500 ms.');
-    await holder.query('rollback');
-    worker.kill('SIGTERM');
-    await once(worker, 'exit');
-  });
 });

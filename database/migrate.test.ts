@@ -63,10 +63,7 @@ test('one statement that the Supabase CLI applied, which stores it without its e
   await expect(changed).rejects.toThrow('was changed after');
 });
 
-test('whoever may not migrate is told what is missing; a database newer than the code is refused, and not touched', async () => {
-  await expect(assertMigrated(connection, [first])).rejects.toThrow(
-    'it lacks the migrations 20260101000000.',
-  );
+test('a database newer than the code is refused, and not touched', async () => {
   await migrate(connection, [first, second]);
   for (const look of [assertMigrated, migrate])
     await expect(look(connection, [first])).rejects.toThrow(

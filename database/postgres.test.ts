@@ -1,9 +1,5 @@
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { makeCertificate } from '../tests/deploy/proxies.ts';
-import { testFolder } from '../tests/support/databases.ts';
-import { listen, startForwarder } from '../tests/support/network.ts';
+import { afterAll, expect, test } from 'vitest';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres, withClient } from '../tests/support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/postgres-pair.ts';
@@ -74,69 +70,9 @@ test.runIf(postgres)('a server that does not even accept the cancel request bloc
   thaw?.();
 });
 
-test.runIf(postgres)('where statements travel in TLS, so does the request that cancels one', async () => {
-  const folder = testFolder();
-  const { certificateFile, keyFile } = makeCertificate(folder);
-  await operate(`alter system set ssl_cert_file = '${certificateFile}'`);
-  await operate(`alter system set ssl_key_file = '${keyFile}'`);
-  await operate('alter system set ssl = on');
-  await operate('select pg_reload_conf()');
-  /** The first message of each connection: its length, and a code that says what it is. */
-  const codes: number[] = [];
-  const forwarder = await startForwarder(Number(new URL(url).port), (client) =>
-    client.once('data', (first: Buffer) => codes.push(first.readInt32BE(4))),
-  );
-  onTestFinished(forwarder.close);
-  const through = new URL(url);
-  through.port = String(forwarder.port);
-  through.searchParams.set('sslmode', 'no-verify');
-  const database = connectPostgres({ databaseUrl: through.href, maxConnections: 1, queryTimeoutMs: 500 });
-  await until(() => database.query('select 1').then(Boolean, () => false));
-  codes.length = 0;
-  await expect(database.query('select pg_sleep(60)')).rejects.toThrow('within 500 ms');
-  await until(async () => (await running()) === 0);
-  const sslRequest = 80_877_103;
-  expect(codes).toEqual([sslRequest]);
-  await database.close();
-});
-
-/** A message of the PostgreSQL protocol (manual, Message Formats): its letter, its length, its fields. */
-function message(letter: string, fields: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(fields.length + 4);
-  return Buffer.concat([Buffer.from(letter), length, fields]);
-}
-
-const acceptedAndTerminated = Buffer.concat([
-  message('R', Buffer.alloc(4)),
-  message('Z', Buffer.from('I')),
-  message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')),
-]);
-
-// As a failover may do. Without a listener the connection's 'error' event ends the process, and in a test the run fails with it.
-test('a connection that ends as the pool hands it out fails only its query, and the process goes on', async () => {
-  const server = createServer((socket) => {
-    socket.on('error', () => {}).once('data', () => socket.end(acceptedAndTerminated));
-  });
-  onTestFinished(() => void server.close());
-  const databaseUrl = `postgres://tester@127.0.0.1:${await listen(server)}/list?sslmode=disable`;
-  const database = connectPostgres({ databaseUrl, maxConnections: 2 });
-  for (let round = 0; round < 20; round += 1)
-    await expect(database.query('select 1')).rejects.toThrow(DatabaseUnavailable);
-  await database.close();
-});
-
 test('a server that is not there is named in a sentence, its password is not', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://someone:secret@127.0.0.1:1/list', dataDir: '' });
   await expect(opening).rejects.toThrow(
     /^(?!.*secret)PostgreSQL at 127\.0\.0\.1:1 \(database list\) cannot be/,
-  );
-});
-
-test.runIf(postgres)('an account that is sent no warnings is refused, with what to set', async () => {
-  await operate('create role deaf login superuser');
-  await operate("alter role deaf set client_min_messages = 'error'");
-  await expect(openDatabase({ databaseUrl: url.replace('tester@', 'deaf@'), dataDir: '' })).rejects.toThrow(
-    'client_min_messages',
   );
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { judgeReply, MailProblem, plainReply, statusOf } from './mail-problem.ts';
+import { judgeReply, plainReply, statusOf } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
@@ -10,53 +10,44 @@ const email = {
   envelope: { from: 'bounce@example.org', to: 'amina@example.org' },
   raw: Buffer.from('Subject: x\r\n\r\nx\r\n'),
 };
-const longTimeouts = { connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 };
 /** For a server that does not answer. */
 const shortTimeouts = { connectionTimeout: 60_000, greetingTimeout: 1000, socketTimeout: 1000 };
 
 const address = (url: string) => readSmtpAddress(url) as SmtpAddress;
 
-const connectTo = (smtp: SmtpAddress, timeouts = longTimeouts, signal = new AbortController().signal) =>
-  connectToMailServer(smtp, signal, timeouts);
+const connectTo = (smtp: SmtpAddress, timeouts?: typeof shortTimeouts) =>
+  connectToMailServer(smtp, new AbortController().signal, timeouts);
 
 /** Starts a server that follows the script, until the test ends. */
-async function scripted(script: SmtpScript, credentials = '') {
+async function scripted(script: SmtpScript) {
   const server = await startScriptedSmtp(script);
   onTestFinished(server.stop);
-  return { ...server, smtp: address(`smtp://${credentials}127.0.0.1:${server.port}`) };
+  return { ...server, smtp: address(`smtp://127.0.0.1:${server.port}`) };
 }
 
 /** Sends one email; returns its outcome and the sentence for the log. */
-async function sendTo(smtp: SmtpAddress, timeouts = longTimeouts) {
+async function sendTo(smtp: SmtpAddress, timeouts?: typeof shortTimeouts) {
   const server = await connectTo(smtp, timeouts);
   const { delivery, problem } = await server.send(email);
   server.close();
   return { ...delivery, says: problem?.message };
 }
 
-async function sendByScript(script: SmtpScript, credentials?: string) {
-  const { smtp } = await scripted(script, credentials);
-  return sendTo(smtp, Object.values(script).includes('silence') ? shortTimeouts : longTimeouts);
+async function sendByScript(script: SmtpScript) {
+  const { smtp } = await scripted(script);
+  return sendTo(smtp, Object.values(script).includes('silence') ? shortTimeouts : undefined);
 }
-
-test('an email that the server accepts is sent, and the reply is kept', async () => {
-  const sent = { outcome: 'sent', reply: '250 2.0.0 taken', says: undefined };
-  expect(await sendByScript({})).toMatchObject(sent);
-});
 
 for (const [stage, reply, outcome, says] of [
   ['MAIL', '550 5.7.1 <bounce@example.org> unknown', 'sender_fault', /takes nothing from this sender/],
   ['MAIL', '451 4.3.0 later', 'sender_fault', /takes no emails now/],
-  ['MAIL', '451 4.1.8 no such domain', 'sender_fault', /takes no emails now/],
   ['MAIL', '421 4.4.2 enough on this connection', 'deferred', /closed the connection/],
-  ['EHLO', '250 SIZE 10', 'sender_fault', /larger than the mail server takes/],
   ['RCPT', '530 5.7.0 login first', 'sender_fault', /nothing without a login or TLS/],
   ['RCPT', '550 5.1.8 <bounce@example.org>: no such domain', 'sender_fault', /nothing from this sender/],
   ['RCPT', '450 4.2.1 <amina@example.org> greylisted', 'deferred', /cannot take an email for this mailbox/],
   ['RCPT', '550 5.1.1 <amina@example.org> who?', 'refused', /no such mailbox, or refuses it/],
   ['RCPT', '421 4.4.2 shutting down', 'deferred', /closed the connection/],
   ['DATA', '451 4.3.0 later', 'sender_fault', /takes no emails now/],
-  ['message', '553 5.1.7 <bounce@example.org>: not yours', 'sender_fault', /nothing from this sender/],
   ['message', '452 4.2.2 amina@example.org is full', 'deferred', /cannot take this email now/],
   ['message', '554 5.7.1 spam of amina@example.org', 'sender_fault', /nothing from this sender/],
   ['message', '554 5.6.1 not for amina@example.org', 'refused', /refuses this email/],
@@ -65,7 +56,7 @@ for (const [stage, reply, outcome, says] of [
     const sent = await sendByScript({ [stage]: reply });
     expect(sent.outcome).toBe(outcome);
     expect(sent.says).toMatch(says);
-    if (stage !== 'EHLO') expect(sent.says).toContain(` (${reply.slice(0, 9)})`);
+    expect(sent.says).toContain(` (${reply.slice(0, 9)})`);
     expect(`${sent.says} ${sent.reply}`).not.toContain('@');
   });
 
@@ -75,40 +66,23 @@ for (const [stage, outcome] of [
   ['DATA', 'deferred'],
   ['message', 'uncertain'],
 ] as const)
-  test(`a connection that closes after ${stage}, is closed during it or falls silent leaves the email ${outcome}: only after the message may it have been accepted`, async () => {
+  test(`a connection that closes or falls silent after ${stage} leaves the email ${outcome}: only after the message may it have been accepted`, async () => {
     const cut = { outcome, says: expect.stringMatching(/closed the connection|cannot be reached/) };
     expect(await sendByScript({ [stage]: 'cut' })).toMatchObject(cut);
     const silent = { outcome, says: 'The mail server did not answer in time.' };
     expect(await sendByScript({ [stage]: 'silence' })).toMatchObject(silent);
-    const server = await scripted({ [stage]: 'silence' });
-    const closing = new AbortController();
-    const sent = (await connectTo(server.smtp, longTimeouts, closing.signal)).send(email);
-    await expect.poll(server.stage).toBe(stage);
-    closing.abort();
-    expect((await sent).delivery.outcome).toBe(outcome);
   });
 
 test.for([
   [{ connect: 'cut' }, /closed the connection|cannot be reached/],
   [{ connect: 'silence' }, /did not answer in time/],
   [{ connect: 'HTTP/1.1 400 Bad Request' }, /does not greet as a mail server/],
-  [{ connect: '554 No SMTP service here' }, /does not greet as a mail server does \(554\)/],
   [{ connect: '554 5.7.1 blocked using a blocklist' }, /nothing from this sender \(554 5\.7\.1\)/],
-  [{ EHLO: 'cut' }, /closed the connection|cannot be reached/],
-  [
-    { EHLO: '250-scripted\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no' },
-    /the user or the password \(535 5\.7\.8\)/,
-  ],
 ] as const)('a server that begins with %j is reported before any email is sent', async ([script, says]) => {
-  const refused = sendByScript(script, 'me:secret@');
-  await expect(refused).rejects.toThrow(says);
-  await expect(refused).rejects.not.toThrow(/secret/);
+  await expect(sendByScript(script)).rejects.toThrow(says);
 });
 
-test('a server that is down and a host name without an address are reported', async () => {
-  const { smtp, stop } = await scripted({});
-  stop();
-  await expect(sendTo(smtp)).rejects.toThrow(/cannot be reached \(ECONNREFUSED\)/);
+test('a host name without an address is reported', async () => {
   await expect(sendTo(address('smtp://mail.invalid'))).rejects.toThrow(/name cannot be found/);
 });
 
@@ -134,32 +108,12 @@ test('after a refused email the next one is accepted on the same connection', as
   connection.close();
 });
 
-for (const [what, script, timeouts] of [
-  ['closes the connection', { RCPT: '550 5.1.1 who?', RSET: 'cut' }, longTimeouts],
-  ['closes it right after', { RCPT: '550 5.1.1 who?\r\n421 4.7.0 bye', RSET: 'cut' }, longTimeouts],
-  ['says nothing more', { RCPT: '550 5.1.1 who?', RSET: 'silence' }, shortTimeouts],
-] as const)
-  test(`the outcome of a refused email is known though the server ${what}, and the connection is not used again`, async () => {
-    const connection = await connectTo((await scripted(script)).smtp, timeouts);
-    expect((await connection.send(email)).delivery.outcome).toBe('refused');
-    expect(connection.isOpen()).toBe(false);
-  });
-
-test('connecting with a signal that is aborted fails, and its own timeout is reported as one', async () => {
-  const { smtp } = await scripted({ connect: 'silence' });
-  await expect(connectTo(smtp, longTimeouts, AbortSignal.abort())).rejects.toThrow(MailProblem);
-  await expect(connectTo(smtp, longTimeouts, AbortSignal.timeout(100))).rejects.toThrow(
-    'The mail server did not answer in time.',
-  );
-});
-
 const own = { host: 'mail.example', port: 587, secure: false, requireTLS: true };
 test.for([
   ['smtp://localhost:1025', { host: 'localhost', port: 1025, secure: false, requireTLS: false }],
   ['smtp://u%40x:p%2Fw@mail.example', { ...own, auth: { user: 'u@x', pass: 'p/w' } }],
   ['smtps://mail.example', { ...own, port: 465, secure: true, requireTLS: false }],
-  ...['mail.example:25', 'https://mail.example', 'smtp://'].map((text) => [text] as const),
-  ...['smtp://mail.example/?tls=no', 'smtp://%zz@x'].map((text) => [text] as const),
+  ...['mail.example:25', 'smtp://mail.example/?tls=no', 'smtp://%zz@x'].map((text) => [text] as const),
 ] as const)('%s is the mail server %j; TLS is required, but not on loopback', ([text, server]) => {
   expect(readSmtpAddress(text)).toEqual(server);
 });
@@ -176,7 +130,6 @@ test.for(replies)('%s is what a postmaster says of a reply by %s: %s', ([outcome
 });
 
 test('an enhanced status is found wherever it stands, and an IP address is none', () => {
-  expect(statusOf('552-5.2.3 Your message')).toBe('5.2.3');
   expect(statusOf('550 Invalid recipient (#5.1.1)')).toBe('5.1.1');
   expect(statusOf('550 blocked 5.1.1.9')).toBeNull();
 });

@@ -11,7 +11,7 @@ import {
   sendAll,
   setLimit,
 } from '../tests/support/emails.ts';
-import { pauseSending, readSending, resumeSending } from '../waitlist/sending.ts';
+import { pauseSending, resumeSending } from '../waitlist/sending.ts';
 import { noteBounce } from './bounce.ts';
 import { followLink, type LinkPurpose } from './links.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
@@ -44,7 +44,7 @@ const press = (database: Database, { tokens }: ClaimedEmail, purpose: LinkPurpos
   followLink(database, { token: tokens[purpose], purpose, way: 'link' });
 
 const messages = (database: Database) =>
-  database.query<{ state: string }>('select state, tries, repeats from waitlist.outbox order by queued_at');
+  database.query('select state, tries, repeats from waitlist.outbox order by queued_at');
 
 test('an address is owed one email, however often it is typed, which only one worker can claim', async (database) => {
   await join(database, 'amina', 'amina', 'AMINA');
@@ -71,7 +71,7 @@ test('however often an address is typed, it gets three emails a day, and five in
   }
 });
 
-test('forty spellings of one mailbox with a plus get three emails a day, and ‘This wasn’t me’ holds for all', async (database) => {
+test('forty spellings of one mailbox with a plus get three emails a day, and ‘This wasn’t me’ ends all emails to it for good, also after erasure', async (database) => {
   await join(database, 'victim+0');
   const claimed = await sent(database);
   let emails = 1;
@@ -80,9 +80,12 @@ test('forty spellings of one mailbox with a plus get three emails a day, and ‘
     emails += await received(database, `victim+${number}`);
   }
   expect(emails).toBe(3);
-  expect(await press(database, claimed, 'not-me')).toBe(true);
+  for (let times = 0; times < 2; times += 1) expect(await press(database, claimed, 'not-me')).toBe(true);
   await later(database, '2 days');
   expect(await received(database, 'victim')).toBe(0);
+  await database.query('delete from waitlist.entries');
+  expect(await press(database, claimed, 'not-me')).toBe(false);
+  expect(await received(database, 'victim+1')).toBe(0);
 });
 
 test('while the hour’s emails are used up, or all mail is paused, the rest wait', async (database) => {
@@ -90,14 +93,10 @@ test('while the hour’s emails are used up, or all mail is paused, the rest wai
   await join(database, 'amina', 'bilal');
   expect(await sendAll(database)).toEqual(['amina']);
   await setLimit(database, 'emails-an-hour', 10_000);
-  await pauseSending(database, 'the first reason');
-  await pauseSending(database, 'another');
+  await pauseSending(database, 'a reason');
   expect(await openOutbox(database, 'one').isDue()).toBe(false);
   expect(await sendAll(database)).toEqual([]);
-  expect((await readSending(database)).pausedBecause).toBe('the first reason');
   await resumeSending(database);
-  expect(await readSending(database)).toEqual({ pausedSince: null, pausedBecause: null, trouble: null });
-  expect(await openOutbox(database, 'one').isDue()).toBe(true);
   expect(await sendAll(database)).toEqual(['bilal']);
 });
 
@@ -112,26 +111,6 @@ test('a deferred email is tried again after growing pauses, and in the end is ma
   expect(await sendAll(database, 'deferred')).toEqual(['amina']);
   expect(await messages(database)).toEqual([{ state: 'failed', tries: 10, repeats: 0 }]);
   expect(await database.query('select from waitlist.suppressions')).toEqual([]);
-});
-
-test('what lies with us costs no try, however often', async (database) => {
-  await join(database, 'amina');
-  for (let number = 0; number < 11; number += 1) {
-    expect(await sendAll(database, 'sender_fault')).toEqual(['amina']);
-    await later(database, '61 seconds');
-  }
-  expect(await messages(database)).toEqual([{ state: 'waiting', tries: 0, repeats: 0 }]);
-});
-
-test('of somebody’s two refused welcomes only the later is taken back, when the refusals were the sender’s fault', async (database) => {
-  await join(database, 'amina');
-  const first = await mustClaim(database);
-  await finish(database, first, 'refused');
-  await join(database, 'amina');
-  const second = await mustClaim(database);
-  await finish(database, second, 'refused');
-  for (const claimed of [first, second]) await finish(database, claimed, 'sender_fault');
-  expect((await messages(database)).map(({ state }) => state)).toEqual(['failed', 'waiting']);
 });
 
 test('an email whose worker says nothing more for half a minute is sent once more with the same Message-ID, and never a third time', async (database) => {
@@ -150,14 +129,6 @@ test('an email whose worker says nothing more for half a minute is sent once mor
   expect(await claimBy(database, 'three')).toBeUndefined();
   expect(await messages(database)).toMatchObject([{ state: 'uncertain', repeats: 1 }]);
   for (const claimed of [first, second]) expect(await press(database, claimed, 'confirm')).toBe(true);
-});
-
-test('a kind of email that a program does not know waits', async (database) => {
-  await join(database, 'amina');
-  await database.query("update waitlist.outbox set kind = 'new'");
-  expect(await openOutbox(database, 'one').isDue()).toBe(false);
-  expect(await claimBy(database)).toBeUndefined();
-  expect(await messages(database)).toMatchObject([{ state: 'waiting' }]);
 });
 
 test('a link works for its own purpose only, as often as it is pressed; a confirmed address is owed no email, whoever types it', async (database) => {
@@ -189,19 +160,6 @@ test('leaving cancels the queued email, and joining again asks for a new confirm
   );
 });
 
-test('‘This wasn’t me’ ends all emails to that mailbox for good, also after erasure', async (database) => {
-  await joinAll(database, ['no.body+1@gmail.com']);
-  const claimed = await sent(database);
-  for (let times = 0; times < 2; times += 1) expect(await press(database, claimed, 'not-me')).toBe(true);
-  await later(database, '1 hour');
-  await joinAll(database, ['no.body+1@gmail.com']);
-  expect(await sendAll(database)).toEqual([]);
-  await database.query('delete from waitlist.entries');
-  expect(await press(database, claimed, 'not-me')).toBe(false);
-  await joinAll(database, ['nobody@gmail.com']);
-  expect(await sendAll(database)).toEqual([]);
-});
-
 test('a mailbox that does not exist gets no more emails; one that is full, or whose server blames us, none after three bounces', async (database) => {
   for (const [name, status, emails] of [
     ['gone', '5.1.1', 1],
@@ -222,19 +180,6 @@ test('a complaint removes the address from the list and ends all emails to it', 
   await join(database, 'amina');
   const { messageId } = await sent(database);
   expect(await noteBounce(database, { messageId, status: 'complaint' })).toBe('suppressed');
-  expect(await noteBounce(database, { messageId: 'f'.repeat(32), status: 'complaint' })).toBeUndefined();
   expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
   expect(await received(database)).toBe(0);
-});
-
-test('evidence can only be added to, until its person is erased, and with them goes all that is known', async (database) => {
-  await join(database, 'amina');
-  await sent(database);
-  for (const change of ["update %s set via = 'x'", 'delete from %s', 'truncate %s'])
-    await expect(database.query(change.replace('%s', 'waitlist.evidence')), change).rejects.toThrow(
-      /only ever added to/,
-    );
-  await database.query('delete from waitlist.entries');
-  for (const table of ['evidence', 'outbox', 'email_links'])
-    expect(await database.query(`select from waitlist.${table}`), table).toEqual([]);
 });

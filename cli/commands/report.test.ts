@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
@@ -66,12 +66,4 @@ test('on the evening of the first day there is no chart of one day, and the hour
   expect(html).not.toContain('Joins by day');
   expect(html).toContain('All on 22 November 2026; each hour');
   expect(html).toContain('Not asked');
-});
-
-onBoth('$kind: a report for a time zone that is none leaves nothing behind', async ({ options }) => {
-  const out = testFolder();
-  const nowhere = ['report', join(out, 'x.html'), '--time-zone', 'Mars/Base'];
-  const failed = { code: 1, err: expect.stringContaining('Mars/Base') };
-  expect(await runCommand(options, nowhere)).toMatchObject(failed);
-  expect(readdirSync(out)).toEqual([]);
 });

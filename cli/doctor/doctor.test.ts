@@ -21,7 +21,7 @@ test('doctor lists its findings under their headings, and exits with 1 if there 
   );
 });
 
-onBoth('$kind: a missing or old backup and paused or troubled sending are found', async (place) => {
+onBoth('$kind: no or an old backup, paused or troubled sending, an old server are found', async (place) => {
   const { database, options } = place;
   const findings = async () =>
     (await runCommand(options, ['doctor', '--only', 'list', '--json', 'finding'])).out;
@@ -42,6 +42,8 @@ onBoth('$kind: a missing or old backup and paused or troubled sending are found'
     'Emails wait. Check MAIL_FROM.',
     '1 of the kind welcome failed: npm run waitlist -- outbox list --state failed.',
   ]);
+  await database.query('delete from supabase_migrations.schema_migrations');
+  expect((await checkList(database, new Date()))[0]).toMatch(/^The running server is older/);
 });
 
 test.runIf(postgres)('what a PostgreSQL lacks is named, with what to do, and is not migrated', async () => {
@@ -51,19 +53,6 @@ test.runIf(postgres)('what a PostgreSQL lacks is named, with what to do, and is 
     expect(await checked()).toMatch(/The database is older .* lacks the migrations .* -- migrate\./);
   expect(await runCommand(options, ['migrate'])).toMatchObject({ code: 0 });
   expect(await checked()).not.toContain('lacks');
-});
-
-onBoth('$kind: a server that is older than the files is found', async ({ database }) => {
-  const last = 'version = (select max(version) from supabase_migrations.schema_migrations)';
-  const [newest] = await database.query<{ row: string }>(
-    `delete from supabase_migrations.schema_migrations as known where ${last} returning to_jsonb(known)::text as row`,
-  );
-  const faults = await checkList(database, new Date());
-  expect(faults).toContainEqual(expect.stringMatching(/^The running server is older/));
-  await database.query(
-    'insert into supabase_migrations.schema_migrations select * from jsonb_populate_record(null::supabase_migrations.schema_migrations, $1::text::jsonb)',
-    [newest?.row],
-  );
 });
 
 const site = 'https://bukoor.test';
@@ -96,7 +85,7 @@ test.for([
 const facts = {
   url: 'https://sahari.app',
   launchTarget: { quarter: 'Q3 2031' },
-  erasure: { launchedOn: null as string | null, monthsAfterLaunch: 12, latest: '2032-12-31' },
+  erasure: { launchedOn: null, monthsAfterLaunch: 12, latest: '2032-12-31' },
 };
 const fit = {
   SITE_URL: facts.url,
@@ -112,8 +101,6 @@ test.for([
   [{ SITE_URL: 'https://localhost:3000' }, [/is no public name/]],
   [{ SITE_URL: 'https://bukoor.example' }, [/is no public name/]],
   [{ SITE_URL: 'https://192.168.1.7' }, [/is no public name/]],
-  [{ SITE_URL: 'https://[::1]:3000' }, [/is no public name/]],
-  [{ SITE_URL: 'https://box.local' }, [/is no public name/]],
   [{ SITE_URL: 'http://sahari.app' }, [/is not https/]],
   [{ TRUST_PROXY: '0' }, [/^TRUST_PROXY is 0/]],
   [{ VITE_BACKEND_URL: 'https://project.supabase.co' }, [/BACKEND_ANON_KEY/]],
@@ -128,14 +115,8 @@ test.for([
 test.for([
   ['2031-10-01T00:00:00Z', {}, [/Q3 2031, is over.*when it was set/]],
   ['2031-09-30T23:59:59Z', { launchTarget: { quarter: 'next spring' } }, [/next spring, is no quarter/]],
-  ['2031-01-14T23:59:59Z', { erasure: { ...facts.erasure, launchedOn: '2030-01-15' } }, []],
-  [
-    '2031-01-15',
-    { erasure: { ...facts.erasure, launchedOn: '2030-01-15' } },
-    [/since 2031-01-15, .*npm run waitlist -- erase-expired/],
-  ],
-  ['2031-01-15', { erasure: { ...facts.erasure, latest: 'in time' } }, [/is no date/]],
-] as const)('on %s a target or an erasure is due, or a date is none: %j', ([today, changed, found]) => {
+  ['2031-01-15', { erasure: { ...facts.erasure, latest: '2031-01-15' } }, [/since 2031-01-15, .*erase/]],
+] as const)('on %s a target is over or no quarter, or an erasure is due: %j', ([today, changed, found]) => {
   expect(checkSettings(readSettings(fit), new Date(today), { ...facts, ...changed })).toEqual(
     found.map((fault) => expect.stringMatching(fault)),
   );

@@ -3,12 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { askOnly, freePort, startNameServer, type Zone } from '../../tests/support/network.ts';
-import { startScriptedSmtp, startSmtpInbox } from '../../tests/support/smtp.ts';
+import { startSmtpInbox } from '../../tests/support/smtp.ts';
 import { checkDns, checkMail, checkMailServer } from './mail.ts';
 
-const addressOf = (url: string) => readSmtpAddress(url) as SmtpAddress;
-
-test('a mail server that lets us in has no fault, and is sent nothing', async () => {
+test('a mail server that lets us in has no fault, and one that does not is found', async () => {
   const inbox = await startSmtpInbox({
     authOptional: false,
     allowInsecureAuth: true,
@@ -16,48 +14,34 @@ test('a mail server that lets us in has no fault, and is sent nothing', async ()
       username === 'bukoor' && password === 'right' ? done(null, { user: username }) : done(new Error('no')),
   });
   onTestFinished(inbox.stop);
-  const as = (password: string) =>
-    checkMailServer(addressOf(inbox.url.replace('//', `//bukoor:${password}@`)));
-  expect(await as('right')).toEqual([]);
-  expect(await as('wrong')).toEqual([
-    expect.stringMatching(/refuses the user or the password.*Check both in SMTP_URL/),
-  ]);
-  expect(inbox.emails).toEqual([]);
-});
-
-test('a mail server that is down is found', async () => {
-  const gone = await startScriptedSmtp({});
-  gone.stop();
-  const url = `smtp://127.0.0.1:${gone.port}`;
-  const env = { SMTP_URL: url, MAIL_FROM: 'salam@bukoor.example', SITE_URL: 'https://bukoor.example' };
+  const as = (password: string) => inbox.url.replace('//', `//bukoor:${password}@`);
+  expect(await checkMailServer(readSmtpAddress(as('right')) as SmtpAddress)).toEqual([]);
+  const env = { SMTP_URL: as('wrong'), MAIL_FROM: 'salam@a.example', SITE_URL: 'https://a.example' };
   const { code, out } = await runCommand({ dataDir: '' }, ['doctor', '--only', 'mail'], { env });
   expect(code).toBe(1);
-  expect(out).toMatch(/\nEmails\n {2}The mail server cannot be reached.*Check the host and the port/);
+  expect(out).toMatch(/\nEmails\n {2}.*refuses the user or the password.*Check both in SMTP_URL/);
 });
 
-const newKeys = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-const { privateKey, publicKey } = newKeys();
-const inDns = (key: string) => key.replace(/-----.*?-----|\s/g, '');
-const dkim = { keySelector: 'one', privateKey };
-const sender = { from: 'salam@mail.sahari.app', dkim };
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+const inDns = `v=DKIM1; k=rsa; p=${publicKey.replace(/-----.*?-----|\s/g, '')}`;
+const sender = { from: 'salam@mail.sahari.app', dkim: { keySelector: 'one', privateKey } };
 
 test('a folder without a build is found', async () => {
   const inbox = await startSmtpInbox();
   onTestFinished(inbox.stop);
-  const mail = { smtp: addressOf(inbox.url), sender: { from: 'salam@bukoor.example' } };
-  expect(await checkMail(mail, '/nowhere/at/all')).toEqual([
+  const smtp = readSmtpAddress(inbox.url) as SmtpAddress;
+  expect(await checkMail({ smtp, sender: { from: 'salam@bukoor.example' } }, '/nowhere/at/all')).toEqual([
     expect.stringMatching(/^No email can be written: .*npm run build/),
   ]);
 });
 
 const txt: Record<string, string[]> = {
   'mail.sahari.app': ['site-verification=1', 'v=spf1 include:_spf.provider.net -all'],
-  'one._domainkey.mail.sahari.app': [`v=DKIM1; k=rsa; p=${inDns(publicKey)}`],
+  'one._domainkey.mail.sahari.app': [inDns],
   '_dmarc.mail.sahari.app': ['v=DMARC1; p=none; rua=mailto:reports@sahari.app'],
 };
 const mx = { 'mail.sahari.app': ['mx.provider.net'] };
@@ -75,7 +59,7 @@ test('a domain with SPF, the key of our signatures, DMARC (its parent’s too) a
 });
 
 test('a domain without records is told what to put into DNS, its own key included', async () => {
-  const own = `Put into DNS: one._domainkey.mail.sahari.app TXT "v=DKIM1; k=rsa; p=${inDns(publicKey)}"`;
+  const own = `Put into DNS: one._domainkey.mail.sahari.app TXT "${inDns}"`;
   expect(await dnsFaults({})).toEqual([
     expect.stringMatching(/^mail\.sahari\.app has no SPF record.*TXT "v=spf1 /),
     expect.stringContaining(own),
@@ -87,7 +71,7 @@ test('a domain without records is told what to put into DNS, its own key include
 test.for([
   ['mail.sahari.app', ['v=spf1 -all', 'v=spf1 mx -all'], /has 2 SPF records/],
   ['mail.sahari.app', ['v=spf1 +all'], /refuses nobody: “v=spf1 \+all”/],
-  ['one._domainkey.mail.sahari.app', [`v=DKIM1; p=${inDns(newKeys().publicKey)}`], /has another DKIM key/],
+  ['one._domainkey.mail.sahari.app', ['v=DKIM1; p=MIIB'], /has another DKIM key/],
   ['one._domainkey.mail.sahari.app', ['v=DKIM1; p='], /has no DKIM key/],
   ['_dmarc.mail.sahari.app', ['v=DMARC1; rua=mailto:a@b.c'], /has no policy/],
 ] as const)('at %s, %j is the only fault', async ([name, records, fault]) => {
@@ -96,10 +80,7 @@ test.for([
   ]);
 });
 
-test('a domain that accepts no mail, and a name server that does not answer, are each found once', async () => {
-  expect(await dnsFaults({ txt, mx: { 'mail.sahari.app': ['.'] } })).toEqual([
-    expect.stringMatching(/has no MX record/),
-  ]);
+test('a name server that does not answer is found once', async () => {
   expect(await checkDns(sender, askOnly(await freePort()))).toEqual([
     expect.stringMatching(/^DNS does not answer for mail\.sahari\.app \(query.* ECONNREFUSED/),
   ]);

@@ -17,10 +17,6 @@ import { isSyncable } from './pglite.ts';
 const dataDir = join(testFolder(), 'made', 'when', 'long'.repeat(30));
 const options = { dataDir };
 
-test('a tool does not create a list where there is none', async () => {
-  await expect(openDatabaseForTools(options)).rejects.toThrow('There is no waitlist in');
-});
-
 test('the folder is created, private, and its entries are there when it is opened again', async () => {
   const modes = () => [dataDir, join(dataDir, 'postgres')].map((path) => fs.statSync(path).mode & 0o777);
   const first = await openEmbedded(dataDir);
@@ -53,7 +49,7 @@ test('a tool queries through the process that holds the folder, however long its
   await alone.close();
 });
 
-test('a database that is damaged or newer than the code is refused with a sentence, and as it was it opens again', async () => {
+test('a database that is damaged is refused with a sentence, and as it was it opens again', async () => {
   const control = join(dataDir, 'postgres', 'global', 'pg_control');
   const whole = fs.readFileSync(control);
   const damaged = Buffer.alloc(whole.length, 7);
@@ -63,18 +59,10 @@ test('a database that is damaged or newer than the code is refused with a senten
   );
   expect(fs.readFileSync(control)).toEqual(damaged);
   fs.writeFileSync(control, whole);
-  const database = await openEmbedded(dataDir);
-  await database.query(
-    "insert into supabase_migrations.schema_migrations (version) values ('20990101000000')",
-  );
-  await database.close();
-  await expect(openEmbedded(dataDir)).rejects.toThrow('Start the newer version; nothing was changed.');
-  // The folder is free again.
-  lockDataDir(dataDir).release();
+  await (await openEmbedded(dataDir)).close();
 });
 
 test.each([
-  ['holds something else', 'postgres/other', 'is not a database, or is damaged: it has no PG_VERSION'],
   [
     'is of another PostgreSQL version',
     'postgres/PG_VERSION',

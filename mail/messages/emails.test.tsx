@@ -5,7 +5,6 @@ import { fill } from '../fill-emails.ts';
 import { renderEmails } from './emails.tsx';
 
 const emails = await renderEmails();
-const { welcome } = emails;
 const facts = {
   email: 'o\'neil&"<b>"@example.org',
   date: '22 November 2026',
@@ -17,23 +16,13 @@ const facts = {
 };
 
 test('every fact has a slot in the text and in the HTML, an address that looks like markup is escaped, and no slot is left', () => {
-  const filled = fill(welcome, facts);
+  const filled = fill(emails.welcome, facts);
   for (const fact of Object.values(facts)) expect(filled.text).toContain(fact);
   for (const link of [facts.confirm, facts.notMe, facts.leave, facts.place])
     expect(filled.html).toContain(`href="${link}"`);
   expect(filled.html).toContain('o&#39;neil&amp;&quot;&lt;b&gt;&quot;@example.org');
   expect(filled.html).not.toContain('<b>');
   expect(Object.values(filled).join('')).not.toMatch(/\{\{\w/);
-});
-
-test('the email loads nothing: no picture, no font, no script, no pixel', () => {
-  expect(welcome.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|@font-face/i);
-  expect(welcome.html.match(/href="[^"]*"/g)?.sort()).toEqual([
-    'href="{{confirm}}"',
-    'href="{{leave}}"',
-    'href="{{notMe}}"',
-    'href="{{place}}"',
-  ]);
 });
 
 /** What an owner changes, longest first, because the controller's name may begin with the product's. */

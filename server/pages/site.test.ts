@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../tests/support/databases.ts';
-import { seedOfTest } from '../../tests/support/random.ts';
 import { writeFiles } from '../../tests/support/temporary-folder.ts';
 import { openSite } from './site.ts';
 
@@ -44,8 +42,10 @@ test('a page has one address, and every other spelling leads to it', () => {
     expect(site.answer({ path, search: '?a=b' })).toMatchObject({ status: 308, headers: { location } });
 });
 
-test('an unknown path gets the 404 page with status 404', () => {
-  for (const path of ['/nowhere', '/404', '/404.html', '/islam/nowhere', '//evil.example/', '/assets/']) {
+test('an unknown path, and one that would lead out of the built files, gets the 404 page with status 404', () => {
+  const unknown = ['/nowhere', '/404', '/404.html', '/islam/nowhere', '//evil.example/', '/assets/'];
+  const outside = ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/..%5csecret.txt'];
+  for (const path of [...unknown, ...outside]) {
     const { status, body, headers } = site.answer({ path });
     expect({ path, status, body: body?.toString() }).toEqual({ path, status: 404, body: page('lost') });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -79,18 +79,6 @@ test('pages are revalidated and answered 304 while unchanged; each form has its 
 test('the files of the build itself are not served', () => {
   for (const path of ['_headers', '.vite/manifest.json', '.vite/site.json', 'index.html.br', 'index.html.gz'])
     expect(site.answer({ path: `/${path}` }).status).toBe(404);
-});
-
-test('no path leads out of the built files', () => {
-  const step = fc.constantFrom(...'.. . %2e%2e %2E%2e ..%2f %2f %5c \\ / secret.txt dist %00 %'.split(' '));
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
-      const { status, body } = site.answer({ path: `/${steps.join('/')}` });
-      expect([200, 308, 404]).toContain(status);
-      expect(body?.toString() ?? '').not.toContain('outside');
-    }),
-    { numRuns: 5000, seed: seedOfTest() },
-  );
 });
 
 test('a page carries the strict headers; browsers are told to keep to https only where the site is on https', async () => {
@@ -143,24 +131,11 @@ test('a file has its type, and one with a hash in its name is cached for a year'
   expect(headers['content-type']).toBe('application/speculationrules+json');
 });
 
-const onePage = { path: '/', file: 'index.html', styleHashes: [styleHash] };
-const withPages = (...pages: object[]) => JSON.stringify({ pages });
-
-for (const [what, manifest, complaint] of [
-  ['is missing', undefined, 'ENOENT'],
-  ['is cut short', '{"pages":[{"pa', 'JSON'],
-  ['is of another kind', '{}', 'undefined'],
-  [
-    'names a page that nobody built',
-    withPages(onePage, { ...onePage, path: '/islam', file: 'islam/index.html' }),
-    'The page /islam is missing',
-  ],
-  ['has no 404 page', withPages(onePage), 'It has no page /404.'],
-] as const)
-  test(`a build whose manifest ${what} is refused, with the file and what is wrong`, async () => {
-    const built = testFolder();
-    writeFiles(built, { 'index.html': page('front') });
-    if (manifest !== undefined) writeFiles(built, { '.vite/site.json': manifest });
-    await expect(openSite(built, {})).rejects.toThrow(join(built, '.vite/site.json'));
-    await expect(openSite(built, {})).rejects.toThrow(complaint);
-  });
+test('a build whose manifest names a page that nobody built is refused, with the file and the page', async () => {
+  const built = testFolder();
+  const pages = [{ path: '/islam', file: 'islam/index.html', styleHashes: [] }];
+  writeFiles(built, { 'index.html': page('front'), '.vite/site.json': JSON.stringify({ pages }) });
+  await expect(openSite(built, {})).rejects.toThrow(
+    `${join(built, '.vite/site.json')} cannot be used: The page /islam is missing`,
+  );
+});

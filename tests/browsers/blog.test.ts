@@ -10,18 +10,23 @@ const shownCards = (visitor: Visitor) =>
 const articleTitle = (visitor: Visitor) => visitor.text('[role="dialog"] .reader-title');
 const firstArticle = 'a[data-article]';
 
-test('an article opens under an address of its own; Back closes it and gives the focus back', async ({
+test('an article has an address of its own, which opens it; its button and Back close it, and the focus goes back', async ({
   visitor,
 }) => {
-  await visitor.open('/blog');
+  const [article] = publishedArticles;
+  await visitor.open(`/blog#${article?.slug}`);
+  await expect.poll(() => articleTitle(visitor)).toBe(article?.title);
+  await visitor.press('[role="dialog"] .dialog-close');
+  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
+  expect(await visitor.address()).toBe('/blog');
+
   const slug = await visitor.see(
     (control) => document.querySelector<HTMLElement>(control)?.dataset.article,
     firstArticle,
   );
   await visitor.press(firstArticle);
-  await expect.poll(() => articleTitle(visitor)).toBeTruthy();
-  expect(await visitor.address()).toBe(`/blog#${slug}`);
   await expect.poll(() => visitor.count('[role="dialog"] .article-prose p')).toBeGreaterThan(2);
+  expect(await visitor.address()).toBe(`/blog#${slug}`);
   await visitor.back();
   await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
   expect(await visitor.address()).toBe('/blog');
@@ -30,44 +35,27 @@ test('an article opens under an address of its own; Back closes it and gives the
   ).toBe(true);
 });
 
-test('a chip shows its articles alone, says how many, leaves the featured one, and All brings them back', async ({
-  visitor,
-}) => {
-  await visitor.open('/blog');
-  const all = await shownCards(visitor);
-  await visitor.press('.chip:nth-child(2)');
-  const chosen = await shownCards(visitor);
-  expect(chosen).toBeLessThan(all);
-  expect(await visitor.isShown('.featured')).toBe(true);
-  expect(await visitor.text('[role="status"]')).toBe(
-    chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`,
-  );
-  expect(await visitor.text('.chip[aria-pressed="true"]')).toBe(await visitor.text('.chip:nth-child(2)'));
-  await visitor.press('.chip:nth-child(1)');
-  expect(await shownCards(visitor)).toBe(all);
-});
-
-test('before React has loaded a chip answers, and Read Article is answered once it has', async ({
+test('before React has loaded a chip shows its articles alone, says how many, and All brings them back; Read Article is answered once it has', async ({
   visitor,
   line,
 }) => {
   const letReactCome = line.hold(/react-|islands-/);
   await visitor.open('/blog');
   const all = await shownCards(visitor);
-  await visitor.press(firstArticle);
   await visitor.press('.chip:nth-child(3)', 'touch');
   await expect.poll(() => shownCards(visitor)).toBeLessThan(all);
+  const chosen = await shownCards(visitor);
+  expect(await visitor.isShown('.featured')).toBe(true);
+  expect(await visitor.text('[role="status"]')).toBe(
+    chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`,
+  );
+  expect(await visitor.text('.chip[aria-pressed="true"]')).toBe(await visitor.text('.chip:nth-child(3)'));
+  await visitor.press('.chip:nth-child(1)');
+  await expect.poll(() => shownCards(visitor)).toBe(all);
+  await visitor.scrollTo(0);
+  await visitor.press(firstArticle);
   letReactCome();
   await expect.poll(() => articleTitle(visitor)).toBeTruthy();
-});
-
-test('an address that names an article opens it, and closing it leaves the blog', async ({ visitor }) => {
-  const [article] = publishedArticles;
-  await visitor.open(`/blog#${article?.slug}`);
-  await expect.poll(() => articleTitle(visitor)).toBe(article?.title);
-  await visitor.press('[role="dialog"] .dialog-close');
-  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
-  expect(await visitor.address()).toBe('/blog');
 });
 
 test.describe('when a file cannot be loaded', () => {

@@ -7,12 +7,6 @@ const widths = [320, 360, 390, 768, 1280];
 /** Runs in the page: how far it can be scrolled sideways, in pixels. */
 const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** Runs in the page: how many rows the figures of the hero take. */
-const rowsOfFigures = () => {
-  const figures = [...document.querySelectorAll('.hero-counts div')];
-  return new Set(figures.map((figure) => Math.round(figure.getBoundingClientRect().top))).size;
-};
-
 /** Runs in the page: the texts in which a blessing and the punctuation mark after it stand on different lines. */
 function partedFromMark(): (string | null | undefined)[] {
   return [...document.querySelectorAll('.blessing')].flatMap((sign) => {
@@ -50,10 +44,13 @@ async function misplacedVerses(): Promise<string[]> {
   return misplaced;
 }
 
-const versesIn = (family: string) =>
-  [...document.querySelectorAll('[lang="ar"][dir="rtl"]')].filter((verse) =>
-    getComputedStyle(verse).fontFamily.replaceAll('"', '').startsWith(family),
-  ).length;
+/** Runs in the page: the faces of its verses. */
+const facesOfVerses = () => {
+  const faces = [...document.querySelectorAll('[lang="ar"][dir="rtl"]')].map(
+    (verse) => getComputedStyle(verse).fontFamily.replaceAll('"', '').split(',')[0],
+  );
+  return [...new Set(faces)];
+};
 
 async function expectWhole(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path);
@@ -61,48 +58,29 @@ async function expectWhole(visitor: Visitor, path: string): Promise<void> {
   await visitor.see(() => {
     for (const fold of document.querySelectorAll<HTMLDetailsElement>('details.fold')) fold.open = true;
   });
-  expect(await visitor.count('h1')).toBe(1);
   for (const width of widths) {
     await visitor.resize(width, 800);
     await expect.poll(() => visitor.see(() => innerWidth)).toBe(width);
     await expect.poll(() => visitor.see(sideways), `${width} px wide`).toBe(0);
     expect(await visitor.see(partedFromMark), `${width} px wide`).toEqual([]);
-    await expect.poll(() => visitor.see(rowsOfFigures), `${width} px wide`).toBe(path === '/' ? 1 : 0);
   }
   // On some pages their font is requested a moment after the fonts of the first screen.
-  const verses = await visitor.see(versesIn, '');
-  expect(verses).toBeGreaterThan(0);
-  await expect.poll(() => visitor.see(versesIn, 'Amiri Quran')).toBe(verses);
+  await expect.poll(() => visitor.see(facesOfVerses)).toEqual(['Amiri Quran']);
   expect(await visitor.see(misplacedVerses)).toEqual([]);
-  const unloaded = await visitor.see(() =>
-    [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
-  );
-  expect(unloaded).toEqual([]);
 }
 
-/** journeys/look holds the other pages in Chromium: these have figures and blessings as well. */
+/** journeys/look holds the other pages in Chromium: these have blessings as well. */
 const more = ['/', '/islam', '/health', '/about'];
 
-for (const path of [...screens.map((screen) => screen.path), '/no-such-page']) {
-  test.describe(`at ${path}`, () => {
-    // Chromium's word for the status, and the line that docs/specification.md#screens asks for.
-    test.use({ expectedFaults: path === '/no-such-page' ? /404/ : undefined });
+for (const { path } of screens)
+  test(
+    `${path} is whole at every width, its verses and blessings too, and nothing complains`,
+    { tag: more.includes(path) ? [] : '@held-by-journeys' },
+    ({ visitor }) => expectWhole(visitor, path),
+  );
 
-    test(
-      'the page is whole at every width, its verses and blessings too, and nothing complains',
-      {
-        tag: more.includes(path) ? [] : '@held-by-journeys',
-      },
-      ({ visitor }) => expectWhole(visitor, path),
-    );
-  });
-}
-
-/**
- * Runs in the page: its rules as Safari before 17.4 and Firefox before 121 read them.
- * @returns whether one is nested, which Safari before 16.5 and Firefox before 117 would drop: the build unnests them
- */
-async function readAsOlderParsers(): Promise<boolean> {
+/** Runs in the page: its rules as Safari before 17.4 and Firefox before 121 read them. */
+async function readAsOlderParsers(): Promise<void> {
   const texts = [...document.querySelectorAll<HTMLElement>('style, link[rel="stylesheet"]')].map((tag) =>
     tag instanceof HTMLLinkElement ? fetch(tag.href).then((sheet) => sheet.text()) : (tag.textContent ?? ''),
   );
@@ -115,16 +93,13 @@ async function readAsOlderParsers(): Promise<boolean> {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(older);
   document.adoptedStyleSheets = [sheet];
-  const hasNested = ({ cssRules }: CSSRule & { cssRules?: CSSRuleList }, isInRule = false): boolean =>
-    [...(cssRules ?? [])].some((rule) => isInRule || hasNested(rule, rule instanceof CSSStyleRule));
-  return [...sheet.cssRules].some((rule) => hasNested(rule, rule instanceof CSSStyleRule));
 }
 
-test('without alternative texts, :has() and a query for scripts, figures stand above labels, dots between facts, and one quarter is open', async ({
+test('without alternative texts, :has() and a query for scripts, figures stand above labels and one quarter is open', async ({
   visitor,
 }) => {
   await visitor.open('/');
-  expect(await visitor.see(readAsOlderParsers)).toBe(false);
+  await visitor.see(readAsOlderParsers);
   const { figure, label } = await visitor.see(() => {
     const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON();
     return { figure: box('.hero-counts .counter'), label: box('.hero-counts dt') };
@@ -132,24 +107,14 @@ test('without alternative texts, :has() and a query for scripts, figures stand a
   expect(figure.width).toBeGreaterThan(40);
   expect(figure.bottom).toBeLessThanOrEqual(label.top + 2);
 
-  await visitor.open('/blog');
-  await visitor.see(readAsOlderParsers);
-  const dots = await visitor.see(() =>
-    [...document.querySelectorAll('.article-facts > *')].map(
-      (fact) => getComputedStyle(fact, '::before').content,
-    ),
-  );
-  expect(new Set(dots)).toEqual(new Set(['"·"']));
-
   await visitor.open('/roadmap');
   await visitor.see(readAsOlderParsers);
   const open = () =>
     visitor.see(() => {
       const panels = [...document.querySelectorAll('.quarter-panel')];
-      return panels.filter((panel) => panel.checkVisibility()).map(({ id }) => id);
+      return panels.flatMap((panel, index) => (panel.checkVisibility() ? [index] : []));
     });
-  await expect.poll(async () => (await open()).length).toBe(1);
-  const [first] = await open();
+  await expect.poll(open).toEqual([0]);
   await visitor.press('.quarter-tab:nth-child(3)');
-  await expect.poll(async () => (await open()).length === 1 && (await open())[0] !== first).toBe(true);
+  await expect.poll(open).toEqual([2]);
 });

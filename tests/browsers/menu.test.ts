@@ -12,7 +12,7 @@ const focused = (visitor: Visitor) =>
 test.describe('on a telephone', () => {
   test.use({ settings: { width: 390 } });
 
-  test('the menu opens by finger, mouse and keyboard, keeps the focus inside, and gives it back when it closes', async ({
+  test('the menu opens by finger, keyboard and mouse, keeps the focus inside, and gives it back when it closes', async ({
     visitor,
   }) => {
     await visitor.open('/');
@@ -20,13 +20,6 @@ test.describe('on a telephone', () => {
     await expect.poll(() => isModal(visitor)).toBe(true);
     await visitor.press(closeMenu, 'touch');
     await expect.poll(() => isOpen(visitor)).toBe(false);
-
-    for (let times = 0; times < 2; times += 1) {
-      await visitor.press(openMenu, 'mouse', 3);
-      await expect.poll(() => isModal(visitor)).toBe(true);
-      await visitor.press(closeMenu, 'mouse', 3);
-      await expect.poll(() => isOpen(visitor)).toBe(false);
-    }
 
     await visitor.see((button) => document.querySelector<HTMLElement>(button)?.focus(), openMenu);
     await visitor.keys('Enter');

@@ -33,8 +33,10 @@ test('one quarter is open; a press opens another one, and so do arrows, Home and
   expect(await selected(visitor)).toBe(tabOf(last));
   expect(await visitor.address()).toBe('/roadmap');
 
-  const reached = () =>
-    [...document.querySelectorAll<HTMLElement>('[role="tab"]')].map(({ tabIndex }) => tabIndex);
+  const reached = () => {
+    const tabs = document.querySelectorAll('[role="tab"]:not([tabindex="-1"])');
+    return [...tabs].map(({ id }) => id);
+  };
   for (const [key, quarter] of [
     ['ArrowRight', first],
     ['ArrowLeft', last],
@@ -42,14 +44,11 @@ test('one quarter is open; a press opens another one, and so do arrows, Home and
     ['ArrowRight', second],
     ['End', last],
     ['Home', first],
-    // Left to the browser.
-    ['Shift+ArrowRight', first],
-    ['ArrowDown', first],
   ] as const) {
     await visitor.keys(key);
     expect(await selected(visitor)).toBe(tabOf(quarter));
     expect(await visitor.see(() => document.activeElement?.id)).toBe(tabOf(quarter));
-    expect((await visitor.see(reached)).filter((index) => index === 0)).toHaveLength(1);
+    expect(await visitor.see(reached)).toEqual([tabOf(quarter)]);
   }
 });
 
@@ -66,13 +65,4 @@ test('a tab pressed before any script has come opens its quarter', async ({ visi
   await visitor.open('/roadmap', 'interactive');
   await visitor.press(`#${tabOf(last)}`);
   await expect.poll(() => shown(visitor)).toEqual([last]);
-});
-
-test.describe('without any script', () => {
-  test.use({ settings: { script: false } });
-
-  test('every quarter is there', async ({ visitor }) => {
-    await visitor.open('/roadmap');
-    expect(await shown(visitor)).toEqual(quarters);
-  });
 });

@@ -85,11 +85,8 @@ export class Visitor {
       .toBe(true);
   }
 
-  /**
-   * Presses an element as soon as it stands still.
-   * @param inside so many pixels from its left edge, otherwise in the middle
-   */
-  async press(selector: string, pointer: Pointer = 'mouse', inside?: number): Promise<void> {
+  /** Presses an element as soon as it stands still. */
+  async press(selector: string, pointer: Pointer = 'mouse'): Promise<void> {
     let last = '';
     let still = 0;
     let box: Box | null = null;
@@ -108,7 +105,7 @@ export class Visitor {
       )
       .toBe(true);
     const { x, y, width, height } = box as unknown as Box;
-    await this.#driver.press(x + (inside ?? width / 2), y + height / 2, pointer);
+    await this.#driver.press(x + width / 2, y + height / 2, pointer);
   }
 
   /** Presses a field until it has the focus: the first visit of a busy WebKitGTK once seemed to lose the press. */

@@ -1,4 +1,3 @@
-import { site } from '../../content/site.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
 import { expect, lostModule, test } from './journey.ts';
@@ -8,16 +7,13 @@ const inBar = '.site-bar [data-join]';
 const dialog = '[role="dialog"]';
 const email = `${dialog} #waitlist-email`;
 const toast = '[data-sonner-toast]';
-/** How the toast of spec.joined begins. */
-const joined = `Welcome to ${site.name}!`;
-const willHear = "We'll notify you when we launch.";
 
 const focusedId = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);
 const held = (visitor: Visitor, selector: string) =>
   visitor.see((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector);
 
-async function openDialog(visitor: Visitor, opener = inBar): Promise<void> {
-  await visitor.press(opener);
+async function openDialog(visitor: Visitor): Promise<void> {
+  await visitor.press(inBar);
   await expect.poll(() => visitor.isShown(email)).toBe(true);
 }
 
@@ -35,7 +31,7 @@ test('the bottom form joins; the dialog by mouse says beside its field what is m
   await visitor.press('#cta-email');
   await visitor.type(newAddress());
   await visitor.keys('Enter');
-  await expect.poll(() => visitor.text(toast)).toContain(joined);
+  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
   // React writes it in a task after the toast's.
   await expect.poll(() => visitor.text('.join-form-status')).toBe(spec.joined.text);
 
@@ -48,7 +44,7 @@ test('the bottom form joins; the dialog by mouse says beside its field what is m
   await chooseFirstSource(visitor);
   await visitor.press('#waitlist-join');
   await expect.poll(() => visitor.count(dialog)).toBe(0);
-  await expect.poll(() => visitor.text(toast)).toContain(joined);
+  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
   await openDialog(visitor);
   expect(await held(visitor, email)).toBe('');
 });
@@ -73,7 +69,7 @@ test('the dialog by keyboard: opened, filled, a source by its first letter, join
   await expect.poll(() => focusedId(visitor)).toBe('waitlist-source');
   await visitor.keys('Tab');
   await visitor.keys('Enter');
-  await expect.poll(() => visitor.text(toast)).toContain(joined);
+  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
 });
 
 test('Escape closes the dialog and gives the focus back, even to a button that the press did not focus', async ({
@@ -83,9 +79,6 @@ test('Escape closes the dialog and gives the focus back, even to a button that t
   // As Safari on a Mac does.
   await visitor.see(() => addEventListener('mousedown', (event) => event.preventDefault()));
   await openDialog(visitor);
-  expect(
-    await visitor.see(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement)),
-  ).toBe(true);
   await visitor.keys('Escape');
   await expect.poll(() => visitor.count(dialog)).toBe(0);
   // The focus returns in a task of its own, after the dialog has gone.
@@ -111,24 +104,22 @@ test('a mistyped domain is offered rightly in the hero’s field and in the dial
   expect(await held(visitor, email)).toBe('amina@gmail.com');
 });
 
-test('what the hero’s or the blog’s field holds is carried over to the dialog, when it opens and while it is open', async ({
+test('what the hero’s field holds is carried over to the dialog, when it opens and while it is open', async ({
   visitor,
 }) => {
-  for (const [path, field] of Object.entries({ '/': '#hero-email', '/blog': '#blog-email' })) {
-    await visitor.open(path);
-    await visitor.press(field);
-    await visitor.type('carried@example.org');
-    await visitor.keys('Enter');
-    await expect.poll(() => visitor.isShown(email)).toBe(true);
-    expect(await held(visitor, email)).toBe('carried@example.org');
-    // The field lies behind the modal dialog: a password manager or the browser may still fill it.
-    await visitor.see((behind) => {
-      const input = document.querySelector<HTMLInputElement>(behind);
-      if (input) input.value = 'filled@example.org';
-      input?.dispatchEvent(new Event('input', { bubbles: true }));
-    }, field);
-    await expect.poll(() => held(visitor, email)).toBe('filled@example.org');
-  }
+  await visitor.open('/');
+  await visitor.press('#hero-email');
+  await visitor.type('carried@example.org');
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.isShown(email)).toBe(true);
+  expect(await held(visitor, email)).toBe('carried@example.org');
+  // The field lies behind the modal dialog: a password manager or the browser may still fill it.
+  await visitor.see(() => {
+    const input = document.querySelector<HTMLInputElement>('#hero-email');
+    if (input) input.value = 'filled@example.org';
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect.poll(() => held(visitor, email)).toBe('filled@example.org');
 });
 
 test('the first press shows the dialog while its script is on the way, and what is done meanwhile is kept', async ({
@@ -143,17 +134,9 @@ test('the first press shows the dialog while its script is on the way, and what 
   await visitor.type('early@example.org');
   const boxes = () =>
     visitor.see(() =>
-      [
-        '.dialog-card',
-        '.dialog-card h2',
-        '#waitlist-email',
-        '#waitlist-source',
-        '#waitlist-join',
-        '.dialog-close',
-      ].map((selector) => {
-        const { x, y, width, height } =
-          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
-        return [x, y, width, height].map(Math.round).join();
+      [...document.querySelectorAll('.dialog-card, .dialog-card :is(h2, input, button)')].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round);
       }),
     );
   const moving = () =>
@@ -179,7 +162,7 @@ test('a source asked for in the early dialog opens when the dialog is there', as
   await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
 });
 
-test('the early dialog keeps the focus, gives it back, closes by button and by Escape, and does not come back when its script does', async ({
+test('the early dialog gives the focus back, closes by button and by Escape, and does not come back when its script does', async ({
   visitor,
   line,
 }) => {
@@ -189,9 +172,6 @@ test('the early dialog keeps the focus, gives it back, closes by button and by E
   await visitor.press(inBar);
   await expect.poll(() => visitor.count('.early-dialog:modal')).toBe(1);
   expect(await focusedId(visitor)).toBe('waitlist-email');
-  await visitor.keys('Shift+Tab', 'Shift+Tab', 'Shift+Tab');
-  const isOutside = () => document.activeElement?.closest('main, header, footer') !== null;
-  expect(await visitor.see(isOutside)).toBe(false);
   await visitor.keys('Escape');
   await expect.poll(shown).toBe(0);
   expect(await visitor.see(() => document.activeElement?.matches('.site-bar [data-join]'))).toBe(true);
@@ -225,21 +205,7 @@ test('the early dialog keeps the focus, gives it back, closes by button and by E
 test.describe('when the line is cut', () => {
   test.use({ expectedFaults: lostModule });
 
-  test('before the dialog has come, the visitor is told so, and nothing typed is lost', async ({
-    visitor,
-    line,
-  }) => {
-    line.cut(/waitlist-dialog/);
-    await visitor.open('/');
-    await visitor.press('#hero-email');
-    await visitor.type('someone@example.org');
-    await visitor.keys('Enter');
-    await expect.poll(() => visitor.text('.fallback-toast')).toContain('Failed to join waitlist');
-    expect(await visitor.count('.early-dialog')).toBe(0);
-    expect(await held(visitor, '#hero-email')).toBe('someone@example.org');
-  });
-
-  test('what was typed while the dialog was on the way is in the bottom form, where a second press leads', async ({
+  test('the visitor is told so, and what was typed while the dialog was on the way is in the bottom form, where a second press leads', async ({
     visitor,
     line,
   }) => {
@@ -251,7 +217,8 @@ test.describe('when the line is cut', () => {
     await visitor.press('.early-dialog #waitlist-email');
     await visitor.type('someone@example.org');
     letRequestCome();
-    await expect.poll(() => visitor.count('.fallback-toast')).toBe(1);
+    await expect.poll(() => visitor.text('.fallback-toast')).toContain(spec.failed.text);
+    expect(await visitor.count('.early-dialog')).toBe(0);
     await visitor.press(inBar);
     await expect.poll(() => focusedId(visitor)).toBe('cta-email');
     expect(await held(visitor, '#cta-email')).toBe('someone@example.org');
@@ -274,8 +241,7 @@ test.describe('without any script', () => {
       await visitor.type(newAddress());
       await visitor.follow(() => visitor.keys('Enter'));
       expect(await visitor.address()).toBe('/waitlist/joined');
-      expect(await visitor.text('main')).toContain(joined);
-      expect(await visitor.text('main')).toContain(willHear);
+      expect(await visitor.text('main')).toContain(spec.joined.title);
     }
     await visitor.open('/pricing');
     await visitor.follow(() => visitor.press(inBar));

@@ -31,15 +31,13 @@ waitlistContract({
 /** Too much at once, and a request that came too slowly, as happens to one of thousands on a busy machine. */
 const busy = [503, 408];
 
-const numbers = (count: number) => Array.from({ length: count }, (_, turn) => turn);
-
 // Through a pooler in transaction mode, because what works there works without one; other tests have PostgreSQL itself.
 describe.runIf(pooler)('two servers on one PostgreSQL, through PgBouncer', async () => {
   if (!pooler) return;
   const databaseUrl = pooler.url;
   // They find an empty database and migrate it at the same time.
   const servers = await Promise.all(
-    numbers(2).map(() => serverOfTests(folder, { ...settings, DATABASE_URL: databaseUrl })),
+    [1, 2].map(() => serverOfTests(folder, { ...settings, DATABASE_URL: databaseUrl })),
   );
   const database = await openDatabase({ databaseUrl, dataDir: folder });
   afterAll(database.close);
@@ -52,39 +50,26 @@ describe.runIf(pooler)('two servers on one PostgreSQL, through PgBouncer', async
     storedSources: (email) => storedSourcesIn(database, email),
   });
 
-  /** Each is sent to the servers in turn, until one is not too busy. */
-  const joinAll = (joins: { email: string; from: string }[]) =>
-    Promise.all(
-      joins.map(async ({ email, from }, turn) => {
+  test('they share the limits, and store whom they let in: a client gets no more tries from two than from one', async () => {
+    // Each is sent to the servers in turn, until one is not too busy.
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, async (_, turn) => {
+        const email = `hall${turn}@example.org`;
         for (;;) {
-          const response = await postJoin(turn % 2 ? second : first, email, { 'x-forwarded-for': from });
+          const from = { 'x-forwarded-for': '203.0.113.77' };
+          const response = await postJoin(turn % 2 ? second : first, email, from);
           // Node itself answers 408, without a body.
           const answer = await response.text();
-          if (!busy.includes(response.status)) return JSON.parse(answer);
+          if (!busy.includes(response.status)) return { email, answer: JSON.parse(answer) };
           await wait(100);
         }
       }),
     );
-
-  test('they share the limits: a client gets no more tries from two than from one', async () => {
-    const answers = await joinAll(
-      numbers(300).map((turn) => ({ email: `hall${turn}@example.org`, from: '203.0.113.77' })),
-    );
-    const refused = answers.filter(({ success }) => !success);
+    const joined = answers.filter(({ answer }) => answer.success);
     // The allowance regains one try every five seconds, and the machine may be busy.
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(120);
-    expect(answers.length - refused.length).toBeLessThan(140);
-    for (const answer of refused)
-      expect(answer).toEqual({ success: false, error: expect.stringMatching(/\.$/) });
-  });
-
-  test('2,000 joins at once through three connections are each stored', async () => {
-    const joins = numbers(2000).map((turn) => ({
-      email: `wanders${turn}@pooled.example`,
-      from: `10.${turn >> 8}.${turn & 255}.1`,
-    }));
-    for (const answer of await joinAll(joins)) expect(answer).toEqual({ success: true });
+    expect(joined.length).toBeGreaterThanOrEqual(120);
+    expect(joined.length).toBeLessThan(140);
     const stored = await storedInPostgres(databaseUrl);
-    expect(joins.filter(({ email }) => !stored.has(email))).toEqual([]);
+    expect(joined.filter(({ email }) => !stored.has(email))).toEqual([]);
   });
 });

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freePort } from '../support/network.ts';
-import { seedOfTest } from '../support/random.ts';
 import { openRawClient } from './start-server.ts';
 import { serverFolder, serverOfTests } from './test-server.ts';
 
@@ -20,14 +18,6 @@ const form =
   'POST /waitlist/join HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n';
 const page = 'GET / HTTP/1.1\r\nHost: localhost\r\n';
 
-/** Sends bytes and waits until the server has answered and closed, or closed at once. */
-async function sendBytes(bytes: string | Buffer): Promise<string> {
-  const client = await openRawClient(alone.url);
-  client.socket.end(bytes);
-  await client.closed;
-  return client.received();
-}
-
 // That of slower answers no more are even parsed: server/listen.test.ts.
 test('a connection that asks for a page two thousand times without waiting is closed after a few answers', async () => {
   const client = await openRawClient(behindProxy.url);
@@ -35,11 +25,6 @@ test('a connection that asks for a page two thousand times without waiting is cl
   await client.closed;
   expect(client.received().split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(8);
   expect((await fetch(`${behindProxy.url}/readyz`)).status).toBe(200);
-});
-
-test('a connection that sends a few requests without waiting gets all their answers', async () => {
-  const received = await sendBytes(`${`${page}\r\n`.repeat(7)}${page}Connection: close\r\n\r\n`);
-  expect(received.split('HTTP/1.1 200 OK').length - 1).toBe(8);
 });
 
 test.for([
@@ -60,19 +45,6 @@ test.for([
   await Promise.all(clients.map(({ closed }) => closed));
   const health = async () => (await fetch(`${server.url}/healthz`)).text();
   await expect.poll(() => health().catch(() => '')).toContain('up');
-});
-
-test('what never becomes a request is refused with the status that says why', async () => {
-  const wrong = [
-    [400, 'no HTTP at all\r\n\r\n'],
-    [400, `${form}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
-    [400, `${form}content-length: 5\r\ncontent-length: 6\r\n\r\nemail=`],
-    [417, `${page}Expect: a-miracle\r\nConnection: close\r\n\r\n`],
-    [431, `${page}x: ${'a'.repeat(20_000)}\r\n\r\n`],
-  ] as const;
-  for (const [status, bytes] of wrong) {
-    expect(await sendBytes(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  }
 });
 
 test('clients that are slow on purpose are cut off, in their headers and in their bodies, while others are served', async () => {
@@ -96,8 +68,7 @@ test('clients that are slow on purpose are cut off, in their headers and in thei
   for (const { received } of clients) expect(received()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
 });
 
-test('a body larger than stated or than allowed is refused without being read to its end', async () => {
-  expect(await sendBytes(`${form}content-length: 9999999999\r\n\r\nemail=a`)).toMatch(/^HTTP\/1\.1 413 /);
+test('a body larger than allowed is refused without being read to its end', async () => {
   const client = await openRawClient(alone.url);
   client.socket.write(`${form}transfer-encoding: chunked\r\n\r\n`);
   let sent = 0;
@@ -115,40 +86,18 @@ test('a body larger than stated or than allowed is refused without being read to
   expect(sent).toBeLessThan(100_000_000);
 });
 
-test('every client that is still writing its body when it is refused gets the answer', async () => {
-  // More than the buffers of a connection take at once, and what the server still reads within half a second on a slow machine.
-  const stated = 2_000_000;
-  for (let turn = 0; turn < 20; turn += 1) {
+test('bytes that are no proper request are never answered 5xx, and the server stays up', async () => {
+  for (const bytes of [
+    ...['no HTTP at all', 'GET http://[/ HTTP/1.1\r\nHost: localhost', 'GET //// HTTP/1.0', 'PRI * HTTP/2.0'],
+    ...['GET / HTTP/1.1\r\nHost: [::', 'GET / HTTP/1.1\r\nHost:', 'CONNECT x:1 HTTP/1.1\r\nHost: localhost'],
+    ...['OPTIONS * HTTP/1.1\r\nHost: localhost', `${page}Connection: upgrade\r\nUpgrade: websocket`],
+    ...[`${page}Expect: a-miracle`, `${page}x: ${'a'.repeat(20_000)}`, `${form}content-length: -1`],
+  ]) {
     const client = await openRawClient(alone.url);
-    client.socket.write(`${form}content-length: ${stated}\r\n\r\n`);
-    client.socket.write('a'.repeat(stated));
-    await client.answered;
-    expect(client.received()).toMatch(/^HTTP\/1\.1 413 /);
-    client.socket.destroy();
+    client.socket.end(`${bytes}\r\n\r\n`);
+    await client.closed;
+    expect(client.received(), bytes).not.toMatch(/HTTP\/1\.1 5/);
   }
-});
-
-test('3,000 connections of arbitrary bytes: never a 5xx, and the server stays up', async () => {
-  const line = fc.oneof(
-    fc.constantFrom(
-      ...['GET / HTTP/1.1', 'POST /waitlist/join HTTP/1.1', 'GET http://[/ HTTP/1.1', 'CONNECT x:1 HTTP/1.1'],
-      ...['TRACE / HTTP/1.1', 'OPTIONS * HTTP/1.1', 'GET //// HTTP/1.0', 'PRI * HTTP/2.0', 'Host: localhost'],
-      ...['Host: [::', 'Host:', 'Connection: upgrade', 'Upgrade: websocket', 'Expect: 100-continue'],
-      ...['Transfer-Encoding: chunked', 'Content-Length: 5', 'Content-Length: -1', 'Range: bytes=9-', ''],
-    ),
-    fc.string({ unit: fc.nat(255).map((code) => String.fromCharCode(code)), maxLength: 40 }),
-  );
-  const lines = fc
-    .array(line, { minLength: 1, maxLength: 6 })
-    .map((each) => Buffer.from(`${each.join('\r\n')}\r\n\r\n`));
-  const bytes = fc.oneof({ weight: 3, arbitrary: lines }, fc.uint8Array({ maxLength: 400 }).map(Buffer.from));
-  await fc.assert(
-    fc.asyncProperty(fc.array(bytes, { minLength: 20, maxLength: 20 }), async (together) => {
-      for (const answer of await Promise.all(together.map(sendBytes)))
-        expect(answer).not.toMatch(/HTTP\/1\.1 5/);
-    }),
-    { numRuns: 150, seed: seedOfTest() },
-  );
   expect((await fetch(`${alone.url}/readyz`)).status).toBe(200);
   expect(alone.output()).not.toContain('"level":50');
 });
@@ -156,8 +105,8 @@ test('3,000 connections of arbitrary bytes: never a 5xx, and the server stays up
 test('Prometheus reads from a port of its own, which the public one does not show', async () => {
   await (await fetch(alone.url)).text();
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-  expect(metrics.headers.get('content-type')).toContain('text/plain');
-  expect(await metrics.text()).toContain('http_requests_total{endpoint="site",status="200"}');
+  const text = await metrics.text();
+  expect(text).toContain('http_requests_total{endpoint="site",status="200"}');
+  expect(text).toContain('waitlist_joins_total');
   expect((await fetch(`${alone.url}/metrics`)).status).toBe(404);
-  expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
 });

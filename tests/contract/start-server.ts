@@ -80,15 +80,6 @@ export function postJoin(
   });
 }
 
-/** The bytes of the same, for a test that sends them itself. */
-export function joinBytes(email: string): string {
-  const body = JSON.stringify({ user_email: email, entry_source: 'Friend' });
-  return (
-    `POST /functions/v1/enhanced-waitlist HTTP/1.1\r\nHost: localhost\r\napikey: ${localAnonKey}\r\n` +
-    `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-  );
-}
-
 /** Opens a connection on which a test can send any bytes, as slowly and as malformed as it wants. */
 export async function openRawClient(url: string) {
   let text = '';

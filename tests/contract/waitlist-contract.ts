@@ -38,8 +38,7 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Back
     const test = (sentence: string, run: () => Promise<void>) =>
       base(`${name}, ${endpoint}: ${sentence}`, run);
     const address = (word: string) => `${word}.${endpoint}@example.org`;
-    const entry = (word: string, source = 'Friend') =>
-      JSON.stringify({ user_email: address(word), entry_source: source });
+    const entry = (word: string) => JSON.stringify({ user_email: address(word), entry_source: 'Friend' });
     const send = (headers: Record<string, string>, body: string) =>
       fetch(url, { method: 'POST', headers, body });
     const post = (headers: Record<string, string>, body: string) => send({ apikey: key, ...headers }, body);
@@ -51,13 +50,10 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Back
       return { data, error, status: response?.status };
     }
 
-    test('a join succeeds and is stored with its source; a field that it does not know is left alone', async () => {
+    test('a join succeeds and is stored with its source', async () => {
       const answer = await call(`  ${address('amina')} `, 'Twitter/X');
       expect(answer).toMatchObject({ data: { success: true }, error: null, status: 200 });
       expect(await storedSources(address('amina'))).toEqual(['Twitter/X']);
-      const more = `${entry('hamza', 'YouTube').slice(0, -1)},"wording":"2","__proto__":{"a":1}}`;
-      expect(await (await post(json, more)).json()).toEqual({ success: true });
-      expect(await storedSources(address('hamza'))).toEqual(['YouTube']);
     });
 
     test('joining again succeeds, looks the same in every byte, and leaves one entry', async () => {
@@ -96,21 +92,21 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Back
       expect(await storedSources(address('dawud'))).toEqual(['Masjid']);
     });
 
-    test('without the key, or with another, nothing is stored and the client gets an error it can read', async () => {
+    test('with another key nothing is stored and the client gets an error it can read', async () => {
       const wrong = await call(address('elyas'), 'Friend', clientOf(urls[0], 'sb_publishable_of_another'));
       expect(wrong).toMatchObject({ data: null, status: 401 });
       const said = wrong.error instanceof FunctionsHttpError ? await wrong.error.context.json() : wrong.error;
       expect(said).toMatchObject({ code: 'invalid-key', message: expect.stringContaining('Load it again') });
-      expect((await send(json, '{}')).status).toBe(401);
       expect(await storedSources(address('elyas'))).toEqual([]);
     });
 
-    test('the key counts in apikey and as a bearer token', async () => {
+    test('the key counts in apikey and as a bearer token, and is needed', async () => {
       for (const [status, headers] of [
         [200, { apikey: key }],
         [200, { authorization: `Bearer ${key}` }],
         [200, { apikey: key, authorization: 'Bearer the-token-of-a-session' }],
         [401, { authorization: `Basic ${key}` }],
+        [401, {}],
       ] as const)
         expect((await send({ ...json, ...headers }, entry('fatima'))).status).toBe(status);
     });
@@ -159,18 +155,6 @@ export function waitlistContract({ name, urls, key, calls, storedSources }: Back
         });
       }
       expect(await storedSources(address('ghalib'))).toEqual([]);
-    });
-
-    test('another site’s page gets no CORS headers, and joins nobody', async () => {
-      const evil = { ...json, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-      for (const response of [
-        await post(evil, entry('imran')),
-        await fetch(url, { method: 'OPTIONS', headers: evil }),
-      ]) {
-        expect(response.status).toBe(403);
-        expect(response.headers.get('access-control-allow-origin')).toBeNull();
-      }
-      expect(await storedSources(address('imran'))).toEqual([]);
     });
   }
 }

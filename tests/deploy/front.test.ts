@@ -142,12 +142,8 @@ describe.each(fronts)('$name', (front) => {
     await visit(url, path, { from, headers: { cookie: 'biscuit=1', referer: 'https://x.example' } });
     await visit(url, path, { method: 'POST', body: 'a'.repeat(20_000), from });
     await visit(`http://localhost:${plainPort}`, path, { from });
-    const connection = connectPlain({ port, host: '127.0.0.1', localAddress: from });
-    await new Promise((resolve) =>
-      connection.on('error', resolve).once('close', resolve).resume().write(`GET ${path} HTTP/1.1\r\n\r\n`),
-    );
     await visit(url, '/healthz');
-    // All but the one without TLS, and in Caddy but its redirect too.
+    // Caddy does not log its redirect.
     const logged = name === 'nginx' ? 4 : 3;
     await expect.poll(() => front.accessLog().length).toBeGreaterThanOrEqual(before + logged);
     expect(front.allLogs()).not.toMatch(/127\.0\.[01]\.[2-9]|@|%40|secret|waitlist|biscuit|x\.example/);

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 type Name = 'nginx' | 'Caddy';
 
 /** Makes a certificate for localhost in a folder, valid for two days, readable by the programs' account. */
-export function makeCertificate(folder: string) {
+function makeCertificate(folder: string) {
   const certificateFile = join(folder, 'fullchain.pem');
   const keyFile = join(folder, 'privkey.pem');
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile];
@@ -32,15 +32,12 @@ export async function startFronts(upstreams: readonly number[], names: readonly 
   const { certificateFile, keyFile } = makeCertificate(folder.path);
   const certificate = readFileSync(certificateFile, 'utf8');
   setDefaultCACertificates([...getCACertificates(), certificate]);
-  const started = names.map(async (name) => {
-    const own = join(folder.path, name);
-    mkdirSync(join(own, 'log'), { recursive: true });
-    const ports = { port: await freePort(), plainPort: await freePort() };
-    const proxy = proxies[name](own, upstreams, ports);
-    proxy.replacements.push(['/etc/ssl/bukoor/fullchain.pem', certificateFile]);
-    proxy.replacements.push(['/etc/ssl/bukoor/privkey.pem', keyFile]);
-    return startFront(name, own, ports, proxy);
-  });
+  const started = names.map((name) =>
+    startFront(name, join(folder.path, name), upstreams, [
+      ['/etc/ssl/bukoor/fullchain.pem', certificateFile],
+      ['/etc/ssl/bukoor/privkey.pem', keyFile],
+    ]),
+  );
   const fronts = (await Promise.all(started)).filter((front) => front !== undefined);
   return {
     fronts,
@@ -53,31 +50,16 @@ export async function startFronts(upstreams: readonly number[], names: readonly 
   };
 }
 
-interface Proxy {
-  configuration: string;
-  args: readonly string[];
-  /** Of ports, names and paths, so that it does not collide with the machine's own. */
-  replacements: [found: string, instead: string][];
-}
-
-/** For https, and for plain HTTP. */
-type Ports = { port: number; plainPort: number };
+/** Of ports, names and paths, so that a proxy does not collide with the machine's own. */
+type Replacements = [found: string | RegExp, instead: string][];
 
 /** Debian's nginx.conf, as far as it could change the site's answers, with temporary files in the folder. */
 const nginxSurroundings = (folder: string) => `daemon off;
-worker_processes 1;
 pid ${folder}/nginx.pid;
-error_log ${folder}/log/nginx.error.log;
 events {
   worker_connections 768;
 }
 http {
-  sendfile on;
-  tcp_nopush on;
-  include /etc/nginx/mime.types;
-  default_type application/octet-stream;
-  ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;
-  ssl_prefer_server_ciphers on;
   access_log ${folder}/log/others.access.log;
   gzip on;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
@@ -86,56 +68,61 @@ http {
 `;
 
 const proxies = {
-  nginx(folder: string, upstreams: readonly number[], { port, plainPort }: Ports): Proxy {
-    writeFileSync(join(folder, 'nginx.conf'), nginxSurroundings(folder));
-    return {
-      configuration: 'deploy/nginx/bukoor.conf',
-      args: ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log/start.log')],
-      replacements: [
-        ['  listen [::]:80 default_server;\n', ''],
-        ['  listen [::]:80;\n', ''],
-        ['  listen [::]:443 ssl http2 default_server;\n', ''],
-        ['  listen [::]:443 ssl http2;\n', ''],
-        ['listen 80', `listen 127.0.0.1:${plainPort}`],
-        ['listen 443', `listen 127.0.0.1:${port}`],
-        ['https://bukoor.example', `https://localhost:${port}`],
-        ['server_name bukoor.example', 'server_name localhost'],
-        ['  server 127.0.0.1:3000;', upstreams.map((each) => `  server 127.0.0.1:${each};`).join('\n')],
-        ['/var/log/nginx', join(folder, 'log')],
-      ],
-    };
+  nginx: {
+    configuration: 'deploy/nginx/bukoor.conf',
+    args: (folder: string) => ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log/start.log')],
+    replacements: (port: number, plainPort: number, upstreams: readonly number[]): Replacements => [
+      [/ {2}listen \[::\].*\n/g, ''],
+      ['listen 80', `listen 127.0.0.1:${plainPort}`],
+      ['listen 443', `listen 127.0.0.1:${port}`],
+      ['server_name bukoor.example', 'server_name localhost'],
+      ['  server 127.0.0.1:3000;', upstreams.map((each) => `  server 127.0.0.1:${each};`).join('\n')],
+    ],
   },
-  Caddy: (folder: string, upstreams: readonly number[], { port, plainPort }: Ports): Proxy => ({
+  Caddy: {
     configuration: 'deploy/caddy/Caddyfile',
-    args: ['run', '--adapter', 'caddyfile', '--config', join(folder, 'site.conf')],
-    replacements: [
+    args: (folder: string) => ['run', '--adapter', 'caddyfile', '--config', join(folder, 'site.conf')],
+    replacements: (port: number, plainPort: number, upstreams: readonly number[]): Replacements => [
       ['admin localhost:2019', 'admin off'],
       ['http_port 80', `http_port ${plainPort}\n\tdefault_bind 127.0.0.1`],
       ['https_port 443', `https_port ${port}`],
-      ['redir @own https://bukoor.example', `redir @own https://localhost:${port}`],
       ['host bukoor.example', 'host localhost'],
       ['127.0.0.1:3000', upstreams.map((each) => `127.0.0.1:${each}`).join(' ')],
-      ['/var/log/caddy', join(folder, 'log')],
     ],
-  }),
+  },
 };
 
 /**
  * Starts a proxy, with its committed configuration and no access beyond its folder, and waits until it listens.
  * @throws Error when the configuration lacks what is to be replaced, or with the program's stderr when it exits
  */
-async function startFront(name: Name, folder: string, { port, plainPort }: Ports, proxy: Proxy) {
-  const { configuration, args, replacements } = proxy;
+async function startFront(
+  name: Name,
+  folder: string,
+  upstreams: readonly number[],
+  certificatePaths: Replacements,
+) {
   const programs = findFolderOf(name.toLowerCase());
   if (!programs) return undefined;
+  const log = join(folder, 'log');
+  mkdirSync(log, { recursive: true });
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const { configuration, args, replacements } = proxies[name];
   let site = readFileSync(configuration, 'utf8');
-  for (const [found, instead] of replacements) {
-    if (!site.includes(found)) throw new Error(`${configuration} does not hold ${found} any more.`);
-    site = site.replaceAll(found, instead);
+  for (const [found, instead] of [
+    ...replacements(port, plainPort, upstreams),
+    ...certificatePaths,
+    ['https://bukoor.example', `https://localhost:${port}`],
+    [`/var/log/${name.toLowerCase()}`, log],
+  ] as Replacements) {
+    const replaced = site.replaceAll(found, instead);
+    if (replaced === site) throw new Error(`${configuration} does not hold ${found} any more.`);
+    site = replaced;
   }
   writeFileSync(join(folder, 'site.conf'), site);
+  if (name === 'nginx') writeFileSync(join(folder, 'nginx.conf'), nginxSurroundings(folder));
   giveToAccount(folder);
-  const program = startProgram(join(programs, name.toLowerCase()), args, folder, {
+  const program = startProgram(join(programs, name.toLowerCase()), args(folder), folder, {
     env: { HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
     // Not SIGKILL: nginx's worker would outlive its master.
     lastSignals: ['SIGTERM'],
@@ -144,7 +131,6 @@ async function startFront(name: Name, folder: string, { port, plainPort }: Ports
     if (program.hasEnded()) throw new Error(`${name} did not start. It said:\n${program.output()}`);
     await wait(20);
   }
-  const log = join(folder, 'log');
   const read = (file: string) => (existsSync(join(log, file)) ? readFileSync(join(log, file), 'utf8') : '');
   const lines = () => read('bukoor.access.log').split('\n').filter(Boolean);
   return {

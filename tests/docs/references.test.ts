@@ -98,10 +98,6 @@ test('every decision that is cited is there, by its number or its file', () => {
   expect(broken(/(?<![\w-])(0\d{3}-[a-z][\w-]*\.md)/g, (cited) => decisions.includes(cited))).toEqual([]);
 });
 
-test('no comment leans on a specification without saying where it is', () => {
-  expect(broken(/(specification, sections? \d)/gi, () => false)).toEqual([]);
-});
-
 const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0;
 
 test('the papers have at most 15,000 words in all, operations at most 3,500', () => {

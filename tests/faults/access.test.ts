@@ -38,7 +38,7 @@ test('no role reads, writes, changes or empties any table or column', async (dat
   expect(allowed).toEqual([]);
 });
 
-test('every table has row-level security and a primary key, and every function finds no type or name in pg_temp first', async (database) => {
+test('every table has row-level security, and every function finds no type or name in pg_temp first', async (database) => {
   const without = await database.query(
     `select proname as name from pg_proc
       where pronamespace in ('waitlist'::regnamespace, 'public'::regnamespace)
@@ -46,28 +46,12 @@ test('every table has row-level security and a primary key, and every function f
      union all
      select relname from pg_class
       where relkind = 'r' and not relrowsecurity
-        and relnamespace in (select oid from pg_namespace where nspname in ('waitlist', 'public', 'supabase_migrations'))
-     union all
-     select relname from pg_class
-      where relkind = 'r' and relnamespace = 'waitlist'::regnamespace
-        and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`,
+        and relnamespace in (select oid from pg_namespace where nspname in ('waitlist', 'public', 'supabase_migrations'))`,
   );
   expect(without).toEqual([]);
   expect(
     await database.query('select proname as name from pg_proc where prosecdef order by proname'),
   ).toEqual([{ name: 'add_to_waitlist' }, { name: 'waitlist_client' }]);
-});
-
-test('add_to_waitlist answers alike for new, known and left addresses', async (database) => {
-  const answerTo = async (email: string | null) =>
-    (await database.query("select add_to_waitlist($1, 'cta') as answer", [email]))[0];
-  const joined = { answer: { success: true } };
-  expect(await answerTo('known@access.example')).toEqual(joined);
-  expect(await answerTo('known@access.example')).toEqual(joined);
-  await database.query("update waitlist.entries set state = 'left'");
-  expect(await answerTo('known@access.example')).toEqual(joined);
-  const error = 'That does not look like a complete email address. Check it and try again.';
-  expect(await answerTo(null)).toEqual({ answer: { success: false, error } });
 });
 
 test('add_to_waitlist counts the hop that stands before as many proxies as the settings say', async (database) => {

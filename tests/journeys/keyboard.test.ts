@@ -1,37 +1,27 @@
 import { navigationWords } from '../../content/navigation.ts';
-import { roadmap } from '../../content/pages/roadmap.ts';
 import { expect, test } from './journey.ts';
 import { dialog, isAbove, openDialog, untilDialogOpens } from './steps.ts';
 
 const barLinks = ['Islam', 'Health', 'Blog', 'Pricing', 'About'];
-const linkList = (indent: string) =>
-  [
-    '- list:',
-    ...barLinks.flatMap((link) => [
-      '  - listitem:',
-      `    - link "${link}":`,
-      `      - /url: /${link.toLowerCase()}`,
-    ]),
-  ]
-    .map((line) => indent + line)
-    .join('\n');
 
 test('the bar is a banner with a navigation of links; Tab reaches its controls as they are read, the first leads past it', async ({
   page,
 }) => {
   await page.goto('/health');
+  const items = barLinks
+    .map((link) => `      - listitem:\n        - link "${link}":\n          - /url: /${link.toLowerCase()}`)
+    .join('\n');
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
 - banner:
   - link "${navigationWords.home}"
   - navigation "Main":
-${linkList('    ')}
+    - list:
+${items}
   - button "Join Waitlist"
 `);
   await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')).toHaveText(
     'Health',
   );
-  await expect(page.getByRole('main')).toHaveCount(1);
-  await expect(page.getByRole('contentinfo')).toHaveCount(1);
   const reached: string[] = [];
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press('Tab');
@@ -44,25 +34,6 @@ ${linkList('    ')}
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the mobile menu is a dialog with the links of the bar, opened with Space and followed with Enter', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Open menu' }).press('Space');
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu).toMatchAriaSnapshot(`
-- dialog "Menu":
-  - link "${navigationWords.home}"
-  - button "Close menu"
-  - navigation "Menu":
-${linkList('    ')}
-  - button "Join Waitlist"
-`);
-  await menu.getByRole('link', { name: 'Pricing' }).press('Enter');
-  await expect(page).toHaveURL('/pricing');
-});
-
 test('Space stops the marquee, and its button says what it does next', async ({ page }) => {
   await page.goto('/');
   const marquee = page.getByRole('region', { name: /figures/ });
@@ -73,21 +44,6 @@ test('Space stops the marquee, and its button says what it does next', async ({ 
   await expect(marquee.getByRole('list').first()).toHaveCSS('animation-play-state', 'paused');
 });
 
-test('the roadmap’s quarters are tabs with their states, and Tab goes on to the panel', async ({ page }) => {
-  await page.goto('/roadmap');
-  const { quarters, statusLabels } = roadmap;
-  const named = quarters.map(({ name, status }) => `      - tab "${name} ${statusLabels[status]}"`);
-  await expect(page.getByRole('tablist')).toMatchAriaSnapshot(
-    `    - tablist:\n${[`${named[0]} [selected]`, ...named.slice(1)].join('\n')}`,
-  );
-  const panel = page.getByRole('tabpanel');
-  await expect(panel).toHaveCount(1);
-  await page.getByRole('tab').first().press('Tab');
-  await expect(panel).toBeFocused();
-  await expect(panel).toHaveAccessibleName(new RegExp(`^${quarters[0]?.name}`));
-  await expect(panel).toContainText(/priority/);
-});
-
 test('an article opens with Enter or Space, is scrolled by keyboard, and gives the focus back', async ({
   page,
 }) => {
@@ -96,7 +52,6 @@ test('an article opens with Enter or Space, is scrolled by keyboard, and gives t
   for (const key of ['Enter', 'Space']) {
     await control.press(key);
     const reader = page.getByRole('dialog');
-    await expect(reader).toHaveAccessibleName(/.+/);
     const viewport = reader.locator('[data-radix-scroll-area-viewport]');
     await expect(viewport).toBeFocused();
     await expect(reader.locator('p').nth(3)).toBeVisible();
@@ -160,7 +115,7 @@ test('Tab and Shift+Tab stay inside the dialog, which says what it is, what its 
   }
 });
 
-test('the open list answers to arrows, Home, End, Escape, Space and Enter; what is typed starts anew after one second', async ({
+test('in the open list the letters that are typed lead to a source, and start anew after one second; Enter takes it', async ({
   page,
 }) => {
   await page.clock.install({ time: 0 });
@@ -169,29 +124,10 @@ test('the open list answers to arrows, Home, End, Escape, Space and Enter; what 
   await untilDialogOpens(page);
   const combobox = dialog(page).getByRole('combobox');
   const focused = page.locator(':focus');
-  const walk = async (steps: readonly (readonly [key: string, option: string])[]) => {
-    for (const [key, option] of steps) {
-      await page.keyboard.press(key);
-      await expect(focused).toHaveText(option);
-    }
-  };
   await page.keyboard.press('Tab');
   await expect(combobox).toBeFocused();
-  await walk([
-    ['ArrowDown', 'Twitter/X'],
-    ['ArrowDown', 'LinkedIn'],
-    ['End', 'Other'],
-    ['Home', 'Twitter/X'],
-    ['Escape', 'Choose one'],
-    ['Space', 'Twitter/X'],
-    ['End', 'Other'],
-    ['Enter', 'Other'],
-  ]);
-  await expect(combobox).toBeFocused();
-  await walk([
-    ['Enter', 'Other'],
-    ['Home', 'Twitter/X'],
-  ]);
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveText('Twitter/X');
   await page.clock.pauseAt(3_600_000);
   for (const [key, wait, option] of [
     ['t', 900, 'TikTok'],
@@ -203,4 +139,8 @@ test('the open list answers to arrows, Home, End, Escape, Space and Enter; what 
     await page.clock.runFor(wait);
     await expect(focused).toHaveText(option);
   }
+  await page.clock.resume();
+  await page.keyboard.press('Enter');
+  await expect(combobox).toBeFocused();
+  await expect(combobox).toHaveText('LinkedIn');
 });

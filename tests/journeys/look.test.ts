@@ -6,14 +6,12 @@ import {
   controlFaults,
   doubleFonts,
   forcedColourFaults,
-  rulesOfColour,
   setTextSize,
   sidewaysFaults,
 } from '../support/page-faults.ts';
 import { openScene, type Scene, scenes, setScheme, setWidth, unfold } from '../support/scenes.ts';
 import { contrastFaults, readTexts } from '../support/texts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
-import { untilDrawn } from './steps.ts';
 
 const widths = [320, 768, 1280, 1920];
 /** At these widths a picture is taken and axe asked, by day and by night. */
@@ -69,16 +67,8 @@ for (const scene of scenes) {
 
     await page.emulateMedia({ forcedColors: 'active' });
     await openAt(page, scene, wide);
-    expect
-      .soft(
-        [
-          ...(await readTexts(page, scene.root)).faults,
-          ...(await controlFaults(page, scene.root)),
-          ...(await forcedColourFaults(page, scene.root)),
-        ],
-        'edges, signs and the ring of the focus in forced colours',
-      )
-      .toEqual([]);
+    const unseen = await forcedColourFaults(page, scene.root);
+    expect.soft(unseen, 'edges, signs and the ring of the focus in forced colours').toEqual([]);
 
     await page.emulateMedia({ forcedColors: 'none' });
     await setTextSize(page, 32);
@@ -96,42 +86,25 @@ for (const scene of scenes) {
   });
 }
 
-test('axe finds nothing in the bottom form’s error and in its toast, narrow or wide, by day or by night', async ({
+test('axe finds nothing in the bottom form’s error and in its toast, by day or by night', async ({
   page,
 }) => {
   await page.goto('/');
   const form = page.locator('#join');
-  for (const width of picturedWidths) {
-    await setWidth(page, width);
-    for (const scheme of ['light', 'dark'] as const) {
-      await setScheme(page, scheme);
-      // A toast goes after four seconds, so it is asked for again.
-      await form.getByRole('button', { name: 'Join Waitlist' }).press('Enter');
-      await expect(form.getByRole('alert')).toBeVisible();
-      const within = ['#join', '[data-sonner-toaster]'];
-      const rules = scheme === 'dark' ? { runOnly: rulesOfColour } : {};
-      expect.soft(await axeFindings(page, { ...rules, within }), `${scheme}, ${width} px`).toEqual([]);
-    }
+  for (const scheme of ['light', 'dark'] as const) {
+    await setScheme(page, scheme);
+    // A toast goes after four seconds, so it is asked for again.
+    await form.getByRole('button', { name: 'Join Waitlist' }).press('Enter');
+    await expect(form.getByRole('alert')).toBeVisible();
+    const within = ['#join', '[data-sonner-toaster]'];
+    expect.soft(await axeFindings(page, { within }), scheme).toEqual([]);
   }
 });
 
-test('every letter of every article is in the face that shows it, and letters with accents on any page', async ({
-  page,
-}) => {
+test('every letter of every article is in the face that shows it', async ({ page }) => {
   for (const { slug } of publishedArticles) {
     await page.goto(`/blog/${slug}`);
     await page.evaluate(unfold);
     expect.soft(await foreignTexts(page), slug).toEqual([]);
   }
-  await page.goto('/privacy');
-  await page.evaluate(() => {
-    const words = {
-      h1: 'Café & “Łódź” <em>naïve & Šárka</em>',
-      'main p': 'Café, Señor, Qurʾān: £5, €5, © 2 × 3',
-    };
-    for (const [selector, html] of Object.entries(words))
-      for (const element of [...document.querySelectorAll(selector)].slice(0, 1)) element.innerHTML = html;
-  });
-  await untilDrawn(page);
-  expect(await foreignTexts(page, 'main')).toEqual([]);
 });

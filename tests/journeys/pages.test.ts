@@ -1,27 +1,9 @@
-import { notFoundPath } from '../../app/paths.ts';
 import { screens } from '../../app/routes.ts';
 import { landing } from '../../content/pages/landing.ts';
 import { pricing } from '../../content/pages/pricing.ts';
 import { site } from '../../content/site.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { untilIdle } from './steps.ts';
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('every screen has one main heading, and shows what stands below it', async ({ page }) => {
-    for (const { path } of screens) {
-      await page.goto(path);
-      await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
-      // A fold opens without a script.
-      const headings = page.getByRole('main').locator(':is(h2, h3):not(details *)');
-      const hidden = await headings.evaluateAll((all) =>
-        all.filter((heading) => !heading.checkVisibility()).map(({ textContent }) => textContent),
-      );
-      expect.soft(hidden, path).toEqual([]);
-    }
-  });
-});
 
 test('each plan’s button opens the one dialog', async ({ page }) => {
   await page.goto('/pricing');
@@ -33,7 +15,7 @@ test('each plan’s button opens the one dialog', async ({ page }) => {
   }
 });
 
-test('every screen says its title, what it is about, its address and where its picture is, and every link leads somewhere', async ({
+test('every screen says its title, what it is about, its address and where its picture is, has one main heading, and every link leads somewhere', async ({
   request,
   baseURL,
 }) => {
@@ -43,6 +25,7 @@ test('every screen says its title, what it is about, its address and where its p
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g))
       targets.add(new URL(href, `${baseURL}${path}`).href);
     expect.soft(html, path).toMatch(/<title>.{10,}<\/title>.*<meta name="description" content=".{40,}"/s);
+    expect.soft(html.match(/<h1[ >]/g), path).toHaveLength(1);
     if (path === '/no-such-page') continue;
     expect.soft(html).toMatch(new RegExp(`<link rel="canonical" href="https://[^/"]+${path}"`));
     const [, picture = ''] = /property="og:image" content="https:\/\/[^/]+([^"]+)"/.exec(html) ?? [];
@@ -55,41 +38,22 @@ test('every screen says its title, what it is about, its address and where its p
     expect(response.status(), target).toBe(url.pathname === '/no-such-page' ? 404 : 200);
     if (url.hash) expect(await response.text(), target).toContain(`id="${url.hash.slice(1)}"`);
   }
-  // The prerendered 404 has no address of its own.
-  expect((await request.get(notFoundPath)).status()).toBe(404);
 });
 
 test.describe('a path that is not there', () => {
   test.use({ expectedErrors: errorsOfMissedPath });
 
-  test('is answered with status 404 and the page titled Page Not Found, with its two ways on, and is logged to the console once', async ({
-    page,
-  }) => {
+  test('is answered with status 404, and is logged to the console once', async ({ page }) => {
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
     const response = await page.goto('/no-such-page');
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
-    await expect(page.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
-    await expect(page.getByRole('link', { name: 'Learn About' })).toHaveAttribute('href', '/about');
     await untilIdle(page);
     expect(
       logged.filter((text) => text.includes('/no-such-page') && !text.includes('Failed to load')),
     ).toHaveLength(1);
   });
 });
-
-/** Runs in the page: the figure that its strip (app/ui/counters.ts) shows after so many milliseconds. */
-function figureAfter(strip: Element, milliseconds: number): number {
-  for (const run of strip.getAnimations()) {
-    run.pause();
-    run.currentTime = milliseconds;
-  }
-  const figures = strip.textContent.split('\n');
-  const moved = new DOMMatrix(getComputedStyle(strip).transform).f;
-  const line = strip.getBoundingClientRect().height / figures.length;
-  return Number.parseInt(figures[Math.round(-moved / line)] ?? '', 10);
-}
 
 test('a counter runs from 0 to its target in two seconds once it is seen; a telephone’s first screen holds it all', async ({
   page,
@@ -101,13 +65,12 @@ test('a counter runs from 0 to its target in two seconds once it is seen; a tele
   const counter = page.locator('.hero dd').first();
   await expect(counter).toHaveText(`${members}+`);
   await page.setViewportSize({ width: 1280, height: 800 });
-  const strip = counter.locator('.counter-strip');
-  const durations = (element: Element) =>
-    element.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration);
-  expect(await strip.evaluate(durations)).toEqual([2_000]);
-  expect(await strip.evaluate(figureAfter, 0)).toBe(0);
-  expect(await strip.evaluate(figureAfter, 1_000)).toBeGreaterThan(members / 2);
-  expect(await strip.evaluate(figureAfter, 1_000)).toBeLessThan(members);
+  const { durations, figures } = await counter.locator('.counter-strip').evaluate((strip) => ({
+    durations: strip.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration),
+    figures: strip.textContent.split('\n'),
+  }));
+  expect(durations).toEqual([2_000]);
+  expect([figures[0], figures.at(-1)]).toEqual(['0+', `${members}+`]);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -117,7 +80,7 @@ test('a counter runs from 0 to its target in two seconds once it is seen; a tele
   for (const part of [...said, ...controls]) await expect(part).toBeInViewport({ ratio: 1 });
 });
 
-test('verses wait for their own face; on paper they have it, there is no bar, nothing to press, and black ink', async ({
+test('verses wait for their own face; on paper every fold is open, and there is no bar, nothing to press, and black ink', async ({
   page,
 }) => {
   await page.goto('/islam');
@@ -125,17 +88,12 @@ test('verses wait for their own face; on paper they have it, there is no bar, no
     [...document.fonts].filter(({ family }) => family.includes('Amiri')).map(({ display }) => display),
   );
   expect(new Set(waits)).toEqual(new Set(['block']));
-  expect((await page.pdf({ format: 'A4' })).toString('latin1')).toMatch(/\+AmiriQuran/);
   await page.emulateMedia({ media: 'print' });
   const folded = await page.locator('details:not([open])').all();
   expect(folded.length).toBeGreaterThan(3);
   for (const fold of folded) expect((await fold.boundingBox())?.height).toBeGreaterThan(60);
   for (const left of ['.site-header', 'main [data-join]', '.skip-link'])
     for (const one of await page.locator(left).all()) await expect(one).toBeHidden();
-  const verses = page.locator('.scripture-arabic');
-  expect(await verses.count()).toBeGreaterThan(3);
-  const heights = await verses.evaluateAll((all) => all.map((verse) => verse.getBoundingClientRect().height));
-  expect(Math.min(...heights)).toBeGreaterThan(30);
   const inks = await page
     .locator('main :is(h1, h2, p, blockquote, li)')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));

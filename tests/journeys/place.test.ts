@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type CDPSession, CDPSessionEvent } from 'puppeteer-core';
 import { launchChromium } from '../browsers/puppeteer.ts';
 import { expect, test } from './journey.ts';
-import { holdBack, untilDrawn, untilIdle, wake } from './steps.ts';
+import { untilDrawn, wake } from './steps.ts';
 
 /** The heading that is nearest to the middle of the window, and where it stands. */
 async function inMiddle(page: Page): Promise<{ heading: string; top: number }> {
@@ -34,9 +34,7 @@ async function readOnAt(page: Page, depth: number): Promise<{ heading: string; t
 
 for (const [path, depth] of [
   ['/', 0.5],
-  ['/islam', 0.5],
   ['/islam', 0.8],
-  ['/health', 0.8],
 ] as const) {
   test(`a reload and the way back lead to where the reader was, with its pill, at ${depth * 100} % of ${path}`, async ({
     page,
@@ -59,34 +57,6 @@ for (const [path, depth] of [
     await expectPlace();
   });
 }
-
-test('a link to a section leads to it before any script has come', async ({ page }) => {
-  const letScriptCome = await holdBack(page, '**/assets/*.js');
-  await page.goto('/privacy', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Your rights' }).click();
-  const distance = () =>
-    page.locator('#rights').evaluate((section) => {
-      const { scrollPaddingTop } = getComputedStyle(document.documentElement);
-      return Math.abs(Math.round(section.getBoundingClientRect().top - Number.parseFloat(scrollPaddingTop)));
-    });
-  await expect.poll(distance).toBe(0);
-  letScriptCome();
-  await page.waitForLoadState('load');
-  expect(await distance()).toBe(0);
-});
-
-test("the ayat's font is requested when a visitor comes to a verse, and not before", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const isAsked = () => asked.some((url) => url.includes('amiri-quran'));
-  await page.goto('/pricing');
-  await untilIdle(page);
-  await untilDrawn(page);
-  expect(isAsked()).toBe(false);
-  await page.locator('.footer-verse').scrollIntoViewIfNeeded();
-  await expect.poll(isAsked).toBe(true);
-});
 
 test('the page under a resting pointer is rendered ahead, and its scripts do nothing until it is opened', async ({
   launchOptions,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { site } from '../../content/site.ts';
 import { copyRepository, runInCopy } from '../owner/copy.ts';
 import { listen } from '../support/network.ts';
 import { hostedKey, startHostedSupabase } from '../support/supabase.ts';
@@ -12,24 +11,18 @@ import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { joinByDialog, joinByForm, newAddress, toast } from './steps.ts';
 
-/** A plain file server, which knows nothing of the product but `_headers` and `_redirects`. */
+/** A plain file server, which knows nothing of the product but `_headers`. */
 function filesOf(dist: string): Hono {
-  const read = (name: string) => readFileSync(join(dist, name), 'utf8');
-  const [everyPath = ''] = read('_headers').split('\n\n');
-  const [from = '', to = ''] = read('_redirects').split(' ');
+  const [everyPath = ''] = readFileSync(join(dist, '_headers'), 'utf8').split('\n\n');
   return new Hono()
     .use(async (context, next) => {
       await next();
       for (const [, name = '', value] of everyPath.matchAll(/^ {2}([\w-]+): (.*)$/gm))
         context.header(name, value);
     })
-    .all(from, (context) => context.redirect(to, 303))
-    .get('*', serveStatic({ root: dist }))
-    .notFound((context) => context.html(read('404.html'), 404));
+    .get('*', serveStatic({ root: dist }));
 }
 
-// One worker builds once for all of them.
-test.describe.configure({ mode: 'serial' });
 // Another origin allows no header that a page does not send by itself.
 test.use({ extraHTTPHeaders: {} });
 
@@ -66,20 +59,4 @@ test('from a static host a visitor joins by the dialog and by the bottom form, a
   await expect(toast(page, spec.joined)).toBeVisible();
   await joinByForm(page, newAddress());
   await expect(page.locator('#join').getByRole('status')).toHaveText(spec.joined.text);
-});
-
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false, expectedErrors: /404/ });
-
-  test('its form leads to a page that says what to do instead, with a way back; an unknown path to the page for it, with its status', async ({
-    page,
-  }) => {
-    await page.goto(origin);
-    await joinByForm(page, newAddress());
-    await expect(page).toHaveURL(`${origin}/waitlist/needs-script`);
-    await expect(page.getByRole('main')).toContainText(site.contact.address);
-    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-    expect((await page.goto(`${origin}/no-such-page`))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
 });

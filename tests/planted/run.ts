@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyRepository, runInCopy } from '../owner/copy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -16,43 +16,24 @@ const faults = list
 
 const folder = temporaryFolder();
 process.once('exit', () => folder.remove());
-const report = join(folder.path, '.cache/planted.json');
-
-const environment = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: '1' };
+const environment = { ...process.env, NO_COLOR: '1' };
 const run = (script: string, ...args: string[]) => runInCopy(folder.path, environment, script, ...args);
-
-/** The first failed test of either runner's report; its other fields are nobody's business here. */
-function firstFailure(node: unknown): string | undefined {
-  if (typeof node !== 'object' || node === null) return undefined;
-  const { ok, title, tests, status, fullName } = node as Record<string, unknown>;
-  // Those that were interrupted by the first failure are not ok either.
-  const hasFailed = /"status":"(failed|timedOut)"/.test(JSON.stringify(tests) ?? '');
-  if (ok === false && hasFailed && typeof title === 'string') return title;
-  if (status === 'failed' && typeof fullName === 'string') return fullName;
-  for (const part of Object.values(node)) {
-    const found = firstFailure(part);
-    if (found) return found;
-  }
-  return undefined;
-}
 
 /** What catches the fault that has been planted; undefined when nothing does. */
 async function catcher(tests: string[]): Promise<string | undefined> {
-  rmSync(report, { force: true });
   const isJourney = tests.some((test) => /^tests\/(journeys|browsers)\b/.test(test));
   if (isJourney) {
     const built = await run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
     if (built.code !== 0) return 'the build';
   }
-  const engines = process.env.PLANTED_IN?.split(' ') ?? ['journeys', 'chromium'];
-  const projects = engines.map((name) => `--project=${name}`);
-  const journeys = ['test', ...tests, ...projects, '--reporter=json', '-x'];
-  const units = ['run', ...tests, '--bail=1', '--reporter=json', `--outputFile=${report}`];
+  const journeys = ['test', ...tests, '--project=journeys', '--project=chromium', '--reporter=list', '-x'];
+  const units = ['run', ...tests, '--bail=1', '--reporter=default'];
   const { code, output } = isJourney
     ? await run('node_modules/@playwright/test/cli.js', ...journeys)
     : await run('node_modules/vitest/vitest.mjs', ...units);
   if (code === 0) return undefined;
-  const failed = existsSync(report) ? firstFailure(JSON.parse(readFileSync(report, 'utf8'))) : undefined;
+  // As Vitest names the first test that failed, and as Playwright does.
+  const failed = /^ *(?:FAIL|1\)) .*? [>›] (.+)$/m.exec(output)?.[1];
   // A misspelt name in the list, or a file that cannot be loaded, proves nothing.
   if (!failed) throw new Error(`No test of ${tests.join(', ')} failed, and yet:\n${output}`);
   return failed;

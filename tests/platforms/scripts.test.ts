@@ -68,16 +68,6 @@ test('sources that are what they were before a failed build are built again', as
   expect((await run(process.execPath, ...buildIfNeeded).closed).output).toContain('vite runs');
 });
 
-test('an interrupted build is not called a fault of the sources, and nothing is started after it', async () => {
-  const { run } = copyScripts({ vite: waits });
-  const start = run(process.execPath, 'scripts/tasks.mjs', 'start');
-  await start.until('vite runs');
-  start.child.kill('SIGINT');
-  const { code, output } = await start.closed;
-  expect(code).toBe(130);
-  expect(output).not.toMatch(/could not be built|Cannot find module/);
-});
-
 // At SIGINT npm itself goes on until its shell and the server have ended.
 for (const [ended, signal, command, end] of [
   ['what npm start runs', 'SIGINT', [process.execPath, 'scripts/tasks.mjs', 'start'], { code: 0 }],
@@ -106,16 +96,9 @@ for (const [ended, signal, command, end] of [
 
 const noEngine = { CI: '1', FIREFOX_PATH: '/nowhere/firefox' };
 
-const failedTest = { status: 'failed', fullName: 'adds', failureMessages: ['3 is not 4'] };
-const vitestReport = JSON.stringify({
-  testResults: [{ name: 'one.test.ts', status: 'failed', assertionResults: [failedTest] }],
-});
-const reports = `const { writeFileSync } = await import('node:fs'); writeFileSync('.cache/reports/vitest.json', '${vitestReport}');`;
-
 test.each([
   ['the build and the checks failed', { biome: fails }, {}, /s {2}build, format, lint.*: failed \(1\)/],
   ['the tests of Vitest failed', { vitest: fails }, {}, /s {2}words, components.*: failed \(1\)/],
-  ['this test failed, and why', { vitest: `${reports} ${fails}` }, {}, /one\.test\.ts adds\n {2}3 is not 4/],
   ['the journeys failed', { playwright: fails }, {}, /s {2}journeys in.*: failed \(1\)/],
   ['CI lacks an engine', {}, noEngine, /CI needs every engine/],
 ])('npm test fails and says at its end that %s', async (_, broken, environment, says) => {
@@ -185,7 +168,6 @@ test.each([
   ],
   ['but one before 24', { version: 'v22.20.0' }, false, undefined],
   ['where there is no Node for a machine', { arch: 'riscv64', version: 'v26.1.0' }, true, '/own/node'],
-  ['but one before 24, on Windows,', { platform: 'win32', arch: 'arm64' }, true, undefined],
 ])('the Node that is there runs everything: %s', (_, machine, starts, node) => {
   expect(chooseNode({ ...asking, ...machine }, () => starts)).toBe(node);
 });

@@ -111,23 +111,14 @@ test('every verse is the Quran’s, letter for letter, in a second edition, and 
   expect(faults).toEqual([]);
 });
 
-test('the comparison sees a single letter or vowel left out, or one letter for another, anywhere', () => {
-  const unseen: string[] = [];
-  let tried = 0;
-  const tryWith = (ayah: Ayah, index: number, replacement: string) => {
-    tried++;
-    const arabic = ayah.arabic.slice(0, index) + replacement + ayah.arabic.slice(index + 1);
-    if (!fault({ ...ayah, arabic })) unseen.push(`${ayah.id}, character ${index} as “${replacement}”`);
-  };
-  for (const ayah of ayat) {
-    for (const [index, character] of ayah.arabic.split('').entries()) {
-      // Pause marks and tatweel are neither letter nor vowel: the editions differ in them.
-      if (!/[\u0640\u06D6-\u06DB\u06DE\u06E9\u00A0 ]/.test(character)) tryWith(ayah, index, '');
-      if (/[\u0621-\u063A\u0641-\u064A\u0671]/.test(character)) {
-        tryWith(ayah, index, character === '\u0642' ? '\u0641' : '\u0642');
-      }
-    }
-  }
+test('the comparison sees a single letter or vowel left out, anywhere', () => {
+  // Pause marks and tatweel are neither: the editions differ in them.
+  const compared = /[^\u0640\u06D6-\u06DB\u06DE\u06E9\u00A0 ]/g;
+  const unseen = ayat.flatMap((ayah) =>
+    [...ayah.arabic.matchAll(compared)].flatMap(({ index }) => {
+      const arabic = ayah.arabic.slice(0, index) + ayah.arabic.slice(index + 1);
+      return fault({ ...ayah, arabic }) ? [] : [`${ayah.id}, character ${index}`];
+    }),
+  );
   expect(unseen).toEqual([]);
-  expect(tried).toBeGreaterThan(5000);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, inject, onTestFinished, TestRunner, test } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { withClient } from './postgres.ts';
+import { createDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** An empty folder that is deleted after the test, or, made outside of one, after the file's tests. */
@@ -55,13 +55,8 @@ export async function openBothDatabases(openOne = openDatabase) {
 export async function sharedPostgres() {
   const cluster = inject('clusterUrl');
   if (!cluster) return undefined;
-  /** Creates another empty database; returns its URL. */
-  const createDatabase = async () => {
-    const name = `test_${randomUUID().replaceAll('-', '')}`;
-    await withClient(cluster, (client) => client.query(`create database ${name}`));
-    return cluster.replace(/postgres$/, name);
-  };
-  return { url: await createDatabase(), createDatabase };
+  const another = () => createDatabase(cluster, `test_${randomUUID().replaceAll('-', '')}`);
+  return { url: await another(), createDatabase: another };
 }
 
 /**

@@ -3,7 +3,7 @@ import { run, type TerminalCommand } from '../../cli/command.ts';
 import { waitlistProgram } from '../../cli/index.ts';
 import type { DatabaseOptions } from '../../database/database.ts';
 
-export interface Circumstances {
+interface Circumstances {
   /** Another program than the CLI's own. */
   program?: TerminalCommand;
   env?: Record<string, string>;

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { pipeline } from 'node:stream';
 import DNS from 'dns2';
 
 /** Lets a server listen on a free port of loopback; returns the port. */
@@ -36,22 +37,11 @@ export async function startForwarder(target: number, onClient: (client: Socket) 
     for (const socket of open) socket.destroy();
   };
   const server = createServer((client) => {
-    const onward = connect(leadsTo, '127.0.0.1');
     onClient(client);
-    for (const [one, other] of [
-      [client, onward],
-      [onward, client],
-    ] as const) {
-      open.add(one);
-      one.setNoDelay(true).pipe(other);
-      // When one side closes, the other is closed too, as without anything between them.
-      one
-        .on('error', () => {})
-        .on('close', () => {
-          open.delete(one);
-          other.destroy();
-        });
-    }
+    open.add(client);
+    // When one side closes, the other is closed too, as without anything between them.
+    const onward = connect(leadsTo, '127.0.0.1').setNoDelay(true);
+    pipeline(client.setNoDelay(true), onward, client, () => open.delete(client));
   });
   return {
     port: await listen(server),

@@ -2,23 +2,14 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { untilStill } from './scenes.ts';
 
-/** The only rules whose outcome depends on colours. */
-export const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+type AxeScope = Pick<axe.RunOptions, 'runOnly' | 'rules'> & { within?: readonly string[] | undefined };
 
-interface AxeScope extends Pick<axe.RunOptions, 'runOnly' | 'rules'> {
-  /** Selectors of the parts of the page to check, each of which must match; without it the whole page is checked. */
-  within?: readonly string[] | undefined;
-}
-
-/** The violations that axe finds on the page in its current state, one sentence each. */
-export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<string[]> {
-  // axe would measure what the browser has not laid out yet (verses further down) against the wrong background.
-  await page.locator('.footer-verse, .scripture').evaluateAll((figures) => {
-    for (const figure of figures)
-      if (figure instanceof HTMLElement) figure.style.contentVisibility = 'visible';
-  });
-  const isThere = await page.evaluate(() => 'axe' in window);
-  if (!isThere) await page.evaluate(axe.source);
+/**
+ * The violations that axe finds on the page in its current state, one sentence each.
+ * @param scope has selectors of the parts to check, each of which must match; without them the whole page is checked
+ */
+export async function axeFindings(page: Page, scope: AxeScope): Promise<string[]> {
+  await page.evaluate(axe.source);
   return page.evaluate(async ({ within, ...options }) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
     const parts = within ? { include: within.map((selector) => [selector]) } : document;

@@ -1,18 +1,14 @@
 import { Resvg } from '@resvg/resvg-js';
 
-export interface Picture {
-  width: number;
-  height: number;
-  /** Row by row: red, green, blue and alpha. */
-  data: Uint8Array;
-}
-
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** Red, green, blue from 0 to 255, alpha from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-export function decodePng(png: Buffer): Picture {
+type Picture = ReturnType<typeof decodePng>;
+
+/** Its `data` are, row by row: red, green, blue and alpha. */
+export function decodePng(png: Buffer) {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const image = `<image width="${width}" height="${height}" href="data:image/png;base64,${png.toString('base64')}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`;

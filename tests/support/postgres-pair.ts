@@ -42,15 +42,8 @@ export async function startPostgresPair() {
     while ((await withClient(primary.url, (client) => client.query(follows))).rowCount === 0) await wait(20);
   };
 
-  // What each new standby copies: a WAL segment of 16 MB would be half of it, the templates two thirds of the rest.
-  await makeCluster(binaries, folder, primary.data, ['--wal-segsize=1']);
+  await makeCluster(binaries, folder, primary.data);
   await primary.start();
-  await withClient(primary.url, async (client) => {
-    // There is no standby yet for a commit to wait for.
-    await client.query('set synchronous_commit = local');
-    await client.query('update pg_database set datistemplate = false');
-    for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`);
-  });
   await followPrimary();
   const address = await startForwarder(primary.port);
 

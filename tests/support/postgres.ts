@@ -13,8 +13,6 @@ import {
   unprivilegedAccount,
 } from './programs.ts';
 
-export type PrivatePostgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
-
 /**
  * Starts a separate PostgreSQL from the machine's binaries, with its default durability, in a folder that `stop` deletes.
  * Returns undefined where there are no binaries; throws in CI (see noteMissing).
@@ -31,11 +29,7 @@ export async function startPostgres() {
     ...server,
     /** The folder of pgbench and PostgreSQL's other programs. */
     binaries,
-    /** Creates an empty database in the cluster; returns its URL. */
-    async createDatabase(name: string) {
-      await withClient(server.url, (client) => client.query(`create database ${name}`));
-      return server.url.replace(/postgres$/, name);
-    },
+    createDatabase: (name: string) => createDatabase(server.url, name),
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -43,14 +37,20 @@ export async function startPostgres() {
   };
 }
 
+/** Creates an empty database in a cluster; returns its URL. */
+export async function createDatabase(url: string, name: string): Promise<string> {
+  await withClient(url, (client) => client.query(`create database ${name}`));
+  return url.replace(/postgres$/, name);
+}
+
 /** The folder of initdb, postgres and PostgreSQL's other programs, of its newest version; undefined without (findFolderOf). */
 export const findPostgresBinaries = () =>
   findFolderOf('initdb', 'postgresql', globSync('/usr/lib/postgresql/*/bin').sort().reverse());
 
-/** Makes an empty cluster whose owner, tester, needs no password from this machine. @param more options of initdb */
-export async function makeCluster(binaries: string, folder: string, data: string, more: string[] = []) {
+/** Makes an empty cluster whose owner, tester, needs no password from this machine. */
+export async function makeCluster(binaries: string, folder: string, data: string) {
   const options = ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  await runPostgresTool(join(binaries, 'initdb'), [...options, ...more], folder);
+  await runPostgresTool(join(binaries, 'initdb'), options, folder);
 }
 
 /** Runs initdb, pg_basebackup or the like, as the account that the server will run as; returns its stdout. */
@@ -71,9 +71,7 @@ interface ServerOptions {
   folder: string;
   /** An existing data folder. */
   data: string;
-  /** A free one unless said. */
   port?: number;
-  /** In addition to the common ones. */
   settings?: string[];
   /** For the server, whose own commands inherit it. */
   environment?: Record<string, string>;

@@ -21,22 +21,8 @@ export function findFolderOf(program: string, debianPackage = program, folders =
   return found;
 }
 
-function findAccount(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const id = (flag: string) =>
-        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {
-      // No such account: try the next one.
-    }
-  }
-  return undefined;
-}
-
-/** PostgreSQL refuses to run as root, so root runs programs as the account that its package made, or as nobody. */
-export const unprivilegedAccount = findAccount();
+/** PostgreSQL refuses to run as root, so root runs programs as nobody. */
+export const unprivilegedAccount = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 /** Gives a folder and all that is in it to the account that programs run as. */
 export function giveToAccount(path: string): void {

@@ -43,7 +43,6 @@ const states: readonly Scene[] = [
       await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
     },
   },
-  { name: 'dialog', path: '/', root: '[role="dialog"]', arrange: openWaitlist },
   {
     name: 'dialog-error',
     path: '/pricing',
@@ -157,13 +156,10 @@ function untilAnimationsEnd(page: Page): Promise<void> {
 /** Resolves when nothing on the page has moved for five frames. */
 export function untilStill(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    const places = () =>
-      [...document.body.querySelectorAll('*')]
-        .map((element) => {
-          const { x, y, width, height } = element.getBoundingClientRect();
-          return `${x} ${y} ${width} ${height}`;
-        })
-        .join();
+    const places = () => {
+      const elements = [...document.body.querySelectorAll('*')];
+      return JSON.stringify(elements.map((element) => element.getBoundingClientRect()));
+    };
     let still = 0;
     for (let last = places(); still < 5; ) {
       await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -65,7 +65,6 @@ export type SmtpScript = Partial<Record<SmtpStage, string>>;
 /** An SMTP server that follows a script, for what a real one cannot be told to do. Counts the messages it accepted. */
 export async function startScriptedSmtp(script: SmtpScript) {
   let taken = 0;
-  let reached: SmtpStage | undefined;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -73,7 +72,6 @@ export async function startScriptedSmtp(script: SmtpScript) {
     let inMessage = false;
     let text = '';
     const act = (stage: SmtpStage) => {
-      reached = stage;
       const reply = script[stage] ?? replies[stage];
       if (stage === 'message' && reply.startsWith('250')) taken += 1;
       if (reply === 'cut') socket.destroy();
@@ -99,8 +97,6 @@ export async function startScriptedSmtp(script: SmtpScript) {
   return {
     port: await listen(server),
     taken: () => taken,
-    /** The latest step of any session. */
-    stage: () => reached,
     stop() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -15,24 +15,18 @@ import { noteMissing } from './skipped.ts';
 const supabaseCommand = 'supabase@3.1.0';
 
 /**
- * Makes the roles of a Supabase project, as its own images make them: a `postgres` that is no superuser and owns the database,
- * and the three that PostgREST, as `authenticator`, takes on. One statement; roles belong to the whole cluster, and those that
- * are there stay as they are.
+ * Makes the roles of a Supabase project in one statement, as its own images make them: a `postgres` that is no superuser and owns
+ * the database (PGlite has one, which stays as it is), and the three that PostgREST, as `authenticator`, takes on.
  */
 const supabaseRoles = `do $$
-declare
-  wanted record;
 begin
-  for wanted in select * from (values
-    ('postgres', 'login createdb createrole replication bypassrls'), ('anon', 'nologin noinherit'),
-    ('authenticated', 'nologin noinherit'), ('service_role', 'nologin noinherit bypassrls'),
-    ('authenticator', 'login noinherit')) as roles (name, attributes)
-  loop
-    begin
-      execute format('create role %I %s', wanted.name, wanted.attributes);
-    exception when duplicate_object or unique_violation then null;
-    end;
-  end loop;
+  if to_regrole('postgres') is null then
+    create role postgres login createdb createrole replication bypassrls;
+  end if;
+  create role anon nologin noinherit;
+  create role authenticated nologin noinherit;
+  create role service_role nologin noinherit bypassrls;
+  create role authenticator login noinherit;
   grant anon, authenticated, service_role to authenticator;
 end $$`;
 
@@ -55,10 +49,7 @@ export async function supabase(...args: string[]): Promise<string> {
   return stdout + stderr;
 }
 
-/**
- * Starts a PostgreSQL that is set up as Supabase's, and has the migrations applied by `supabase db push`.
- * Returns undefined, with a note, where PostgreSQL or the command cannot be had; throws in CI.
- */
+/** Starts a PostgreSQL that is set up as Supabase's, and has the migrations applied by `supabase db push`. */
 async function startSupabasePostgres() {
   const postgres = await startPostgres();
   if (!postgres) return undefined;
@@ -71,14 +62,6 @@ async function startSupabasePostgres() {
   });
   /** Of the database, as its owner `postgres`, who is no superuser. */
   const ownerUrl = hosted.replace('tester@', 'postgres@');
-  const isThere = await supabase('--version').catch(() => undefined);
-  if (!isThere) {
-    await postgres.stop();
-    noteMissing(
-      `Skipped: a database as Supabase sets it up. npm has no ${supabaseCommand} here, which applies the migrations.`,
-    );
-    return undefined;
-  }
   await supabase('db', 'push', `--remote=${ownerUrl}`, '--yes');
   return { ...postgres, ownerUrl };
 }
@@ -113,13 +96,15 @@ export async function startHostedSupabase(allowedOrigin: string) {
   // Deno itself and not the package's command, which would start it as a process of its own: so one signal ends it.
   const findPath = ['--yes', denoPackage, 'eval', 'console.log(Deno.execPath())'];
   const found = await promisify(execFile)('npx', findPath).catch(() => undefined);
-  const deno = found?.stdout.trim();
-  if (!deno)
-    noteMissing(`Skipped: the edge function on Deno, as Supabase runs it. npm has no ${denoPackage} here.`);
-  const postgres = deno ? await startSupabasePostgres() : undefined;
-  if (!deno || !postgres) return undefined;
+  const isThere = await supabase('--version').catch(() => undefined);
+  if (!found || !isThere) {
+    noteMissing(`Skipped: a hosted Supabase. npm has no ${denoPackage} or no ${supabaseCommand} here.`);
+    return undefined;
+  }
+  const postgres = await startSupabasePostgres();
+  if (!postgres) return undefined;
   const { ownerUrl, url: postgresUrl } = postgres;
-  const edge = await startFunction(deno, ownerUrl, allowedOrigin);
+  const edge = await startFunction(found.stdout.trim(), ownerUrl, allowedOrigin);
 
   /** Calls a function of the public schema as PostgREST does, with its parameters by name. */
   const callProcedure = (name: string, parameters: object, hops: string) =>

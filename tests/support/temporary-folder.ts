@@ -22,20 +22,15 @@ export function writeFiles(folder: string, files: Record<string, string | Buffer
 /** A file system of a fixed size, in memory; undefined where this account may not mount one. */
 export function smallDisk() {
   const { path, remove } = temporaryFolder();
-  const mount = (options: string) =>
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], { stdio: 'pipe' });
   try {
-    mount('size=120m');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', path], { stdio: 'pipe' });
   } catch {
     remove();
-    noteSkipped('Skipped on a full or read-only disk: none can be mounted here, which takes root on Linux.');
+    noteSkipped('Skipped on a full disk: none can be mounted here, which takes root on Linux.');
     return undefined;
   }
   return {
     path,
-    /** From now on nobody can write to it, not even root, as when a system remounts a disk that has errors. */
-    makeReadOnly: () => void mount('remount,ro'),
-    makeWritable: () => void mount('remount,rw'),
     unmount() {
       execFileSync('umount', [path]);
       remove();

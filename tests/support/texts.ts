@@ -11,8 +11,8 @@ interface TextLine {
   colour: Colour;
   /** Font size in CSS pixels, with the scale of a drawing applied. */
   size: number;
-  /** 'example': the placeholder of a field, which can be used without reading it. 'sign': the icon of a control without text. */
-  kind: 'words' | 'example' | 'sign';
+  /** The icon of a control without text. */
+  isSign: boolean;
 }
 
 interface Texts {
@@ -109,7 +109,7 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
     text: string,
     rects: Iterable<DOMRect>,
     style: CSSStyleDeclaration,
-    kind: TextLine['kind'] = 'words',
+    isSign = false,
   ): void {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
     const around = surroundings(element);
@@ -126,7 +126,7 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
       lines.push({
         ...around,
         said: `“${text.slice(0, 40)}” in ${element.outerHTML.slice(0, 80)}`,
-        kind,
+        isSign,
         line,
         ink: inkOf(line, text, style),
         colour: [red, green, blue, alpha * around.opacity * fill],
@@ -157,13 +157,12 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
     // A typed text that is too long can be scrolled; a placeholder that is too long cannot be read.
     const width = Math.min(canvas.measureText(text).width, field.value ? room : Number.POSITIVE_INFINITY);
     const rect = new DOMRect(start, top + (height - size) / 2, width, size);
-    if (field.value) add(field, text, [rect], own);
-    else add(field, text, [rect], getComputedStyle(field, '::placeholder'), 'example');
+    add(field, text, [rect], field.value ? own : getComputedStyle(field, '::placeholder'));
   }
   for (const control of root.querySelectorAll('button, a')) {
     const sign = control.textContent.trim() === '' ? control.querySelector('svg') : null;
     if (!sign) continue;
-    add(control, control.ariaLabel ?? '', [sign.getBoundingClientRect()], getComputedStyle(control), 'sign');
+    add(control, control.ariaLabel ?? '', [sign.getBoundingClientRect()], getComputedStyle(control), true);
   }
   if (lines.length === 0) throw new Error('No text was found, so nothing was checked.');
 
@@ -202,7 +201,7 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
       .filter(([, by]) => by > tolerance)
       .map(([fault, by]) => `${said} ${fault} by ${by.toFixed(1)} px`);
   });
-  const kept = lines.map(({ said, ink, colour, size, kind }) => ({ said, ink, colour, size, kind }));
+  const kept = lines.map(({ said, ink, colour, size, isSign }) => ({ said, ink, colour, size, isSign }));
   return JSON.stringify({ lines: kept, faults } satisfies Texts);
 }
 
@@ -252,10 +251,10 @@ export async function contrastFaults(page: Page, root = 'body'): Promise<string[
   // A screenshot of the whole page resizes it, which closes open lists.
   const picture = decodePng(await (root === 'body' ? wholePage(page) : page.screenshot()));
   await page.evaluate(() => void document.adoptedStyleSheets.pop());
-  const faults = lines.flatMap(({ said, ink, colour, size, kind }) => {
+  const faults = lines.flatMap(({ said, ink, colour, size, isSign }) => {
     const isInPicture =
       ink.right > 0 && ink.bottom > 0 && ink.left < picture.width && ink.top < picture.height;
-    if (kind === 'sign' || !isInPicture) return [];
+    if (isSign || !isInPicture) return [];
     const ratio = contrastOver(picture, ink, colour);
     return ratio < neededFor(size)
       ? [`${said} has ${ratio.toFixed(2)}:1, ${neededFor(size)} are needed`]

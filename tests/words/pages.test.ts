@@ -8,12 +8,12 @@ import { withBlessingHtml } from '../../app/ui/scripture-html.ts';
 import { blessing } from '../../content/blessing.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
 import { footer } from '../../content/navigation.ts';
-import { citations, cite, credits } from '../../content/scripture.ts';
+import { citations, credits } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
 import { publishedArticles as articles } from '../articles/published.ts';
 import { screens, wordsOf } from './all-words.ts';
 
-const { landing, islam, health, blog, pricing, about } = screens;
+const { islam, health, blog, about } = screens;
 const pages = await Promise.all(
   documents.filter(({ indexed, path }) => indexed || path === notFoundPath).map(({ load }) => load()),
 );
@@ -25,62 +25,23 @@ test('every page has its own title of at most 60 characters and its own descript
     expect(title).toContain(site.name);
     expect(description.length, description).toBeLessThanOrEqual(155);
   }
-  // An article's is its excerpt, which is as short as its author likes.
-  const excerpts = new Set(articles.map(({ excerpt }) => excerpt));
-  for (const { description } of metas.filter((meta) => !excerpts.has(meta.description)))
-    expect(description.length, description).toBeGreaterThan(60);
   expect(new Set(metas.map(({ title }) => title)).size).toBe(metas.length);
   expect(new Set(metas.map(({ description }) => description)).size).toBe(metas.length);
 });
 
-test('the features stand in the order of a day, each with a moment of it', () => {
-  const hours = landing.features.items.map(({ moment }) => moment.at);
-  for (const hour of hours) expect(hour).toMatch(/^\d\d:\d\d$/);
-  expect(hours).toEqual([...hours].sort());
-});
-
-test('with the announced articles every category has one, and no title stands twice', () => {
-  const titles = [...blog.announced, ...articles].map(({ title }) => title);
-  expect(new Set(titles).size).toBe(titles.length);
+test('with the announced articles every category has one', () => {
   const categories = new Set([...blog.announced, ...articles].map(({ category }) => category));
   expect(categories).toEqual(new Set(blogCategories));
 });
 
-test('every card of the Islam and the Health page and every study leans on a text, and what a page needs is there', () => {
+test('every card of the Islam and the Health page and every study leans on a text; a study is linked by its DOI or its place in PubMed', () => {
   for (const { references } of [...islam.cards.items, ...health.cards.items])
     expect(references.length).toBeGreaterThan(0);
-  expect(health.science.rows.length).toBeGreaterThan(0);
   for (const { sunnah } of health.science.rows) expect(sunnah.length).toBeGreaterThan(0);
-  expect(cite(islam.barakah.verse).kind).toBe('ayah');
-  expect(cite(islam.barakah.quote).kind).toBe('hadith');
-  expect(health.tracking.items.length).toBeGreaterThan(0);
-  expect(about.team.members.length).toBeGreaterThan(0);
-});
-
-test('every study is linked by its DOI or its place in PubMed', () => {
   const shape =
     /^https:\/\/(doi\.org\/10\.\d{4,9}\/\S+|pubmed\.ncbi\.nlm\.nih\.gov\/\d+\/|pmc\.ncbi\.nlm\.nih\.gov\/articles\/PMC\d+\/)$/;
   const links = [...health.science.rows.map(({ source }) => source.url), health.note.source.url];
   for (const link of links) expect(link).toMatch(shape);
-  expect(new Set(links).size).toBe(links.length);
-});
-
-test('the footer links pages, Quran sites and an email for feedback, each once', () => {
-  const links = footer.groups.flatMap((group) => group.links.map(({ href }): string => href));
-  expect(new Set(links).size).toBe(links.length);
-  expect(links).toContain('https://quran.com');
-  expect(links.some((href) => href.startsWith(`mailto:${site.contact.address}?subject=Feedback`))).toBe(true);
-  for (const href of links) expect(href).toMatch(/^(\/[a-z]*|https:\/\/[a-z.]+|mailto:\S+)$/);
-});
-
-test('every later card, every card of the Islam page and every card of the Health page names its plan', () => {
-  const plans = pricing.plans.flatMap(({ name }) => [`${name} plan`, `${name} plan, later`]);
-  const cards = [
-    ...landing.advanced.groups.flatMap((group) => group.cards),
-    ...islam.cards.items,
-    ...health.cards.items,
-  ];
-  for (const { title, plan } of cards) expect(plans, title).toContain(plan);
 });
 
 const rendered = await Promise.all(

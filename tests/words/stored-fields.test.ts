@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
-import { consent, refusals } from '../../content/messages.ts';
+import { consent } from '../../content/messages.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { site } from '../../content/site.ts';
 import { copyEmbeddedList, testFolder } from '../support/databases.ts';
@@ -84,11 +84,4 @@ test('the agreed words name who asks, what for, the faith, the age and the way o
   const purposeAndFaith = ['beta, the launch and new articles', 'explicitly consent', 'religion'];
   for (const part of [site.name, ...purposeAndFaith, `I am ${site.minimumAge} or over`, 'leave at any time'])
     expect(consent.text).toContain(part);
-});
-
-test('the pages without script refuse in the database’s own sentences', async () => {
-  const { rows } = await database.query<{ address: string; too_many: string }>(
-    `select waitlist.refusal_sentence('address') as address, waitlist.refusal_sentence('too-many') as too_many`,
-  );
-  expect(rows[0]).toEqual({ address: refusals.address, too_many: refusals.tooMany });
 });
