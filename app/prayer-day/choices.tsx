@@ -17,6 +17,8 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
   const [found, setFound] = useState<readonly FoundCity[]>([]);
   const [active, setActive] = useState(0);
   const [hint, setHint] = useState('');
+  /** The last one that was chosen: the file of an earlier one may come later. */
+  const last = useRef('');
 
   function look(text: string): void {
     const list = cities.current;
@@ -49,9 +51,10 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
     // The field has its name before its place comes: it would change under whoever types the next search meanwhile.
     const name = fullName(city);
     setTyped(name);
+    last.current = name;
     try {
       const chosen = (await loadPlaces(city.zone))[city.index];
-      if (chosen) onPlace(chosen);
+      if (chosen && last.current === name) onPlace(chosen);
     } catch {
       setHint(words.noList);
     }
