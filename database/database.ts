@@ -58,15 +58,17 @@ export function isCollision(error: unknown): boolean {
   return error instanceof StatementError && ['40001', '40P01'].includes(error.code);
 }
 
-/** What was thrown, as a sentence says it. */
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** What was thrown, as a sentence says it. Of a name with several addresses Node says why for each, and nothing for the whole. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Converts what a driver threw, which is not kept, not even as `cause`: its detail quotes the row, and no log may show that. */
 export function toDatabaseError(error: unknown): DatabaseUnavailable | StatementError {
   if (error instanceof DatabaseUnavailable) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Of a name with several addresses Node says of each why it could not be reached, and of the whole nothing.
-  const message = reasonOf(error instanceof AggregateError ? error.errors[0] : error);
+  const message = reasonOf(error);
   if (code.length === 5 && statementErrors.has(code.slice(0, 2))) return new StatementError(message, code);
   return new DatabaseUnavailable(
     `The database cannot answer: ${message}${code && ` (${code})`}.`,

@@ -91,10 +91,8 @@ async function preparePostgres(
   client.on('error', () => {});
   await client.connect().catch((cause) => {
     const { host, port, database } = client;
-    // Node reports a refused connection to a name with several addresses as an AggregateError without a message.
-    const reason = reasonOf(cause.errors?.[0] ?? cause);
     throw new Error(
-      `PostgreSQL at ${host}:${port} (database ${database}) cannot be reached: ${reason}. ` +
+      `PostgreSQL at ${host}:${port} (database ${database}) cannot be reached: ${reasonOf(cause)}. ` +
         'Check DATABASE_URL, and that the server runs and lets this machine in.',
       { cause },
     );

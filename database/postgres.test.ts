@@ -76,3 +76,11 @@ test('a server that is not there is named in a sentence, its password is not', a
     /^(?!.*secret)PostgreSQL at 127\.0\.0\.1:1 \(database list\) cannot be/,
   );
 });
+
+test.runIf(postgres)('an account that is sent no warnings is refused, with what to set', async () => {
+  await operate('create role deaf login superuser');
+  await operate("alter role deaf set client_min_messages = 'error'");
+  await expect(openDatabase({ databaseUrl: url.replace('tester@', 'deaf@'), dataDir: '' })).rejects.toThrow(
+    'client_min_messages',
+  );
+});

@@ -155,7 +155,7 @@ test('an email whose worker died is uncertain, unless it was wrongly taken for d
   expect(await find(database, name)).toMatchObject({ state: 'done', sent: 2, uncertain: 0 });
 });
 
-test('with at most so many a call, the next call reaches the next people, who has joined since too, nobody twice, and whom a killed call put in only if it chooses them', async (database) => {
+test('with at most so many a call, the next call reaches the next people, those who joined since included, and nobody twice; whom a killed call put in only if a later one chooses them', async (database) => {
   await confirmed(database, ['a', 'b', 'c']);
   const name = await plan(database, { first: 4 });
   await readReach(database, { ...everyone, name }, 3, true);

@@ -74,6 +74,8 @@ test('however often an address is typed, it gets three emails a day, and five in
 test('forty spellings of one mailbox with a plus get three emails a day, and ‘This wasn’t me’ ends all emails to it for good, also after erasure', async (database) => {
   await join(database, 'victim+0');
   const claimed = await sent(database);
+  // At most one in ten minutes.
+  expect(await received(database, 'victim+0')).toBe(0);
   let emails = 1;
   for (let number = 1; number < 40; number += 1) {
     await later(database, '11 minutes');
@@ -111,6 +113,17 @@ test('a deferred email is tried again after growing pauses, and in the end is ma
   expect(await sendAll(database, 'deferred')).toEqual(['amina']);
   expect(await messages(database)).toEqual([{ state: 'failed', tries: 10, repeats: 0 }]);
   expect(await database.query('select from waitlist.suppressions')).toEqual([]);
+});
+
+test('of somebody’s two refused welcomes only the later is taken back, when the refusals were the sender’s fault', async (database) => {
+  await join(database, 'amina');
+  const first = await mustClaim(database);
+  await finish(database, first, 'refused');
+  await join(database, 'amina');
+  const second = await mustClaim(database);
+  await finish(database, second, 'refused');
+  for (const claimed of [first, second]) await finish(database, claimed, 'sender_fault');
+  expect(await messages(database)).toMatchObject([{ state: 'failed' }, { state: 'waiting' }]);
 });
 
 test('an email whose worker says nothing more for half a minute is sent once more with the same Message-ID, and never a third time', async (database) => {
@@ -158,6 +171,10 @@ test('leaving cancels the queued email, and joining again asks for a new confirm
   expect(evidence.map(({ event, via }) => `${event} ${via}`).join(', ')).toBe(
     'agreed cta, confirmed link, withdrew link, agreed cta, confirmed link',
   );
+  for (const change of ["update %s set via = 'x'", 'delete from %s', 'truncate %s'])
+    await expect(database.query(change.replace('%s', 'waitlist.evidence')), change).rejects.toThrow(
+      /only ever added to/,
+    );
 });
 
 test('a mailbox that does not exist gets no more emails; one that is full, or whose server blames us, none after three bounces', async (database) => {
@@ -181,5 +198,6 @@ test('a complaint removes the address from the list and ends all emails to it', 
   const { messageId } = await sent(database);
   expect(await noteBounce(database, { messageId, status: 'complaint' })).toBe('suppressed');
   expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
+  await later(database, '1 hour');
   expect(await received(database)).toBe(0);
 });

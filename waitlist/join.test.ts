@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { refusals } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { withClient } from '../tests/support/postgres.ts';
@@ -62,7 +63,7 @@ const refused = [
 
 test('what cannot be an address is refused with a sentence', async (database) => {
   const join = createJoin({ database });
-  const error = 'That does not look like a complete email address. Check it and try again.';
+  const error = refusals.address;
   for (const email of refused) {
     const answer = await join(request(email));
     expect(answer, JSON.stringify(email.slice(0, 80))).toEqual({ success: false, refusal: 'address', error });

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { refusals } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin, type JoinOptions } from './join.ts';
@@ -19,7 +20,7 @@ function joining(database: Database, limits?: JoinOptions['limits']) {
   return { join: open(), open, pass, today: new Date(midnight) };
 }
 
-const error = 'There have been many tries in a short time. Wait a minute and try again.';
+const error = refusals.tooMany;
 
 /** Tries to join once for each client; returns how many got in. */
 async function tries(join: ReturnType<typeof createJoin>, clients: string[]): Promise<number> {

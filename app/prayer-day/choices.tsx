@@ -18,7 +18,7 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
   const [active, setActive] = useState(0);
   const [hint, setHint] = useState('');
   /** The last one that was chosen: the file of an earlier one may come later. */
-  const last = useRef('');
+  const last = useRef<FoundCity>(undefined);
 
   function look(text: string): void {
     const list = cities.current;
@@ -51,12 +51,12 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
     // The field has its name before its place comes: it would change under whoever types the next search meanwhile.
     const name = fullName(city);
     setTyped(name);
-    last.current = name;
+    last.current = city;
     try {
       const chosen = (await loadPlaces(city.zone))[city.index];
-      if (chosen && last.current === name) onPlace(chosen);
+      if (chosen && last.current === city) onPlace(chosen);
     } catch {
-      setHint(words.noList);
+      if (last.current === city) setHint(words.noList);
     }
     setTyped((now) => (now === name ? undefined : now));
   }

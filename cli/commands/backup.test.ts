@@ -43,8 +43,14 @@ for (const { kind, options } of places) {
       expect(statSync(file).mode & 0o777).toBe(0o600);
       await joins(database, 'later@during.example');
       expect(await runCommand(options, ['restore', file, '--no-input'])).toMatchObject({ code: 4 });
+      if (kind === 'embedded')
+        expect((await runCommand(options, ['restore', file, '--yes'])).err).toContain(
+          'Stop the server first',
+        );
       return Date.parse(JSON.parse(backup.out).upTo);
     });
+    const refused = await runCommand(options, ['restore', file], { typed: 'no' });
+    expect(refused.err).toContain('Nothing was changed.');
     const restore = await runCommand(options, ['restore', file, '--yes', '--json']);
     expect(restore).toMatchObject({ code: 0, err: expect.stringContaining('Sending is paused') });
 

@@ -62,7 +62,7 @@ async function join(call: ListCall<ImportOptions>, file: string, people: PeopleF
     assertAnswerable(terminal, options, `People of ${file} will join, and get an email each.`);
   const preview = await readThrough(call, people, true);
   const { added, known, refused } = preview;
-  const question = `Of ${file} ${added} will join the list and be asked by email whether it was them, ${known} are known and get none, ${refused} are refused.`;
+  const question = `${file}: ${added} will join the list and be asked by email whether it was them, ${known} are known and get no email, ${refused} are refused.`;
   if ((options.dryRun || added > 0) && !(await confirm(terminal, options, question, String(added))))
     return { data: preview, hasFindings: refused > 0 };
   const tally = await readThrough(call, people, false);

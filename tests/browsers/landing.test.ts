@@ -71,5 +71,6 @@ test('a city is found and chosen, and its day is drawn once', { tag: '@held-by-j
   await expect.poll(() => visitor.text(option)).toBe('Manchester, United Kingdom');
   await visitor.press(option);
   await expect.poll(() => visitor.text('.planner-whose')).toBe(words.chosen('Manchester'));
+  await expect.poll(() => visitor.count(`[aria-label="${words.drawn('Manchester')}"]`)).toBeGreaterThan(0);
   expect(await visitor.count('.day-arc-wide')).toBe(1);
 });

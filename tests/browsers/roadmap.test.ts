@@ -44,6 +44,8 @@ test('one quarter is open; a press opens another one, and so do arrows, Home and
     ['ArrowRight', second],
     ['End', last],
     ['Home', first],
+    // Left to the browser.
+    ['Shift+ArrowRight', first],
   ] as const) {
     await visitor.keys(key);
     expect(await selected(visitor)).toBe(tabOf(quarter));

@@ -2,9 +2,10 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { runCommand } from '../support/memory-terminal.ts';
 import { withClient } from '../support/postgres.ts';
+import { cancelWaitsUntil, requireMissingStandby } from '../support/postgres-pair.ts';
 import { noteSkipped } from '../support/skipped.ts';
 import { hostedKey as key, startHostedSupabase, supabase } from '../support/supabase.ts';
-import { storedSourcesIn } from './start-server.ts';
+import { postJoin, storedSourcesIn } from './start-server.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const hosted = await startHostedSupabase(staticHost);
@@ -105,5 +106,14 @@ if (!hosted) {
     key,
     calls: ['function'],
     storedSources: (email) => storedSourcesIn(database, email),
+  });
+
+  test('the edge function under Deno acknowledges no join whose wait for a standby was cut short', async () => {
+    const standbyIsNotNeeded = await requireMissingStandby(hosted.postgresUrl);
+    const answer = postJoin({ url, anonKey: key }, 'alone@example.org');
+    const cancelled = await cancelWaitsUntil(answer, hosted.postgresUrl, '%join_batch%');
+    await standbyIsNotNeeded();
+    expect((await answer).status).toBe(503);
+    expect(cancelled).toBeGreaterThan(0);
   });
 }

@@ -86,21 +86,37 @@ test('a body larger than allowed is refused without being read to its end', asyn
   expect(sent).toBeLessThan(100_000_000);
 });
 
-test('bytes that are no proper request are never answered 5xx, and the server stays up', async () => {
+test('bytes that are no proper request are answered with the status that says why, never 5xx, and the server stays up', async () => {
+  const wrong: [status: number, ...bytes: string[]][] = [
+    [400, 'no HTTP at all', 'PRI * HTTP/2.0', `${form}content-length: -1`],
+    [
+      400,
+      `${form}content-length: 5\r\ntransfer-encoding: chunked`,
+      `${form}content-length: 5\r\ncontent-length: 6`,
+    ],
+    [417, `${page}Expect: a-miracle`],
+    [431, `${page}x: ${'a'.repeat(20_000)}`],
+  ];
+  for (const [status, ...requests] of wrong)
+    for (const bytes of requests)
+      expect(await answerTo(bytes), bytes).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   for (const bytes of [
-    ...['no HTTP at all', 'GET http://[/ HTTP/1.1\r\nHost: localhost', 'GET //// HTTP/1.0', 'PRI * HTTP/2.0'],
-    ...['GET / HTTP/1.1\r\nHost: [::', 'GET / HTTP/1.1\r\nHost:', 'CONNECT x:1 HTTP/1.1\r\nHost: localhost'],
+    ...['GET http://[/ HTTP/1.1\r\nHost: localhost', 'GET //// HTTP/1.0', 'GET / HTTP/1.1\r\nHost: [::'],
+    ...['GET / HTTP/1.1\r\nHost:', 'CONNECT x:1 HTTP/1.1\r\nHost: localhost'],
     ...['OPTIONS * HTTP/1.1\r\nHost: localhost', `${page}Connection: upgrade\r\nUpgrade: websocket`],
-    ...[`${page}Expect: a-miracle`, `${page}x: ${'a'.repeat(20_000)}`, `${form}content-length: -1`],
-  ]) {
-    const client = await openRawClient(alone.url);
-    client.socket.end(`${bytes}\r\n\r\n`);
-    await client.closed;
-    expect(client.received(), bytes).not.toMatch(/HTTP\/1\.1 5/);
-  }
+  ])
+    expect(await answerTo(bytes), bytes).not.toMatch(/HTTP\/1\.1 5/);
   expect((await fetch(`${alone.url}/readyz`)).status).toBe(200);
   expect(alone.output()).not.toContain('"level":50');
 });
+
+/** What the server answers to these bytes, until it closes the connection. */
+async function answerTo(bytes: string): Promise<string> {
+  const client = await openRawClient(alone.url);
+  client.socket.end(`${bytes}\r\n\r\n`);
+  await client.closed;
+  return client.received();
+}
 
 test('Prometheus reads from a port of its own, which the public one does not show', async () => {
   await (await fetch(alone.url)).text();

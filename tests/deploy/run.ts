@@ -77,7 +77,7 @@ const project = join(folder, 'site');
 const root = join(folder, 'root');
 let nspawn: ReturnType<typeof startProcess> | undefined;
 
-/** Boots a Debian 12 with nothing but what debootstrap installs by its own systemd. */
+/** Boots, by its own systemd, a Debian 12 with nothing but what debootstrap installs. */
 async function startServer(): Promise<void> {
   await run('debootstrap', ['bookworm', root]);
   const options = ['--boot', '--register=no', '--keep-unit', '--link-journal=no', '--resolv-conf=copy-host'];

@@ -151,11 +151,14 @@ const folder = temporaryFolder();
 const postgres = await startPostgres();
 if (!postgres) throw new Error('This run needs PostgreSQL: apt-get install postgresql');
 console.log(`TEST_SEED=${seed}`);
+// Words after `--` choose a kind of database, a run or one of each.
+const words = process.argv.slice(2);
+let runs = 0;
 try {
   for (const kind of ['postgres', 'embedded'])
     for (const run of [welcome, announce]) {
-      // Words after `--` choose a kind of database, or a run.
-      if (!process.argv.slice(2).every((word) => [kind, run.name].includes(word))) continue;
+      if (!words.every((word) => [kind, run.name].includes(word))) continue;
+      runs += 1;
       const database = {
         dataDir: join(folder.path, run.name),
         ...(kind === 'postgres' && { databaseUrl: await postgres.createDatabase(run.name) }),
@@ -170,6 +173,8 @@ try {
         await drill.stop();
       }
     }
+  if (runs === 0)
+    throw new Error(`There is no run ${words.join(' ')}: postgres or embedded, welcome or announce.`);
 } finally {
   await postgres.stop();
   folder.remove();

@@ -45,6 +45,7 @@ async function expectRefusals(name: string, mend: () => Promise<unknown>): Promi
   expect(await joinsOnBoth(`${name}@failover.example`)).toEqual([200, 200]);
 }
 
+// First: nobody but the crowd may be on the list.
 test(`no acknowledged join is lost in ${rounds} failovers at random moments`, async () => {
   const random = seededRandom(seedOfTest());
   let turn = 0;

@@ -35,7 +35,7 @@ export type Crowd = ReturnType<typeof startCrowd>;
  * @param nextServer the server for the next join
  */
 export function startCrowd(nextServer: () => ServerProcess, people: number) {
-  /** Says 'joined' when a join is acknowledged, with the time of its request (performance.now). */
+  /** Says 'joined' when a join is acknowledged. */
   const heard = new EventEmitter();
   const asked = new Set<string>();
   const acknowledged = new Set<string>();
@@ -46,12 +46,11 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
     asked.add(email);
     const from = { 'x-forwarded-for': `10.${asked.size & 255}.${(asked.size >> 8) & 255}.1` };
     const server = nextServer();
-    const askedAt = performance.now();
     const answer = await postJoin(server, email, from, AbortSignal.timeout(10_000));
     const text = await answer.text();
     if (answer.status === 200 && text === '{"success":true}') {
       acknowledged.add(email);
-      heard.emit('joined', askedAt);
+      heard.emit('joined');
     } else if (answer.status === 503) throw new Error('Asked to come again later.');
     else if (hasEnded(server)) throw new Error('Answered by whoever has the port now.');
     else throw new Error(`An answer that no fault explains: ${answer.status} ${text}`);
@@ -76,7 +75,6 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
   // Not lost: the next moreAcknowledged rejects with it, and so does end.
   everyone.catch(() => {});
   return {
-    heard,
     /** Addresses that were sent, whatever the outcome. */
     asked,
     /** Addresses whose join was answered with success. */

@@ -7,7 +7,9 @@ import { holdBack, isAbove, newAddress, toast, unhydrated, untilDrawn, untilIdle
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('what is agreed to stands above the button of each form', async ({ page }) => {
+  test('what is agreed to stands above the button of each form, and an empty field is answered with Email required', async ({
+    page,
+  }) => {
     for (const [path, field] of [
       ['/blog', 'blog-email'],
       ['/', 'hero-email'],
@@ -19,6 +21,10 @@ test.describe('without script', () => {
       const words = form.getByText(/I explicitly consent/);
       expect(await isAbove(words, form.getByRole('button')), field).toBe(true);
     }
+    await page.locator('#cta-email').press('Enter');
+    await expect(page).toHaveURL('/waitlist/email-required');
+    await expect(page.getByRole('main')).toContainText(spec.emailRequired.title);
+    await expect(page.getByRole('main')).toContainText(spec.emailRequired.text);
   });
 });
 

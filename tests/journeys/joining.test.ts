@@ -140,6 +140,17 @@ for (const [name, answer, said] of [
     await expect(field).toHaveValue(another);
     await expect(dialog(page).getByRole('alert')).toHaveCount(0);
     await expect(page.locator('#hero-email')).toHaveValue(another);
+
+    const letNextCome = await holdBack(page, functionPath);
+    await chooseSource(page, 'Friend');
+    await joinButton(page).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    letNextCome();
+    await expect(toast(page, said)).toHaveCount(2);
+    await openDialog(page);
+    await expect(field).toHaveValue(answer.success ? '' : another);
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0);
   });
 }
 

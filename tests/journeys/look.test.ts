@@ -51,7 +51,7 @@ async function faultsByDayAndNight(page: Page, { root }: Scene): Promise<string[
 
 // One load for all checks: each has a message of its own when it fails.
 for (const scene of scenes) {
-  test(`on ${scene.name} every text is whole, legible and in its own face, no control is covered, and axe finds nothing: at any width, by day or night, in forced colours, in large text`, async ({
+  test(`on ${scene.name} every text is whole, legible and in its own face, no control is covered, and axe finds nothing: at any width, by day or night, in large text; in forced colours edges, signs and the focus are seen`, async ({
     page,
   }) => {
     const wide = scene.widest ?? 1280;

@@ -5,6 +5,28 @@ import { site } from '../../content/site.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { untilIdle } from './steps.ts';
 
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every screen shows what stands below its headings, every quarter, its figures at once, and nothing passes by', async ({
+    page,
+  }) => {
+    for (const { path } of screens) {
+      await page.goto(path);
+      // A fold opens without a script.
+      const parts = page.locator('main :is(h2, h3):not(details *), .quarter-panel, .hero-counts dd');
+      const hidden = await parts.evaluateAll((all) =>
+        all.filter((part) => !part.checkVisibility()).map(({ textContent }) => textContent),
+      );
+      expect.soft(hidden, path).toEqual([]);
+    }
+    await page.goto('/');
+    await expect(page.locator('.hero-counts dd').first()).toHaveText(`${site.figures.members}+`);
+    await expect(page.locator('.marquee ul').first()).toHaveCSS('animation-name', 'none');
+    await expect(page.locator('.marquee-button')).toBeHidden();
+  });
+});
+
 test('each plan’s button opens the one dialog', async ({ page }) => {
   await page.goto('/pricing');
   for (const { button } of pricing.plans) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { site } from '../../content/site.ts';
 import { copyRepository, runInCopy } from '../owner/copy.ts';
 import { listen } from '../support/network.ts';
 import { hostedKey, startHostedSupabase } from '../support/supabase.ts';
@@ -54,6 +55,9 @@ test.afterAll(async () => {
 test('from a static host a visitor joins by the dialog and by the bottom form, at a hosted Supabase’s function', async ({
   page,
 }) => {
+  const read = (name: string) => readFileSync(join(project, 'dist', name), 'utf8');
+  expect(read('404.html')).toContain('Page Not Found');
+  expect(read(`${read('_redirects').split(' ')[1]}/index.html`)).toContain(site.contact.address);
   await page.goto(origin);
   await joinByDialog(page, newAddress(), 'Masjid');
   await expect(toast(page, spec.joined)).toBeVisible();

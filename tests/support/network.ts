@@ -26,18 +26,14 @@ export async function isOpen(port: number): Promise<boolean> {
   return opened !== undefined;
 }
 
-/**
- * A local TCP port that forwards to another: the address that follows the primary, as HAProxy or a virtual IP does.
- * @param onClient is called with each client's socket, to listen in
- */
-export async function startForwarder(target: number, onClient: (client: Socket) => unknown = () => {}) {
+/** A local TCP port that forwards to another: the address that follows the primary, as HAProxy or a virtual IP does. */
+export async function startForwarder(target: number) {
   let leadsTo = target;
   const open = new Set<Socket>();
   const cutAll = () => {
     for (const socket of open) socket.destroy();
   };
   const server = createServer((client) => {
-    onClient(client);
     open.add(client);
     // When one side closes, the other is closed too, as without anything between them.
     const onward = connect(leadsTo, '127.0.0.1').setNoDelay(true);

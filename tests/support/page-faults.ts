@@ -6,7 +6,7 @@ type AxeScope = Pick<axe.RunOptions, 'runOnly' | 'rules'> & { within?: readonly 
 
 /**
  * The violations that axe finds on the page in its current state, one sentence each.
- * @param scope has selectors of the parts to check, each of which must match; without them the whole page is checked
+ * @param scope `within` has selectors of the parts to check, each of which must match; without it the whole page is checked
  */
 export async function axeFindings(page: Page, scope: AxeScope): Promise<string[]> {
   await page.evaluate(axe.source);

@@ -46,12 +46,11 @@ export async function startSmtpInbox(options: SMTPServerOptions = {}) {
 }
 
 /** The steps of an SMTP session, by what the client has just sent; `connect` is before the greeting, `message` the final dot. */
-export type SmtpStage = 'connect' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message' | 'RSET';
+export type SmtpStage = 'connect' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'message' | 'RSET';
 
 const replies: Record<SmtpStage, string> = {
   connect: '220 scripted',
   EHLO: '250 scripted',
-  AUTH: '235 2.7.0 welcome',
   MAIL: '250 2.1.0 fine',
   RCPT: '250 2.1.5 fine',
   DATA: '354 go on',

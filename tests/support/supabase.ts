@@ -23,11 +23,13 @@ begin
   if to_regrole('postgres') is null then
     create role postgres login createdb createrole replication bypassrls;
   end if;
-  create role anon nologin noinherit;
-  create role authenticated nologin noinherit;
-  create role service_role nologin noinherit bypassrls;
-  create role authenticator login noinherit;
-  grant anon, authenticated, service_role to authenticator;
+  if to_regrole('anon') is null then
+    create role anon nologin noinherit;
+    create role authenticated nologin noinherit;
+    create role service_role nologin noinherit bypassrls;
+    create role authenticator login noinherit;
+    grant anon, authenticated, service_role to authenticator;
+  end if;
 end $$`;
 
 /** Each new table and function of the public schema is everybody's, as there. */

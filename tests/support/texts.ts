@@ -11,7 +11,7 @@ interface TextLine {
   colour: Colour;
   /** Font size in CSS pixels, with the scale of a drawing applied. */
   size: number;
-  /** The icon of a control without text. */
+  /** Whether it is the icon of a control without text. */
   isSign: boolean;
 }
 
