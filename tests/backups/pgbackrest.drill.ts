@@ -39,6 +39,7 @@ const deployed = (name: string) => readFileSync(join('deploy/pgbackrest', name),
 const environment = {
   PGBACKREST_CONFIG: join(folder, 'pgbackrest.conf'),
   PGBACKREST_LOCK_PATH: join(folder, 'lock'),
+  PGBACKREST_SPOOL_PATH: join(folder, 'spool'),
   PGBACKREST_LOG_LEVEL_FILE: 'off',
 };
 const settings = deployed('pgbackrest.conf')
