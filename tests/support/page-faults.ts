@@ -128,6 +128,19 @@ function findUnseen(controls: HTMLElement[]): string[] {
 export const forcedColourFaults = (page: Page, root = 'body') =>
   askOfControls(page, `${root} :is(${controls}, [tabindex="0"])`, findUnseen);
 
+/** Headlines with a word that is wider than its line, which breaks it at any letter and without a hyphen: a sentence each. */
+export const brokenHeadlines = (page: Page, root = 'body') =>
+  page.evaluate(
+    (within) =>
+      [...document.querySelectorAll<HTMLElement>(`${within} :is(h1, h2, h3)`)].flatMap((headline) => {
+        headline.style.overflowWrap = 'normal';
+        const by = headline.scrollWidth - headline.clientWidth;
+        headline.style.overflowWrap = '';
+        return by > 1 ? [`A word of “${headline.textContent}” is ${by} px wider than its line.`] : [];
+      }),
+    root,
+  );
+
 /** A sentence that says how far the page can be scrolled sideways; empty when it cannot. */
 export function sidewaysFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
