@@ -56,8 +56,8 @@ it('a sweep runs every minute, also after one that failed, and none after the st
 it('the day of erasure is the latest one, or so many months after the launch if that comes first, and the reminder begins on it', () => {
   const day = (launchedOn: string | null) => isoDay(erasureDay({ ...promise, launchedOn }, later));
   const [launches, days] = [
-    [null, '2027-03-01', '2028-06-01', '2024-02-29'],
-    ['2028-12-31', '2028-03-01', '2028-12-31', '2025-02-28'],
+    [null, '2027-03-01', '2028-06-01', '2024-02-29', '2026-08-31'],
+    ['2028-12-31', '2028-03-01', '2028-12-31', '2025-02-28', '2027-08-31'],
   ];
   expect(launches.map(day)).toEqual(days);
   expect(erasureReminder(new Date('2028-12-30T23:59:59Z'), promise)).toBeUndefined();

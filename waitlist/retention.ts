@@ -55,8 +55,10 @@ export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePro
     throw new Error(
       `erasure.launchedOn in content/site.ts, ${launchedOn}, is to come: it is the day on which the app was launched. Check the year, or write null.`,
     );
-  // Not every month has a 29th: no later than promised.
-  promised.setUTCMonth(promised.getUTCMonth() + monthsAfterLaunch, Math.min(promised.getUTCDate(), 28));
+  const day = promised.getUTCDate();
+  promised.setUTCMonth(promised.getUTCMonth() + monthsAfterLaunch);
+  // A month without that day ends before it.
+  if (promised.getUTCDate() !== day) promised.setUTCDate(0);
   return promised < last ? promised : last;
 }
 
