@@ -1,7 +1,22 @@
-import { createServer, request } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
 import { listen } from '../support/network.ts';
 
 export type Line = Awaited<ReturnType<typeof startLine>>;
+
+/** The ports of this process's earlier lines. */
+const usedPorts = new Set<number>();
+
+/** Linux gives a free port again, and WebKitGTK keeps its cache, its storage and the faults that it tells by origin. */
+async function listenOnNewPort(server: Server): Promise<number> {
+  const port = await listen(server);
+  if (!usedPorts.has(port)) {
+    usedPorts.add(port);
+    return port;
+  }
+  await once(server.close(), 'close');
+  return listenOnNewPort(server);
+}
 
 /**
  * Starts a line: a proxy between a visitor and the site, which can hold back or cut answers, in every browser alike.
@@ -24,7 +39,7 @@ export async function startLine(siteUrl: string, visitor: string) {
     incoming.pipe(onward);
   });
   return {
-    url: `http://127.0.0.1:${await listen(server)}`,
+    url: `http://127.0.0.1:${await listenOnNewPort(server)}`,
     /** The paths that were requested, in order. */
     asked,
     /** Holds back requests that match; returns a function that releases them. */
