@@ -6,6 +6,8 @@ const preferences = {
   // As on telephones: a scroll bar beside the page would make it narrower than the window.
   'ui.useOverlayScrollbars': 1,
   'dom.w3c_touch_events.enabled': 1,
+  // A tap is two commands. Under load the second one comes late, and no longer makes a click (by default after 0.3 s).
+  'apz.max_tap_time': 60_000,
   'intl.accept_languages': 'en-GB',
   // For each frame the processor draws the whole window; with fewer frames an animation takes just as long.
   'layout.frame_rate': 20,
