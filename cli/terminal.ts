@@ -39,7 +39,7 @@ export function drawTable<Row extends object>(
   columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[],
 ): string {
   const lines = [columns, ...rows.map((row) => columns.map((name) => cellText(row[name])))];
-  const widths = columns.map((_, index) => Math.max(...lines.map((cells) => cells[index]?.length ?? 0)));
+  const widths = columns.map((_, i) => lines.reduce((most, line) => Math.max(most, line[i]?.length ?? 0), 0));
   const rule = ([left, middle, right]: string) =>
     `${left}${widths.map((width) => '─'.repeat(width + 2)).join(middle)}${right}\n`;
   const [head = '', ...body] = lines.map(

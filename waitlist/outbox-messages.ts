@@ -99,7 +99,7 @@ const queueAgain = `, retried as (
   update waitlist.outbox as message
      set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null, reply = null
     from asked
-   where message.message_id = asked.message_id and asked.may_be_sent
+   where message.message_id = asked.message_id and asked.may_be_sent and asked.shown = ${stateOfMessage}
 ), reopened as (
   update waitlist.announcements set state = 'sending', finished_at = null, due_at = clock_timestamp()
    where state in ('done', 'sending') and id in (select announcement from asked where may_be_sent)

@@ -109,4 +109,6 @@ test('it can be paused, resumed and cancelled from another terminal', async () =
   expect(await announce('cancel', 'note', '--no-input')).toMatchObject({ code: 4 });
   expect((await announce('cancel', 'note', '--yes')).out).toContain('cancelled');
   expect((await announce('status')).out).toMatch(/note +│ cancelled/);
+  const again = await announce('plan', news, '--name', 'note', '--dry-run');
+  expect(again.err).toBe('note has been opened or cancelled before: choose another --name.\n');
 });

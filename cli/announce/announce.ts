@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { Option } from 'commander';
 import {
   cancelAnnouncement,
+  findAnnouncement,
   listAnnouncements,
   noteTested,
   pauseAnnouncement,
@@ -68,7 +69,9 @@ The same name once more replaces the plan, until it is sent.`,
     });
     const words = compileAnnouncement(file, text, (await readTemplates('dist')).announcement);
     const audience = { toUnconfirmed: options.all === true, source, first };
-    if (!options.dryRun && !(await planAnnouncement(database, { ...audience, name, words, rate })))
+    const { state = 'planned' } = (await findAnnouncement(database, name)) ?? {};
+    const store = () => planAnnouncement(database, { ...audience, name, words, rate });
+    if (state !== 'planned' || !(options.dryRun || (await store())))
       throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
     const { unconfirmed, ...reach } = await readReach(database, { ...audience, name });
     const { recipients } = reach;
@@ -162,11 +165,6 @@ export const announceCommand = defineGroup({
   name: 'announce',
   summary:
     'news or the launch to everyone who confirmed: plan, test, rehearse, send, pause, resume, status, cancel',
-  examples: [
-    'announce plan launch.md --dry-run',
-    'announce test launch you@example.org',
-    'announce send launch',
-    'announce status',
-  ],
+  examples: ['announce plan launch.md --dry-run', 'announce send launch', 'announce status'],
   commands: [plan, test, rehearseCommand, sendCommand, pause, resumeCommand, status, cancel],
 });

@@ -15,7 +15,7 @@ import {
 import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
-import { sendOnceMore } from '../commands/outbox.ts';
+import { assertMailMayGo, sendOnceMore } from '../commands/outbox.ts';
 import {
   confirm,
   drawTable,
@@ -135,7 +135,6 @@ The exit code is 1 when some failed or are uncertain.`,
       throw new UsageError('One of --at-most, --failed and --uncertain at a time.');
     const announcement = await mustFind(database, args[0] ?? '');
     if (failed || uncertain) {
-      await assertMailMayGo(database);
       const state = failed ? 'failed' : 'uncertain';
       await sendOnceMore(call, { kind: 'announcement', announcement: announcement.name, state });
     } else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
@@ -161,13 +160,6 @@ Of a restored list make sure first that its original has not sent it on since th
     return followed(call, name);
   },
 });
-
-/** @throws Error while all mail is paused; DatabaseUnavailable */
-async function assertMailMayGo(database: Database): Promise<void> {
-  const { pausedSince, pausedBecause } = await readSending(database);
-  if (pausedSince !== null)
-    throw new Error(`All mail is paused since ${pausedSince}: ${pausedBecause}. First: sending resume.`);
-}
 
 /** Puts the recipients in, unless it is a dry run or there are none: then it returns how many there would be. */
 async function open(call: ListCall<{ atMost?: number }>, announcement: Announcement) {

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import type { Database } from '../../database/database.ts';
 import {
   countMessages,
   latestMessages,
@@ -83,8 +84,16 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
   },
 });
 
-/** Says what would be sent once more, asks, and has it sent. */
+/** @throws Error while all mail is paused; DatabaseUnavailable */
+export async function assertMailMayGo(database: Database): Promise<void> {
+  const { pausedSince, pausedBecause } = await readSending(database);
+  if (pausedSince !== null)
+    throw new Error(`All mail is paused since ${pausedSince}: ${pausedBecause}. First: sending resume.`);
+}
+
+/** Says what would be sent once more, asks, and has it sent. Throws as assertMailMayGo does. */
 export async function sendOnceMore({ terminal, options, database }: ListCall<object>, wanted: Retry) {
+  await assertMailMayGo(database);
   const plan = await planRetry(database, wanted);
   const { failed, uncertain, held } = plan;
   if (held > 0)

@@ -135,11 +135,6 @@ const allow = defineListCommand({
 export const personCommand = defineGroup({
   name: 'person',
   summary: 'do what one person asks: show, export or erase what is held, leave, or allow emails again',
-  examples: [
-    'person show someone@example.org',
-    'person export someone@example.org --out their-data.json',
-    'person leave someone@example.org',
-    'person erase someone@example.org',
-  ],
+  examples: ['person show someone@example.org', 'person erase someone@example.org'],
   commands: [show, exportPerson, erase, leave, allow],
 });

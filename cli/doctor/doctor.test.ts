@@ -143,6 +143,7 @@ const files = {
 };`,
   'articles/a-short-piece.md': `---\ntitle: A short piece\nexcerpt: Said in a line.\nsample: true\ndate: "2026-11-01"
 readTime: 1\ncategory: Productivity\nfeatured: true\nhour: "05:10"\n---\n\nText.\n`,
+  'articles/without-front-matter.md': 'Text.\n',
 };
 
 test('a sample has a name that an owner recognises, and says what the owner has to supply', async () => {
@@ -153,5 +154,6 @@ test('a sample has a name that an owner recognises, and says what the owner has 
     'content/facts.ts  facts.contact ‘salam@example.org’',
     'content/facts.ts  facts.figures: a record behind the figure',
     'content/articles/a-short-piece.md  article ‘A short piece’',
+    'content/articles/without-front-matter.md, line 1: the file must open with front matter between two lines of ---.',
   ]);
 });

@@ -7,8 +7,7 @@ const namingFields = ['title', 'label', 'address', 'name'];
 /**
  * Finds everything in content/ that is marked `sample: true`, file by file, each once even if several modules export it.
  * @param content the folder, with a slash at its end
- * @returns a line for each: its file, and what to look for there
- * @throws ArticleMistake when the front matter of an article cannot be read
+ * @returns a line for each: its file, and what to look for there; also for each article whose front matter cannot be read
  */
 export async function findSamples(content = new URL('../../content/', import.meta.url)): Promise<string[]> {
   const found: string[] = [];
@@ -23,8 +22,12 @@ export async function findSamples(content = new URL('../../content/', import.met
   }
   for (const name of files.filter((each) => /^articles\/.*\.md$/.test(each))) {
     const text = await readFile(new URL(name, content), 'utf8');
-    const { frontMatter } = readFrontMatter(name.slice('articles/'.length), text);
-    if (frontMatter.sample) found.push(`content/${name}  article ‘${frontMatter.title}’`);
+    try {
+      const { frontMatter } = readFrontMatter(name.slice('articles/'.length), text);
+      if (frontMatter.sample) found.push(`content/${name}  article ‘${frontMatter.title}’`);
+    } catch (mistake) {
+      found.push((mistake as Error).message);
+    }
   }
   return found;
 }
