@@ -45,10 +45,7 @@ export async function withFiles<Result>(
   isKept = true,
 ): Promise<Result> {
   const database = await openFiles(folder, isKept);
-  return work(database).finally(async () => {
-    await database.query('checkpoint');
-    await database.close();
-  });
+  return work(database).finally(() => database.query('checkpoint').finally(() => database.close()));
 }
 
 /** PGlite 0.5 is PostgreSQL 18; it neither opens nor upgrades another major version's files. */
