@@ -206,6 +206,21 @@ test.describe('when a join fails', () => {
   }
 });
 
+test('a toast stays for about four seconds', async ({ page }) => {
+  await page.goto('/');
+  await openDialog(page);
+  // From here on the time of the page passes only as it is told to.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+  await joinButton(page).press('Enter');
+  const shown = toast(page, spec.emailRequired);
+  await expect.poll(() => page.clock.runFor(50).then(() => shown.count())).toBe(1);
+  await page.clock.runFor(3_500);
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(shown).toHaveCount(0);
+});
+
 test('a toast can be reached with the pointer over the open dialog, which stays; at most three show, and none covers its button', async ({
   page,
 }) => {
