@@ -48,7 +48,7 @@ const journeyFolders = /^(\.\/)?tests\/(journeys|browsers)\b/;
 /** Runs the tests of the files and folders that are named, journeys in Chromium unless a `--project` is among the arguments. */
 export async function testPaths(args) {
   await build();
-  if (!journeyFolders.test(args[0])) return runTool('vitest', ['run', ...args]);
+  if (!args.some((arg) => journeyFolders.test(arg))) return runTool('vitest', ['run', ...args]);
   const isNamed = args.some((arg) => arg.startsWith('--project'));
   const projects = isNamed ? [] : ['--project=journeys', '--project=chromium'];
   const environment = { ...findOtherEngines().environment, CHROMIUM_PATH: findHeadlessBrowser() ?? '' };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publishedArticles } from '../articles/published.ts';
 import { startProcess } from '../support/processes.ts';
+import { embeddedFiles } from '../support/shared-databases.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -13,7 +14,8 @@ const leftOut = new Set(['node_modules', 'dist', 'data', '.cache', '.git', '.env
 export async function copyRepository(folder: string): Promise<void> {
   const names = (await readdir(root)).filter((name) => !leftOut.has(name));
   await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
-  // Otherwise the tests of the copy would create it again (support/shared-databases.ts).
+  // Otherwise the tests of the copy would create it again.
+  await embeddedFiles();
   await cp(join(root, '.cache/embedded'), join(folder, '.cache/embedded'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 }
