@@ -1,11 +1,13 @@
-import { beforeEach, expect } from 'vitest';
+import { Client } from 'pg';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import type { Delivery } from '../../mail/outbox.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, mustClaim } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { retryMessages } from '../../waitlist/outbox-messages.ts';
 
-const { databases, onBoth } = await openBothDatabases();
+const { databases, onBoth, postgres } = await openBothDatabases();
 
 beforeEach(() => emptyTables(databases));
 
@@ -77,3 +79,25 @@ onBoth('$kind: nobody gets it who left, is gone or is owed another', async ({ da
   expect(JSON.parse(outcome.out)).toEqual({ failed: 0, uncertain: 0, held: 3, retried: 0 });
   expect(outcome.err).toMatch(/^3 emails left alone/);
 });
+
+test.runIf(postgres)(
+  'an email that a worker claims while somebody asks for it once more is left to it',
+  async () => {
+    const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
+    const { id } = await welcome(database, 'refused', '5.7.1');
+    const worker = new Client(options.databaseUrl);
+    await worker.connect();
+    onTestFinished(() => worker.end());
+    await worker.query('begin');
+    await worker.query(
+      "update waitlist.outbox set state = 'transmitting', worker_id = 'two', due_at = clock_timestamp() + interval '1 hour'",
+    );
+    const asked = retryMessages(database, { ids: [id] });
+    const waits =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(() => database.query(waits)).toHaveLength(1);
+    await worker.query('commit');
+    await asked;
+    expect(await database.query('select state from waitlist.outbox')).toEqual([{ state: 'transmitting' }]);
+  },
+);
