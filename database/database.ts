@@ -59,8 +59,10 @@ export function isCollision(error: unknown): boolean {
 }
 
 /** What was thrown, as a sentence says it. Of a name with several addresses Node says why for each, and nothing for the whole. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof AggregateError ? reasonOf(error.errors[0]) : String((error as Error)?.message ?? error);
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Converts what a driver threw, which is not kept, not even as `cause`: its detail quotes the row, and no log may show that. */
 export function toDatabaseError(error: unknown): DatabaseUnavailable | StatementError {

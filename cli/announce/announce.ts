@@ -69,10 +69,10 @@ The same name once more replaces the plan, until it is sent.`,
     });
     const words = compileAnnouncement(file, text, (await readTemplates('dist')).announcement);
     const audience = { toUnconfirmed: options.all === true, source, first };
-    const { state = 'planned' } = (await findAnnouncement(database, name)) ?? {};
-    const store = () => planAnnouncement(database, { ...audience, name, words, rate });
-    if (state !== 'planned' || !(options.dryRun || (await store())))
-      throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
+    const isFree = options.dryRun
+      ? ((await findAnnouncement(database, name))?.state ?? 'planned') === 'planned'
+      : await planAnnouncement(database, { ...audience, name, words, rate });
+    if (!isFree) throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
     const { unconfirmed, ...reach } = await readReach(database, { ...audience, name });
     const { recipients } = reach;
     if (!options.dryRun) await recordAction(database, 'announce plan', recipients);

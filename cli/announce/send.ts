@@ -15,7 +15,8 @@ import {
 import { recordAction } from '../../waitlist/people.ts';
 import { readSending } from '../../waitlist/sending.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
-import { assertMailMayGo, sendOnceMore } from '../commands/outbox.ts';
+import { sendOnceMore } from '../commands/outbox.ts';
+import { assertMailMayGo } from '../commands/sending.ts';
 import {
   confirm,
   drawTable,

@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import type { Database } from '../../database/database.ts';
 import {
   countMessages,
   latestMessages,
@@ -13,6 +12,7 @@ import {
 import { readSending } from '../../waitlist/sending.ts';
 import { defineGroup, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
+import { assertMailMayGo } from './sending.ts';
 
 const list = defineListCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
@@ -83,13 +83,6 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
     return { data };
   },
 });
-
-/** @throws Error while all mail is paused; DatabaseUnavailable */
-export async function assertMailMayGo(database: Database): Promise<void> {
-  const { pausedSince, pausedBecause } = await readSending(database);
-  if (pausedSince !== null)
-    throw new Error(`All mail is paused since ${pausedSince}: ${pausedBecause}. First: sending resume.`);
-}
 
 /** Says what would be sent once more, asks, and has it sent. Throws as assertMailMayGo does. */
 export async function sendOnceMore({ terminal, options, database }: ListCall<object>, wanted: Retry) {

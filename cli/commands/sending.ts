@@ -51,6 +51,13 @@ const resume = defineListCommand({
   },
 });
 
+/** @throws Error while all mail is paused; DatabaseUnavailable */
+export async function assertMailMayGo(database: Database): Promise<void> {
+  const { pausedSince, pausedBecause } = await readSending(database);
+  if (pausedSince !== null)
+    throw new Error(`All mail is paused since ${pausedSince}: ${pausedBecause}. First: sending resume.`);
+}
+
 export const sendingCommand = defineGroup({
   name: 'sending',
   summary: 'stop all emails of this list, or let them go out again',

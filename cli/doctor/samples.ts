@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { readFrontMatter } from '../../build/articles/front-matter.ts';
+import { reasonOf } from '../../database/database.ts';
 
 /** Fields by which an owner recognises a part of the content, the clearest first. */
 const namingFields = ['title', 'label', 'address', 'name'];
@@ -26,7 +27,7 @@ export async function findSamples(content = new URL('../../content/', import.met
       const { frontMatter } = readFrontMatter(name.slice('articles/'.length), text);
       if (frontMatter.sample) found.push(`content/${name}  article ‘${frontMatter.title}’`);
     } catch (mistake) {
-      found.push((mistake as Error).message);
+      found.push(reasonOf(mistake));
     }
   }
   return found;
