@@ -141,3 +141,8 @@ test.for([
 ] as const)('a file with %s is refused with a sentence that says so', ([, text, sentence]) => {
   expect(() => readPeople(write(text))).toThrow(sentence);
 });
+
+test.for(['nobody.csv', 'nobody.csv --all'])('import %s says that there is no such file', async (words) => {
+  const { code, err } = await runCommand({ dataDir: testFolder() }, ['import', ...words.split(' ')]);
+  expect([code, err]).toEqual([1, 'There is no file nobody.csv.\n']);
+});

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
@@ -35,6 +36,7 @@ Refused lines are named on standard output, and the command then ends with 1; th
   ],
   async run(call) {
     const [file = ''] = call.args;
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
     if (call.options.all) return importWhole(call, file);
     if (await versionsOf(file)) throw new UsageError(`${file} holds a whole list: import it with --all.`);
     const people = readPeople(file);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { UsageError } from '../terminal.ts';
 import { unguarded } from './export.ts';
 
@@ -32,9 +32,8 @@ export function readPeople(file: string): PeopleFile {
   return start === '{' ? { lines: [...readNdjson(text)], ignored: [] } : readCsv(file, text);
 }
 
-/** @throws Error with a sentence when the file cannot be read or is not UTF-8 */
+/** @throws Error with a sentence when the file is not UTF-8 */
 function textOf(file: string): string {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
   const bytes = readFileSync(file);
   const saveAsUtf8 = 'In a spreadsheet choose “CSV UTF-8” when you save it.';
   if (/^(\xFF\xFE|\xFE\xFF)|\0/.test(bytes.toString('latin1', 0, 200)))
