@@ -19,7 +19,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   fullyParallel: true,
   forbidOnly: true,
   // Not a measure of speed: what takes longer hangs, on any machine.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 45_000 },
   retries: 0,
   reporter: [['list'], ['json']],
