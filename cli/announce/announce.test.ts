@@ -23,7 +23,8 @@ afterAll(() => process.chdir(here));
 const news = join(folder, 'launch.md');
 writeFileSync(news, '---\nsubject: The beta is open\n---\nSalam {{email}}, here it is.\n');
 
-const inbox = await startSmtpInbox();
+let refusal: Error | null = null;
+const inbox = await startSmtpInbox({ onRcptTo: (_address, _session, done) => done(refusal) });
 afterAll(inbox.stop);
 const env = { SMTP_URL: inbox.url, MAIL_FROM: 'salam@example.org', SITE_URL: 'https://example.org' };
 const announce = (...words: string[]) => runCommand(options, ['announce', ...words], { env });
@@ -33,6 +34,17 @@ await database.query('update waitlist.entries set confirmed_at = clock_timestamp
 await joinAll(database, ['idris@announce.example']);
 // No welcome emails in this test.
 await database.query('delete from waitlist.outbox');
+
+async function startWorker(): Promise<void> {
+  const { stop } = startMailWorker({
+    database,
+    smtp: readSmtpAddress(inbox.url) as SmtpAddress,
+    sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
+    templates: await readTemplates('dist'),
+    log: { info() {}, warn() {} },
+  });
+  onTestFinished(stop);
+}
 
 test('planned, tested, confirmed and sent, it reaches each once', async () => {
   expect((await announce('plan', news)).err).toMatch(/^launch is for 2 people as of now/);
@@ -45,17 +57,31 @@ test('planned, tested, confirmed and sent, it reaches each once', async () => {
   );
   expect(out).toMatch(/recipients +│ 2 /);
   expect(await announce('send', 'launch', '--no-input')).toMatchObject({ code: 4, out: '' });
-  const worker = startMailWorker({
-    database,
-    smtp: readSmtpAddress(inbox.url) as SmtpAddress,
-    sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
-    templates: await readTemplates('dist'),
-    log: { info() {}, warn() {} },
-  });
-  onTestFinished(worker.stop);
+  await startWorker();
   const sent = await announce('send', 'launch', '--yes', '--json', 'state,sent,uncertain');
   expect(JSON.parse(sent.out)).toEqual({ state: 'done', sent: 2, uncertain: 0 });
   const [, ...recipients] = inbox.emails.map(({ to }) => to);
+  expect(recipients.sort()).toEqual(['amina@announce.example', 'bilal@announce.example']);
+});
+
+test('what a mail server refused has failed, as the code, the status and doctor say, and is sent once more, once', async () => {
+  await announce('plan', news, '--name', 'refused');
+  await announce('test', 'refused', 'founder@example.org');
+  const before = inbox.emails.length;
+  await startWorker();
+  // About the sender, though nothing in it says so.
+  refusal = Object.assign(new Error('Not today'), { responseCode: 550 });
+  const { code, out } = await announce('send', 'refused', '--yes');
+  expect([code, out]).toEqual([1, expect.stringMatching(/ 2: announce send refused --failed/)]);
+  const doctor = await runCommand(options, ['doctor', '--only', 'list']);
+  expect(doctor.out).toContain('2 of the kind announcement failed: npm run waitlist -- outbox list');
+  refusal = null;
+  const resend = ['send', 'refused', '--failed', '--yes', '--json', 'state,sent,failed'];
+  for (const _ of [1, 2]) {
+    const { code, out } = await announce(...resend);
+    expect([code, JSON.parse(out)]).toEqual([0, { state: 'done', sent: 2, failed: 0 }]);
+  }
+  const recipients = inbox.emails.slice(before).map(({ to }) => to);
   expect(recipients.sort()).toEqual(['amina@announce.example', 'bilal@announce.example']);
 });
 
