@@ -56,6 +56,19 @@ const database = await openDatabase({ dataDir });
 await fillList(database, 5000);
 await database.close();
 
+test.for([
+  ...['list', 'stats', 'limits', 'sending status', 'doctor --only list', 'outbox list'],
+  ...['show', 'export', 'erase --dry-run', 'leave --dry-run', 'allow'].map((what) => `person ${what}`),
+  'erase-expired --dry-run',
+])('%s --json prints the fields that its help names', async (call) => {
+  const person = call.startsWith('person ') ? ['+p1@command.example'] : [];
+  const { out } = await runCommand({ dataDir }, [...call.split(' '), ...person, '--json']);
+  const [named = {}] = [JSON.parse(out)].flat();
+  const { out: help } = await runCommand(nowhere, [...call.replace(/ --.*/, '').split(' '), '--help']);
+  const [, fields] = /between them: (.*?) --/.exec(help.replaceAll(/\s+/g, ' ')) ?? [];
+  expect(fields?.split(', ').sort()).toEqual(Object.keys(named).sort());
+});
+
 /** Starts the command as an operator would. */
 function start(...words: string[]) {
   const { PATH = '' } = process.env;

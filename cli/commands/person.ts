@@ -32,7 +32,7 @@ const show = defineListCommand({
   summary: 'show all that is held about one person',
   notes: `${everySpelling} After an erasure a hash may remain, by which we know not to write to the address.`,
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
-  fields: 'entries',
+  fields: 'entries, outbox, evidence, wordings, email_links, suppressions',
   async run({ database, args: [address = ''] }) {
     const held = await findPerson(database, address);
     if (held === undefined) return { data: { entries: [] }, message: nobody, hasFindings: true };
