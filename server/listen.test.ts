@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { bind, closeServer, limitPipelining, listenError } from './listen.ts';
+import { bind, closeServer, limitPipelining } from './listen.ts';
 
 const address = { host: '127.0.0.1', setting: 'PORT' } as const;
 
@@ -21,12 +21,4 @@ test('of two thousand pipelined requests no more are even parsed than may wait',
   await once(client, 'close');
   await closeServer(server);
   expect(parsed).toBeLessThanOrEqual(9);
-});
-
-test('a taken port is reported with a setting that Windows knows, and a port that exists', () => {
-  const taken = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' });
-  const said = (port: number, platform: NodeJS.Platform) =>
-    listenError(taken, { ...address, port }, platform).message;
-  expect(said(3000, 'win32')).toMatch(/: put PORT=3001 into the file \.env$/);
-  expect(said(65_535, 'linux')).toMatch(/PORT=65534 npm start$/);
 });

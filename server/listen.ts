@@ -72,13 +72,9 @@ interface Address {
 }
 
 /** The error for the operator. Windows shells take no settings before a command, but `.env` is read there as well. */
-export function listenError(
-  error: NodeJS.ErrnoException,
-  { host, port, setting }: Address,
-  platform = process.platform,
-): Error {
+function listenError(error: NodeJS.ErrnoException, { host, port, setting }: Address): Error {
   const another = `${setting}=${port > 65_534 ? port - 1 : port + 1}`;
-  const choose = platform === 'win32' ? `put ${another} into the file .env` : `${another} npm start`;
+  const choose = process.platform === 'win32' ? `put ${another} into the file .env` : `${another} npm start`;
   const notHere = `HOST is ${host}, which is not an address of this machine. Use 127.0.0.1 or 0.0.0.0.`;
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: ${choose}`,
