@@ -22,7 +22,7 @@ for (const { options } of places)
     options,
     "select waitlist.import_batch(array_agg('a' || n || '@dump.example'), array_agg('Friend'::text), false) from generate_series(1, 1500) as n",
     "update waitlist.entries set state = 'left' where email = 'a7@dump.example'",
-    "update waitlist.limits set most = 7 where name = 'client'",
+    "update waitlist.limits set most = 7, reason = E'a line ends\\u2028for some' where name = 'client'",
   );
 
 /** An empty list, and a function that exports a list whole into a file beside it. */

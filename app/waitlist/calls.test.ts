@@ -44,11 +44,6 @@ beforeEach(() => {
   answer = json(200, { success: true });
 });
 
-test('a successful answer is a join, through either call', async () => {
-  expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual({ joined: true });
-  expect(await joinThroughProcedure('someone@example.org')).toEqual({ joined: true });
-});
-
 test.for(failures)('%s is a failure of either call', async ([, given, dialog, bottomForm]) => {
   answer = given;
   expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual(failed(dialog));

@@ -7,10 +7,12 @@ import { readTemplates } from '../../mail/templates.ts';
 import { startMailWorker } from '../../mail/worker.ts';
 import { serverFolder } from '../../tests/contract/test-server.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
-import { joinAll } from '../../tests/support/emails.ts';
+import { finish, joinAll, mustClaim } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { listen } from '../../tests/support/network.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
+import { noteTrouble } from '../../waitlist/sending.ts';
+import { announcementFields } from './send.ts';
 
 const { databases } = await openBothDatabases();
 const [{ database, options }] = databases as [(typeof databases)[number]];
@@ -48,6 +50,9 @@ async function startWorker(): Promise<void> {
 
 test('planned, tested, confirmed and sent, it reaches each once', async () => {
   expect((await announce('plan', news)).err).toMatch(/^launch is for 2 people as of now/);
+  expect((await announce('status', 'launch')).out).toMatch(/recipients +│ 2 /);
+  const { out: json } = await announce('status', 'launch', '--json');
+  expect(Object.keys(JSON.parse(json)).sort()).toEqual(announcementFields.split(', ').sort());
   expect((await announce('send', 'launch', '--yes')).err).toMatch(/^Nobody has looked at launch/);
   expect(await announce('test', 'launch', 'founder@example.org')).toMatchObject({ code: 0 });
   expect((await inbox.emailTo('founder@example.org')).parsed.subject).toBe('The beta is open');
@@ -83,6 +88,14 @@ test('what a mail server refused has failed, as the code, the status and doctor 
   }
   const recipients = inbox.emails.slice(before).map(({ to }) => to);
   expect(recipients.sort()).toEqual(['amina@announce.example', 'bilal@announce.example']);
+});
+
+test('of how many nobody knows whether they got it, the code, the status and doctor say too', async () => {
+  await database.query("update waitlist.outbox set state = 'uncertain' where kind = 'announcement'");
+  const { code, out } = await announce('send', 'refused', '--yes');
+  expect([code, out]).toEqual([1, expect.stringMatching(/ 2: outbox list --state uncertain/)]);
+  const doctor = await runCommand(options, ['doctor', '--only', 'list']);
+  expect(doctor.out).toMatch(/\d of the kind announcement may have arrived or not/);
 });
 
 test('a rehearsal writes to everybody, asks each link and sends nothing', async () => {
@@ -123,6 +136,11 @@ test('it can be paused, resumed and cancelled from another terminal', async () =
   await announce('plan', news, '--name', 'note', '--rate', '60');
   await announce('test', 'note', 'founder@example.org');
   expect((await announce('send', 'note', '--yes', '--no-follow')).out).toMatch(/sending[\s\S]*to come +│ 2 /);
+  await finish(database, await mustClaim(database), 'deferred');
+  expect((await announce('status', 'note')).out).toMatch(/to be tried again +│ 1, next \d{4}-/);
+  await noteTrouble(database, 'Check MAIL_FROM.');
+  expect((await announce('status')).err).toBe('Emails wait. Check MAIL_FROM.\n');
+  expect((await announce('status', 'note')).out).toMatch(/waits +│ Check MAIL_FROM\. /);
   expect((await announce('pause', 'note', '--because', 'a typo')).out).toContain('paused: a typo');
   expect((await announce('send', 'note', '--yes')).err).toContain('announce resume note');
   await runCommand(options, ['sending', 'pause']);

@@ -84,6 +84,7 @@ for (const { kind, options } of places) {
     writeFileSync(join(folder, 'cut.backup'), whole.subarray(0, -2000));
     const restore = (name: string) => runCommand(options, ['restore', join(folder, name), '--yes']);
     expect((await restore('other.txt')).err).toMatch(/is no backup/);
+    expect((await restore('.')).err).toMatch(/^There is no file /);
     expect((await restore('cut.backup')).code).toBe(1);
     for (const { kind: elsewhere } of places.filter((place) => place.kind !== kind))
       expect((await restore(`${elsewhere}.backup`)).err).toMatch(/is a backup of an? /);

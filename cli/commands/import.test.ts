@@ -142,7 +142,13 @@ test.for([
   expect(() => readPeople(write(text))).toThrow(sentence);
 });
 
-test.for(['nobody.csv', 'nobody.csv --all'])('import %s says that there is no such file', async (words) => {
-  const { code, err } = await runCommand({ dataDir: testFolder() }, ['import', ...words.split(' ')]);
-  expect([code, err]).toEqual([1, 'There is no file nobody.csv.\n']);
+const empty = write('');
+
+test.for([
+  ['nobody.csv', 1, 'There is no file nobody.csv.\n'],
+  ['nobody.csv --all', 1, 'There is no file nobody.csv.\n'],
+  [empty, 2, `${empty} is empty.\n`],
+] as const)('import %s ends with %i and says why', async ([words, code, err]) => {
+  const outcome = await runCommand({ dataDir: testFolder() }, ['import', ...words.split(' ')]);
+  expect(outcome).toEqual({ code, out: '', err });
 });

@@ -35,6 +35,7 @@ onBoth('$kind: list shows which wait, failed (and why) or are in doubt', async (
     { email: doubtful.email, state: 'uncertain' },
     { email: refused.email, state: 'failed' },
   ]);
+  expect(await list('--state', 'waiting')).toMatch(/, next from \d{4}-/);
   const failed = await list('--state', 'failed');
   expect(failed).toMatch(`failed  welcome to ${refused.email}, owed since`);
   expect(failed).toMatch(`id ${refused.id}, tried 1 time\n  a reply\n`);

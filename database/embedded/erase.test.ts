@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import type { Database } from '../database.ts';
 import { openDatabase, openDatabaseForTools } from '../open-database.ts';
 import { backUpEmbedded, unpack } from './backup.ts';
-import { eraseAtNight, eraseFromFiles, nextNight } from './erase.ts';
+import { eraseFromFiles, nextNight } from './erase.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { restoreEmbedded } from './restore.ts';
 
@@ -55,6 +55,8 @@ test('whoever is erased is in no byte of the list, of the lists that a restore p
 });
 
 test('on a long list the time is named, and that night the address is gone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const list = await openEmbedded(dataDir);
   await add(list);
   await list.query('checkpoint');
@@ -71,8 +73,9 @@ test('on a long list the time is named, and that night the address is gone', asy
   const until = await eraseFromFiles(isLong, dataDir, erase);
   expect(until).toEqual(nextNight(new Date()));
   expect(filesWithAddress(dataDir)).not.toEqual([]);
-  await eraseAtNight(list, dataDir);
-  expect(filesWithAddress(dataDir)).toEqual([]);
+  // The night comes.
+  vi.runOnlyPendingTimers();
+  await expect.poll(() => filesWithAddress(dataDir)).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('erase-at-night');
   await list.close();
 });

@@ -36,8 +36,9 @@ test('a tool queries through the process that holds the folder, however long its
   const owner = await openDatabase(options);
   expect(readLockOwner(dataDir)?.pid).toBe(process.pid);
   const tool = await openDatabaseForTools(options);
-  const answers = [1, 2, 3].map((number) => tool.query('select $1::int as number', [number]));
-  expect(await Promise.all(answers)).toEqual([1, 2, 3].map((number) => [{ number }]));
+  const texts = ['a', 'a line ends\u2028for some', 'and\u2029 here'];
+  const answers = texts.map((text) => tool.query('select $1::text as text', [text]));
+  expect(await Promise.all(answers)).toEqual(texts.map((text) => [{ text }]));
   const wrong = await tool.query('select no_such_column').catch((error: unknown) => error);
   expect(wrong).toBeInstanceOf(StatementError);
   expect(wrong).toMatchObject({ message: 'column "no_such_column" does not exist', code: '42703' });
@@ -47,6 +48,16 @@ test('a tool queries through the process that holds the folder, however long its
   const alone = await openDatabaseForTools(options);
   expect(await alone.query('select from waitlist.entries')).toHaveLength(1);
   await alone.close();
+});
+
+test('while a server’s list answers a statement that takes long, its thread goes on', async () => {
+  const owner = await openDatabase(options);
+  const tick = vi.fn();
+  const ticking = setInterval(tick, 1);
+  await owner.query('select pg_sleep(1)');
+  clearInterval(ticking);
+  expect(tick.mock.calls.length).toBeGreaterThan(10);
+  await owner.close();
 });
 
 test('a database that is damaged is refused with a sentence, and as it was it opens again', async () => {

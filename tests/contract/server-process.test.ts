@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createJoin } from '../../waitlist/join.ts';
+import { pauseSending } from '../../waitlist/sending.ts';
 import { expectNoneMissing, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
-import { served } from '../support/entries.ts';
+import { served, storedInEmbedded } from '../support/entries.ts';
+import { startProcess } from '../support/processes.ts';
 import { startSmtpInbox } from '../support/smtp.ts';
 import { openRawClient, startServer } from './start-server.ts';
 import { serverFolder } from './test-server.ts';
@@ -38,19 +41,40 @@ test('told to stop in the middle of joins, it exits with 0, has stored all it ac
   await expectNoneMissing(crowd, options, 'told to stop');
 });
 
-test('the founder gets the news of a day: numbers, and what doctor finds', async () => {
+test('the founder gets the news of a day: numbers, and what doctor finds; whether emails are sent is told to all', async () => {
   const inbox = await startSmtpInbox();
   onTestFinished(inbox.stop);
   await served({ dataDir: `${folder}/news` }, async (database) => {
     await database.query("update waitlist.settings set digested_at = digested_at - interval '25 hours'");
     await createJoin({ database })({ email: 'somebody@example.org', source: 'cta', client: '' });
+    await pauseSending(database, 'restored');
   });
   const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'salam@example.org', SITE_URL: 'https://example.org' };
   const to = 'founder@example.org';
-  await start('news', { ...mail, DIGEST_TO: to });
+  const { url } = await start('news', { ...mail, DIGEST_TO: to });
+  const status = { status: 'ready', emails: 'Emails wait: sending is paused (restored).' };
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).json()).toEqual(status);
   const { parsed } = await inbox.emailTo(to);
   expect(parsed.subject).toMatch(/ waitlist: 1 joined, \d+ to put right$/);
   expect(parsed.text).toContain('To put right: No backup was ever made');
+});
+
+test('when the policy’s day has come the log says so, and nobody is erased; when its starter is killed it ends in order', async () => {
+  const late = `Date = class extends Date {
+    constructor(...given) { super(...(given.length ? given : [Date.now()])); }
+    static now() { return super.now() + 1e12; }
+  };`;
+  const env = {
+    ...{ PATH: process.env.PATH, PORT: '0', DATA_DIR: './busy' },
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(late)}`,
+  };
+  const fork = `require('node:child_process').fork(${JSON.stringify(resolve('server/index.ts'))})`;
+  const starter = startProcess(process.execPath, ['--eval', fork], { cwd: folder, env });
+  await starter.until(/the whole list is to be erased since \d[\s\S]*The site is ready/);
+  starter.child.kill('SIGKILL');
+  expect((await starter.closed).output).toContain('closing: finishing what is under way');
+  expect(existsSync(`${folder}/busy/owner.json`)).toBe(false);
+  expect((await storedInEmbedded(`${folder}/busy`)).size).toBeGreaterThan(100);
 });
 
 test('a form whose body arrives after it was told to stop is still answered', async () => {

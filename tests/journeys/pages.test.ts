@@ -116,7 +116,7 @@ test('a counter runs from 0 to its target in two seconds once 30 % of it is seen
   for (const part of [...said, ...controls]) await expect(part).toBeInViewport({ ratio: 1 });
 });
 
-test('verses wait for their own face; on paper every fold is open, and there is no bar, nothing to press, and black ink', async ({
+test('verses wait for their own face; on paper all is laid out, every fold is open, no card is cut in two, and there is no bar, nothing to press, and black ink', async ({
   page,
 }) => {
   await page.goto('/islam');
@@ -130,6 +130,14 @@ test('verses wait for their own face; on paper every fold is open, and there is 
   for (const fold of folded) expect((await fold.boundingBox())?.height).toBeGreaterThan(60);
   for (const left of ['.site-header', 'main [data-join]', '.skip-link'])
     for (const one of await page.locator(left).all()) await expect(one).toBeHidden();
+  const kept = await page
+    .locator('main :is(li, figure, blockquote, article)')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));
+  expect(new Set(kept)).toEqual(new Set(['avoid']));
+  const drawn = await page
+    .locator('body *')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).contentVisibility));
+  expect(new Set(drawn)).toEqual(new Set(['visible']));
   const inks = await page
     .locator('main :is(h1, h2, p, blockquote, li)')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
