@@ -66,21 +66,25 @@ export async function timeFor(database: Database, rate: number, recipients: numb
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Why nothing of those that are being sent goes out now, if that is known. */
-async function whyItWaits(database: Database): Promise<string | null> {
+/** Why nothing of one that is being sent goes out now, if that is known. */
+async function whyItWaits(database: Database, announcement: Announcement): Promise<string | null> {
+  const { toCome, underWay, deferred, nextTryAt } = announcement;
   const { most, isUsedUp } = await readHourlyShare(database);
-  if (!isUsedUp) return (await readSending(database)).trouble;
-  return `The ${withCommas(most)} announcements of this hour are out (limits): it goes on at the full hour.`;
+  if (isUsedUp)
+    return `The ${withCommas(most)} announcements of this hour are out (limits): it goes on at the full hour.`;
+  const { trouble } = await readSending(database);
+  if (trouble !== null || toCome + underWay > 0 || deferred === 0) return trouble;
+  return `What is left (${withCommas(deferred)}) is tried again later, next at ${nextTryAt}.`;
 }
 
 const nobodySays =
-  'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker. What is put off or under way: announce status.';
+  'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker. What is under way: announce status.';
 
 /** The answer of a command that shows one. */
 export async function answerOf(database: Database, announcement: Announcement): Promise<Answer> {
   const { name, subject, state, pausedBecause, recipients, sent, toCome, underWay } = announcement;
   const { deferred, nextTryAt, failed, uncertain } = announcement;
-  const why = state === 'sending' ? await whyItWaits(database) : null;
+  const why = state === 'sending' ? await whyItWaits(database, announcement) : null;
   const rows = {
     announcement: name,
     subject,
@@ -226,7 +230,7 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
       if (done !== moved.settled) moved = { at: Date.now(), settled: done };
       else if (Date.now() - moved.at > stalledMs) {
         progress.end();
-        writeStderr(terminal, (await whyItWaits(database)) ?? nobodySays);
+        writeStderr(terminal, (await whyItWaits(database, now)) ?? nobodySays);
         moved = { at: Infinity, settled: done };
       }
       progress.reach(done, now.recipients);
