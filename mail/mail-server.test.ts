@@ -95,6 +95,19 @@ test('nothing is sent to a server without TLS, or with a self-signed certificate
   expect([plain.taken(), selfSigned.emails.length]).toEqual([0, 0]);
 });
 
+test('after a refused email the next one is accepted on the same connection', async () => {
+  const inbox = await startSmtpInbox({
+    onRcptTo: ({ address: to }, _session, done) => done(to.startsWith('no') ? new Error('no') : null),
+  });
+  onTestFinished(inbox.stop);
+  const connection = await connectTo(address(inbox.url));
+  for (const [to, outcome] of Object.entries({ 'no@example.org': 'refused', 'yes@example.org': 'sent' })) {
+    const { delivery } = await connection.send({ ...email, envelope: { ...email.envelope, to } });
+    expect(delivery.outcome).toBe(outcome);
+  }
+  connection.close();
+});
+
 const own = { host: 'mail.example', port: 587, secure: false, requireTLS: true };
 test.for([
   ['smtp://localhost:1025', { host: 'localhost', port: 1025, secure: false, requireTLS: false }],

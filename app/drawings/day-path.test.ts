@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { drawDay } from './day-arc.tsx';
-import { clockOf, type DayMinutes, minutesOfDay, minutesPath } from './day-path.ts';
+import { clockOf, type DayMinutes, dayPath, equinoxDay, minutesOfDay, minutesPath } from './day-path.ts';
 import { type ArcTask, cardHeight, cardWidth } from './drawn-day.ts';
 
 const frame = { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 };
@@ -34,6 +34,20 @@ test('wherever the sun rises and sets, in every season, each prayer is drawn whe
     const deepest = Math.max(day.at(day.start).y, day.at(day.end).y);
     expect(deepest).toBeLessThanOrEqual(frame.horizon + frame.depth + 1e-6);
   });
+});
+
+test('the line deviates from the sun’s path by less than a hundredth of its height', () => {
+  const day = dayPath(equinoxDay, frame);
+  const { sunrise, maghrib } = day.minutes;
+  const numbers = (day.line(sunrise, maghrib).match(/-?[\d.]+/g) ?? []).map(Number);
+  const pieces = (numbers.length - 2) / 6;
+  expect(pieces).toBeGreaterThan(3);
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const [y0 = 0, y1 = 0, y2 = 0, y3 = 0] = [1, 3, 5, 7].map((index) => numbers[piece * 6 + index]);
+    const middle = (y0 + 3 * y1 + 3 * y2 + y3) / 8;
+    const minute = sunrise + ((piece + 0.5) * (maghrib - sunrise)) / pieces;
+    expect(Math.abs(middle - day.at(minute).y)).toBeLessThan(2);
+  }
 });
 
 test('a minute may lie on the day before or after', () => {

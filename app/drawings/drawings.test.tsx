@@ -6,7 +6,7 @@ import { blogCategories } from '../../content/blog-categories.ts';
 import { ArticleCover } from './article-cover.tsx';
 import { CrescentNight } from './crescent-night.tsx';
 import { DayArc, drawDay, sunRise } from './day-arc.tsx';
-import { equinoxDay, minutesOfDay } from './day-path.ts';
+import { clockOf, equinoxDay, minutesOfDay } from './day-path.ts';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
@@ -119,4 +119,12 @@ test.each([
   );
   expect(sizes.length).toBeGreaterThan(3);
   for (const size of sizes) expect((size * pixels) / units).toBeGreaterThanOrEqual(12);
+});
+
+test('every minute of the day has a cover', () => {
+  for (let minute = 0; minute < 1440; minute += 7) {
+    const cover = renderToStaticMarkup(<ArticleCover hour={clockOf(minute)} category="Productivity" />);
+    expect(cover).not.toMatch(/NaN/);
+    expect(cover.match(/stop-color="#[0-9a-f]{6}"/g)?.length).toBe(9);
+  }
 });

@@ -68,6 +68,15 @@ test('a single moved task of two hours lies where it was asked to be, unless the
   );
 });
 
+test('a task of one hour fits into any day that has few others', () => {
+  fc.assert(
+    fc.property(fc.option(placement, { nil: undefined }), anyDay, (there, day) => {
+      expect(layOut([focus, rest, errand, { ...own, placement: there }], day)).toHaveLength(4);
+    }),
+    { numRuns: 1000, seed: seedOfTest() },
+  );
+});
+
 test('focused work is laid in the morning, a rest after Dhuhr and an errand after Asr', () => {
   const { dhuhr, asr } = minutesOfDay(equinoxDay);
   const starts = layOut([focus, rest, errand], equinoxDay).map(({ task, start }) => [task.id, start]);

@@ -130,3 +130,12 @@ test('a file has its type, and one with a hash in its name is cached for a year'
   const { headers } = site.answer({ path: '/speculation-rules.json' });
   expect(headers['content-type']).toBe('application/speculationrules+json');
 });
+
+test('a build whose manifest names a page that nobody built is refused, with the file and the page', async () => {
+  const built = testFolder();
+  const pages = [{ path: '/islam', file: 'islam/index.html', styleHashes: [] }];
+  writeFiles(built, { 'index.html': page('front'), '.vite/site.json': JSON.stringify({ pages }) });
+  await expect(openSite(built, {})).rejects.toThrow(
+    `${join(built, '.vite/site.json')} cannot be used: The page /islam is missing`,
+  );
+});

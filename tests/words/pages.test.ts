@@ -6,9 +6,11 @@ import { notFoundPath } from '../../app/paths.ts';
 import { SiteFooter } from '../../app/shell/footer.tsx';
 import { withBlessingHtml } from '../../app/ui/scripture-html.ts';
 import { blessing } from '../../content/blessing.ts';
+import { blogCategories } from '../../content/blog-categories.ts';
 import { footer } from '../../content/navigation.ts';
 import { citations, credits } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
+import { publishedArticles as articles } from '../articles/published.ts';
 import { screens, wordsOf } from './all-words.ts';
 
 const { islam, health, blog, about } = screens;
@@ -25,6 +27,11 @@ test('every page has its own title of at most 60 characters and its own descript
   }
   expect(new Set(metas.map(({ title }) => title)).size).toBe(metas.length);
   expect(new Set(metas.map(({ description }) => description)).size).toBe(metas.length);
+});
+
+test('with the announced articles every category has one', () => {
+  const categories = new Set([...blog.announced, ...articles].map(({ category }) => category));
+  expect(categories).toEqual(new Set(blogCategories));
 });
 
 test('every card of the Islam and the Health page and every study leans on a text; a study is linked by its DOI or its place in PubMed', () => {
