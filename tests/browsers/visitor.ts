@@ -7,18 +7,23 @@ type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
 const stillReadings = 4;
 
 /** Under load WebKit lays out an opened element a quarter of a second late: readings within one frame would see nothing move. */
-const nextFrame = () => new Promise<null>((resolve) => requestAnimationFrame(() => resolve(null)));
+const nextFrame = () =>
+  new Promise<boolean>((resolve) => {
+    requestAnimationFrame(() => resolve(true));
+    setTimeout(resolve, 5_000, false);
+  });
 
-/** Brings an element into the viewport and returns its box; null while there is none, or something covers it. */
-function boxOf(selector: string): Box | null {
+/** Brings an element into the viewport and returns its box; says why not while there is none, or something covers it. */
+function boxOf(selector: string): Box | string {
   const element = document.querySelector(selector);
-  if (!element) return null;
+  if (!element) return 'is not there';
   const read = () => element.getBoundingClientRect().toJSON() as Box;
   const isInView = ({ y, height }: Box) => y >= 0 && y + height <= innerHeight;
   if (!isInView(read())) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const box = read();
   const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return hit !== null && (element.contains(hit) || hit.contains(element)) ? box : null;
+  if (hit && (element.contains(hit) || hit.contains(element))) return box;
+  return `is covered by ${hit?.nodeName} ${hit?.className} at ${JSON.stringify(box)}`;
 }
 
 /** Somebody at a browser, whichever it is. */
@@ -89,21 +94,22 @@ export class Visitor {
   async press(selector: string, pointer: Pointer = 'mouse'): Promise<void> {
     let last = '';
     let still = 0;
-    let box: Box | null = null;
+    let box: Box | string = '';
     await expect
       .poll(
         async () => {
           // Without scripts there are no callbacks to await.
-          if (this.#hasScript) await this.see(nextFrame);
+          if (this.#hasScript && !(await this.see(nextFrame))) return 'no frame came for five seconds';
           box = await this.see(boxOf, selector);
+          if (typeof box === 'string') return box;
           const now = JSON.stringify(box);
-          still = box !== null && now === last ? still + 1 : 0;
+          still = now === last ? still + 1 : 0;
           last = now;
-          return still >= stillReadings;
+          return still >= stillReadings ? 'stands still' : `moves: ${now}`;
         },
-        { message: `${selector} is there and stands still`, intervals: [30] },
+        { message: selector, intervals: [30] },
       )
-      .toBe(true);
+      .toBe('stands still');
     const { x, y, width, height } = box as unknown as Box;
     await this.#driver.press(x + width / 2, y + height / 2, pointer);
   }
