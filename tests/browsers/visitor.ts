@@ -99,13 +99,12 @@ export class Visitor {
       .poll(
         async () => {
           // Without scripts there are no callbacks to await.
-          if (this.#hasScript && !(await this.see(nextFrame))) return 'no frame came for five seconds';
-          box = await this.see(boxOf, selector);
-          if (typeof box === 'string') return box;
+          const hasFrame = !this.#hasScript || (await this.see(nextFrame));
+          box = hasFrame ? await this.see(boxOf, selector) : 'no frame came for five seconds';
           const now = JSON.stringify(box);
-          still = now === last ? still + 1 : 0;
+          still = typeof box !== 'string' && now === last ? still + 1 : 0;
           last = now;
-          return still >= stillReadings ? 'stands still' : `moves: ${now}`;
+          return still >= stillReadings ? 'stands still' : now;
         },
         { message: selector, intervals: [30] },
       )
