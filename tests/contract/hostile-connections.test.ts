@@ -68,23 +68,15 @@ test('clients that are slow on purpose are cut off, in their headers and in thei
   for (const { received } of clients) expect(received()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
 });
 
-for (const length of ['transfer-encoding: chunked', 'content-length: 300000000'])
-  test(`a body larger than allowed (${length}) is refused without being read to its end`, async () => {
+for (const length of ['transfer-encoding: chunked', 'content-length: 300000000000000'])
+  test(`a body without end (${length}) is refused while it is still being sent`, async () => {
     const client = await openRawClient(alone.url);
-    client.socket.write(`${form}${length}\r\n\r\n`);
-    let sent = 0;
     const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
-    const flood = () => {
-      while (client.socket.writable && sent < 200_000_000) {
-        sent += chunk.length;
-        if (!client.socket.write(chunk)) return;
-      }
-    };
-    client.socket.on('drain', flood);
-    flood();
+    // The next turn of the loop also reads: a client that only writes would not see the answer.
+    const send = () => client.socket.writable && client.socket.write(chunk, () => setImmediate(send));
+    client.socket.write(`${form}${length}\r\n\r\n`, send);
     await client.closed;
     expect(client.received()).toMatch(/^HTTP\/1\.1 413 /);
-    expect(sent).toBeLessThan(100_000_000);
   });
 
 test('bytes that are no proper request are answered with the status that says why, never 5xx, and the server stays up', async () => {
