@@ -13,18 +13,18 @@ const nextFrame = () =>
     setTimeout(resolve, 5_000, false);
   });
 
-/** Brings an element into the viewport and returns its box; says why not while there is none, or something covers it. */
+/** Returns an element's box; says why not while there is none, or its middle is covered or out of the viewport. */
 function boxOf(selector: string): Box | string {
   const element = document.querySelector(selector);
   if (!element) return 'is not there';
-  const read = () => element.getBoundingClientRect().toJSON() as Box;
-  const isInView = ({ y, height }: Box) => y >= 0 && y + height <= innerHeight;
-  if (!isInView(read())) element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const box = read();
+  const box = element.getBoundingClientRect().toJSON() as Box;
   const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   if (hit && (element.contains(hit) || hit.contains(element))) return box;
-  return `is covered by ${hit?.nodeName} ${hit?.className} at ${JSON.stringify(box)}`;
+  return `is ${hit ? `covered by ${hit.nodeName} ${hit.className}` : 'out of view'} at ${JSON.stringify(box)}`;
 }
+
+const bringIntoView = (selector: string) =>
+  document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
 
 /** Somebody at a browser, whichever it is. */
 export class Visitor {
@@ -90,7 +90,10 @@ export class Visitor {
       .toBe(true);
   }
 
-  /** Presses an element as soon as it stands still. */
+  /**
+   * Presses an element as soon as it stands still; scrolls to it if it cannot be pressed where it rests. Not before: Chromium
+   * lets a smooth scroll, the focus's, go on from where an instant one leads, past its end.
+   */
   async press(selector: string, pointer: Pointer = 'mouse'): Promise<void> {
     let last = '';
     let still = 0;
@@ -102,9 +105,13 @@ export class Visitor {
           const hasFrame = !this.#hasScript || (await this.see(nextFrame));
           box = hasFrame ? await this.see(boxOf, selector) : 'no frame came for five seconds';
           const now = JSON.stringify(box);
-          still = typeof box !== 'string' && now === last ? still + 1 : 0;
+          still = now === last ? still + 1 : 0;
           last = now;
-          return still >= stillReadings ? 'stands still' : now;
+          if (still < stillReadings) return now;
+          if (typeof box !== 'string') return 'stands still';
+          still = 0;
+          await this.see(bringIntoView, selector);
+          return now;
         },
         { message: selector, intervals: [30] },
       )
