@@ -13,14 +13,15 @@ const nextFrame = () =>
     setTimeout(resolve, 5_000, false);
   });
 
-/** Returns an element's box; says why not while there is none, or its middle is covered or out of the viewport. */
+/** Returns an element's box; says why not while there is none, or its middle cannot be pressed. */
 function boxOf(selector: string): Box | string {
   const element = document.querySelector(selector);
   if (!element) return 'is not there';
   const box = element.getBoundingClientRect().toJSON() as Box;
   const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   if (hit && (element.contains(hit) || hit.contains(element))) return box;
-  return `is ${hit ? `covered by ${hit.nodeName} ${hit.className}` : 'out of view'} at ${JSON.stringify(box)}`;
+  const isInView = box.y >= 0 && box.y + box.height <= innerHeight;
+  return `${isInView ? `is covered by ${hit?.nodeName} ${hit?.className}` : 'is out of view'} at ${JSON.stringify(box)}`;
 }
 
 const bringIntoView = (selector: string) =>
@@ -91,8 +92,8 @@ export class Visitor {
   }
 
   /**
-   * Presses an element as soon as it stands still; scrolls to it if it cannot be pressed where it rests. Not before: Chromium
-   * lets a smooth scroll, the focus's, go on from where an instant one leads, past its end.
+   * Presses an element as soon as it stands still; scrolls to it if it rests out of view. Not before: Chromium lets a smooth
+   * scroll, the focus's, go on from where an instant one leads, past its end.
    */
   async press(selector: string, pointer: Pointer = 'mouse'): Promise<void> {
     let last = '';
@@ -110,7 +111,7 @@ export class Visitor {
           if (still < stillReadings) return now;
           if (typeof box !== 'string') return 'stands still';
           still = 0;
-          await this.see(bringIntoView, selector);
+          if (box.startsWith('is out of view')) await this.see(bringIntoView, selector);
           return now;
         },
         { message: selector, intervals: [30] },
