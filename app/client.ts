@@ -2,7 +2,9 @@ import './styles/index.css';
 import { afterNextFrame, atNextSign, whenIdle } from './idle.ts';
 import { hydrateAtFirstSign, replayEarlyEvents } from './lazy-hydration.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
+import { watchQuarterTabs } from './pages/roadmap/tabs.ts';
 import { followScroll, watchMenu } from './shell/collapsing-header.ts';
+import { countWhenSeen } from './ui/counters.ts';
 import { watchWaitlistTriggers } from './waitlist/triggers.ts';
 
 /** Whether the browser does by itself everything that app/shell/older-browsers.ts would do. */
@@ -22,27 +24,22 @@ function loadPlanner(): void {
   });
 }
 
-/** Loads what a page can do without. */
-const loadExtra = <Module>(file: Promise<Module>, run: (module: Module) => void) => file.then(run, () => {});
-
 /** Everything that runs before React or without it: a few listeners. */
 function start(): void {
   followScroll();
   watchMenu();
   watchWaitlistTriggers();
   watchChips();
-  if (!isModernBrowser) loadExtra(import('./shell/older-browsers.ts'), ({ polyfill }) => polyfill());
+  watchQuarterTabs();
+  countWhenSeen();
+  if (!isModernBrowser)
+    import('./shell/older-browsers.ts').then(
+      ({ polyfill }) => polyfill(),
+      () => {},
+    );
   // As docs/specification.md#screens requires.
   if (document.querySelector('[data-missed-path]'))
     console.error(`404: there is no page at ${location.pathname}`);
-  // After the first paint: otherwise it may have to wait for these two requests too.
-  afterNextFrame(() => {
-    if (document.querySelector('.counter'))
-      loadExtra(import('./ui/counters.ts'), ({ countWhenSeen }) => countWhenSeen());
-    // On one page only; without it the tabs are links to their panels.
-    if (document.querySelector('.quarters'))
-      loadExtra(import('./pages/roadmap/tabs.ts'), ({ watchQuarterTabs }) => watchQuarterTabs());
-  });
   replayEarlyEvents();
   const isActive = new Promise((resolve) => {
     for (const sign of signsOfLife) addEventListener(sign, resolve, { passive: true, once: true });

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 const openQuestions = (visitor: Visitor) => visitor.count('.accordion details[open]');
 
 test('figures count up to what they say', async ({ visitor, line }) => {
-  const letThemCount = line.hold(/counters-/);
+  const letThemCount = line.hold(/client-.*\.js$/);
   await visitor.open('/', 'interactive');
   await visitor.see(() => {
     const note = () =>
@@ -42,7 +42,7 @@ test.describe('by night, for readers of reduced motion', () => {
     await visitor.open('/');
     const paper = () => getComputedStyle(document.body).backgroundColor;
     expect(await visitor.see(paper)).toBe('rgb(12, 26, 34)');
-    const script = () => line.asked.find((path) => path.includes('/counters-'));
+    const script = () => line.asked.find((path) => /client-.*\.js$/.test(path));
     await expect.poll(script).toBeDefined();
     const isCounting = await visitor.see(async (address) => {
       await import(address);

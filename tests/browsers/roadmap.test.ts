@@ -16,7 +16,7 @@ const shown = (visitor: Visitor) =>
 const selected = (visitor: Visitor) =>
   visitor.see(() => document.querySelector('[role="tab"][aria-selected="true"]')?.id);
 
-/** Opens the page and waits for its tabs: their script is a file of its own, and until it has run they are links. */
+/** Opens the page and waits for its tabs: until the page's script has run they are links. */
 async function openTabs(visitor: Visitor): Promise<void> {
   await visitor.open('/roadmap');
   const isWatched = () => visitor.see(() => document.querySelector('.quarters[data-watched]') !== null);
