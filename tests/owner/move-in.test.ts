@@ -58,7 +58,8 @@ test('the types check', async () => {
 
 /** What shows an owner's words or reads their facts. `npm run test:owner` runs the whole of `npm test` in such a copy. */
 const readingContent = [
-  ...['app/', 'cli/doctor/', 'content/', 'mail/messages/', 'server/', 'waitlist/retention'],
+  ...['drawings/', 'pages/', 'prayer-day/month-calendar', 'structured-data'].map((name) => `app/${name}`),
+  ...['cli/doctor/', 'content/', 'mail/messages/', 'server/', 'waitlist/retention'],
   ...['articles/', 'docs/', 'scripture/', 'words/'].map((name) => `tests/${name}`),
 ];
 
