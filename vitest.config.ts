@@ -58,7 +58,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // These too: what they start is a process of its own, which they stop.
+        // These files share a process too: what they start is a process of its own, which they stop.
         test: {
           name: 'parts that run',
           include: ['{build,tests}/**/*.test.{ts,tsx}'],

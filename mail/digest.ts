@@ -23,7 +23,7 @@ export interface DigestOptions {
 /** What a day brought: numbers only, nobody's address; `since` in ISO 8601, UTC. */
 type News = { since: string } & Record<'joined' | 'confirmed' | 'left' | 'bounced', number>;
 
-/** One row for who comes first after a day. Without `limit` PostgreSQL expects 136,000, and compiles (JIT) for half a second. */
+/** One row for the first process after a day. Without `limit` PostgreSQL expects 136,000 and compiles (JIT) for half a second. */
 const claimNews = `
   with due as (
     select digested_at as since from waitlist.settings where digested_at <= clock_timestamp() - interval '1 day' for update

@@ -17,7 +17,7 @@ const timesIn = (zone: string, date: string) =>
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Whether the sun comes about as far below the horizon as Fajr and Isha ask, 20° at most, or less far; its declination is simplified. */
+/** Whether the sun stays within 25° of the horizon all night: Fajr and Isha ask for 20° at most. Its declination is simplified. */
 function isNightShort({ latitude }: Place, ordinal: number): boolean {
   const declination = 23.4 * Math.cos(((ordinal - 172) / 365) * 2 * Math.PI);
   return 90 - Math.abs(latitude) - Math.sign(latitude) * declination < 25;
