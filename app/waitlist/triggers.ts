@@ -52,7 +52,8 @@ function showEarlyDialog(opener: HTMLElement, address: string) {
   const template = document.querySelector<HTMLTemplateElement>('#early-dialog');
   const card = template?.content.querySelector('dialog')?.cloneNode(true);
   if (!(card instanceof HTMLDialogElement)) return undefined;
-  const field = card.querySelector('input');
+  const form = card.querySelector('form');
+  const field = card.querySelector<HTMLInputElement>('input[type="email"]');
   let pressed: string | undefined;
   card.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -85,10 +86,11 @@ function showEarlyDialog(opener: HTMLElement, address: string) {
   return {
     /** False as soon as the visitor has closed it. */
     isOpen: () => card.open,
-    /** Returns what was done in it, with the ids of what had the focus and was pressed; undefined if it has been closed. */
+    /** Returns what was typed, by its fields’ names, and the ids of what had the focus and was pressed; undefined if closed. */
     remove() {
-      if (!card.open) return undefined;
-      const state = { typed: field?.value ?? '', focused: document.activeElement?.id ?? '', pressed };
+      if (!card.open || !form) return undefined;
+      const typed = Object.fromEntries(new FormData(form)) as Record<string, string | undefined>;
+      const state = { typed, focused: document.activeElement?.id ?? '', pressed };
       card.remove();
       return state;
     },
@@ -134,7 +136,7 @@ async function openWhenLoaded(): Promise<void> {
   const state = early?.remove();
   if (early && !state) return;
   if (loaded) return loaded.openWaitlist(opener, state);
-  unsent = state?.typed ?? '';
+  unsent = state?.typed.email ?? '';
   opener.focus();
   if (hasFailedBefore) fallback();
   else showFallbackToast();

@@ -16,8 +16,8 @@ import { clearPrefill, type EarlyState, onPrefillChange, prefilledEmail } from '
 interface Opening {
   /** What gets the focus back. Safari on a Mac does not focus a pressed button, so it can be found nowhere else. */
   opener: HTMLElement;
-  /** What was typed into the early dialog; undefined where none was shown. */
-  typed: string | undefined;
+  /** What was typed into the early dialog, by its fields’ names; undefined where none was shown. */
+  typed: Record<string, string | undefined> | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ function useDialogJoin(opening: Opening) {
   const shown = useRef(email);
 
   if (opened !== opening) {
-    const initialEmail = opening.typed ?? prefilledEmail();
+    const initialEmail = opening.typed?.email ?? prefilledEmail();
     setOpened(opening);
     setOpen(true);
     if (initialEmail !== '') setEmail(initialEmail);

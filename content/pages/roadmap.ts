@@ -85,7 +85,7 @@ export const roadmap: RoadmapContent = {
         },
         {
           title: 'A private waitlist',
-          description: 'It asks for two things. The form never reveals who has joined.',
+          description: 'The form never reveals who has joined.',
           status: 'completed',
           priority: 'high',
         },

@@ -2,7 +2,16 @@ import { screens } from '../../app/routes.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
-import { holdBack, isAbove, newAddress, toast, unhydrated, untilDrawn, untilIdle } from './steps.ts';
+import {
+  emailField,
+  holdBack,
+  isAbove,
+  newAddress,
+  toast,
+  unhydrated,
+  untilDrawn,
+  untilIdle,
+} from './steps.ts';
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
@@ -58,11 +67,11 @@ test('a click on the bottom form before React is there is not lost, and two of t
   await page.goto('/');
   const form = page.locator('#join');
   const address = newAddress();
-  await form.getByRole('textbox').fill(address);
+  await emailField(form).fill(address);
   const join = form.getByRole('button', { name: 'Join Waitlist' });
   await join.click();
   await join.click();
-  await expect(form.getByRole('textbox')).toHaveValue(address);
+  await expect(emailField(form)).toHaveValue(address);
   letReactCome();
   await expect(toast(page, spec.joined).first()).toBeVisible();
   expect(calls).toBe(1);
@@ -122,12 +131,12 @@ test.describe('when React cannot be loaded', () => {
     await page.goto('/');
     const form = page.locator('#join');
     const address = newAddress();
-    await form.getByRole('textbox').fill(address);
+    await emailField(form).fill(address);
     await form.getByRole('button', { name: 'Join Waitlist' }).click();
     const notice = page.getByRole('alert').filter({ hasText: spec.failed.title });
     await expect(notice).toContainText(spec.failed.text);
     await expect(form.getByRole('alert')).toHaveText(spec.failed.text);
-    await expect(form.getByRole('textbox')).toHaveValue(address);
+    await expect(emailField(form)).toHaveValue(address);
   });
 });
 

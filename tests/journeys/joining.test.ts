@@ -4,6 +4,7 @@ import { expect, test } from './journey.ts';
 import {
   chooseSource,
   dialog,
+  emailField,
   holdBack,
   isAbove,
   joinButton,
@@ -37,7 +38,7 @@ test('the dialog sends user_email and entry_source once to enhanced-waitlist, we
   const address = newAddress();
   await joinByDialog(page, `  ${address} `, 'Masjid');
   const joining = dialog(page).getByRole('button', { name: 'Joining...' });
-  for (const control of [joining, dialog(page).getByRole('textbox'), dialog(page).getByRole('combobox')])
+  for (const control of [joining, emailField(dialog(page)), dialog(page).getByRole('combobox')])
     await expect(control).toBeDisabled();
   await joining.click({ force: true });
   letAnswerCome();
@@ -48,7 +49,7 @@ test('the dialog sends user_email and entry_source once to enhanced-waitlist, we
   expect(calls[0]?.postDataJSON()).toEqual({ user_email: address, entry_source: 'Masjid' });
   await expect(welcome).toHaveCount(0);
   await openDialog(page);
-  await expect(dialog(page).getByRole('textbox')).toHaveValue('');
+  await expect(emailField(dialog(page))).toHaveValue('');
   await expect(dialog(page).getByRole('combobox')).toHaveText('Choose one');
   await page.keyboard.press('Escape');
   // On the list already.
@@ -66,11 +67,11 @@ test('the bottom form calls add_to_waitlist once with the source cta, and nothin
   const address = newAddress();
   await joinByForm(page, address);
   await expect(form.getByRole('button', { name: 'Joining...' })).toBeDisabled();
-  await expect(form.getByRole('textbox')).toBeDisabled();
+  await expect(emailField(form)).toBeDisabled();
   letAnswerCome();
   await expect(toast(page, spec.joined)).toBeVisible();
   await expect(form.getByRole('status')).toHaveText(spec.joined.text);
-  await expect(form.getByRole('textbox')).toHaveValue('');
+  await expect(emailField(form)).toHaveValue('');
   expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/rest/v1/rpc/add_to_waitlist']);
   expect(calls[0]?.postDataJSON()).toEqual({ user_email: address, entry_source: 'cta' });
   const kept = () => [localStorage.length, sessionStorage.length, document.cookie];
@@ -86,10 +87,10 @@ test('what is missing is said beside its field and in a toast: the email, white 
   await joinByForm(page, '');
   await expect(toast(page, spec.emailRequired)).toBeVisible();
   await expect(form.getByRole('alert')).toHaveText(spec.emailRequired.text);
-  await expect(form.getByRole('textbox')).toBeFocused();
+  await expect(emailField(form)).toBeFocused();
 
   const card = await openDialog(page);
-  const field = card.getByRole('textbox');
+  const field = emailField(card);
   for (const nothing of ['', '   ']) {
     await field.fill(nothing);
     await field.press('Enter');
@@ -126,7 +127,7 @@ for (const [name, answer, said] of [
     await page.route(functionPath, (route) => route.fulfill({ json: answer }));
     const letAnswerCome = await holdBack(page, functionPath);
     await page.goto('/');
-    const field = dialog(page).getByRole('textbox');
+    const field = emailField(dialog(page));
     const [first, another] = [newAddress(), newAddress()];
     await joinByDialog(page, first);
     await page.keyboard.press('Escape');
@@ -196,8 +197,8 @@ test.describe('when a join fails', () => {
         await join(page, address);
         await expect(toast(page, { title: 'Error', text: said }).first()).toBeVisible();
         await expect(place.getByRole('alert')).toHaveText(said);
-        await expect(place.getByRole('textbox')).toHaveValue(address);
-        await expect(place.getByRole('textbox')).toBeFocused();
+        await expect(emailField(place)).toHaveValue(address);
+        await expect(emailField(place)).toBeFocused();
       }
       await expect(dialog(page).getByRole('combobox')).toHaveText('YouTube');
       await joinButton(page).click();

@@ -38,16 +38,18 @@ export async function chooseSource(page: Page, source: string): Promise<void> {
 
 export const joinButton = (page: Page) => dialog(page).getByRole('button', { name: 'Join Waitlist' });
 
+export const emailField = (place: Locator) => place.getByLabel('Email address');
+
 export async function joinByDialog(page: Page, address: string, source = 'YouTube'): Promise<void> {
   const card = await openDialog(page);
-  await card.getByRole('textbox').fill(address);
+  await emailField(card).fill(address);
   await chooseSource(page, source);
   await joinButton(page).click();
 }
 
 export async function joinByForm(page: Page, address: string): Promise<void> {
   const form = page.locator('#join');
-  await form.getByRole('textbox').fill(address);
+  await emailField(form).fill(address);
   await form.getByRole('button', { name: 'Join Waitlist' }).click();
 }
 

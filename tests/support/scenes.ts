@@ -50,7 +50,7 @@ const states: readonly Scene[] = [
     async arrange(page) {
       await openWaitlist(page);
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox').fill('a.rather.long.address.of.somebody@mail.example.org');
+      await dialog.getByLabel('Email address').fill('a.rather.long.address.of.somebody@mail.example.org');
       await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
       await expect(dialog.getByRole('alert')).toBeVisible();
     },

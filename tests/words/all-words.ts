@@ -4,29 +4,19 @@ import { didYouMean } from '../../content/mailboxes.ts';
 import * as messages from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
 import type { Headline } from '../../content/page-parts.ts';
-import { about } from '../../content/pages/about.ts';
-import { blog } from '../../content/pages/blog.ts';
-import { health } from '../../content/pages/health.ts';
-import { islam } from '../../content/pages/islam.ts';
-import { landing } from '../../content/pages/landing.ts';
-import { notFound } from '../../content/pages/not-found.ts';
-import { pricing } from '../../content/pages/pricing.ts';
-import { privacy } from '../../content/pages/privacy.ts';
-import { roadmap } from '../../content/pages/roadmap.ts';
 import * as prayerDay from '../../content/prayer-day.ts';
 import { citations } from '../../content/scripture.ts';
 
-/** All that content/pages/ exports, by the name of its file: a page that is added is read like the others. */
-const pages = import.meta.glob<Record<string, unknown>>('../../content/pages/*.ts', { eager: true });
+const pageFiles = import.meta.glob<Record<string, unknown>>('../../content/pages/*.ts', { eager: true });
 
-/** The content of every screen of docs/specification.md#screens, by its name. */
-export const screens = { landing, islam, health, blog, pricing, about, roadmap, privacy, notFound };
+/** All that content/pages/ exports, by the name of its file: a page that is added is read like the others. */
+export const pages = Object.fromEntries(
+  Object.entries(pageFiles).map(([path, content]) => [path.replace(/^.*\/|\.ts$/g, ''), content]),
+);
 
 /** Every place that words come from, by its name. */
 const sources = {
-  ...Object.fromEntries(
-    Object.entries(pages).map(([path, content]) => [path.replace(/^.*\/|\.ts$/g, ''), content]),
-  ),
+  ...pages,
   welcomeEmail,
   navigation,
   messages,

@@ -3,17 +3,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { documents } from '../../app/documents.ts';
 import { notFoundPath } from '../../app/paths.ts';
+import { screens } from '../../app/routes.ts';
 import { SiteFooter } from '../../app/shell/footer.tsx';
 import { withBlessingHtml } from '../../app/ui/scripture-html.ts';
 import { blessing } from '../../content/blessing.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
 import { footer } from '../../content/navigation.ts';
+import { about } from '../../content/pages/about.ts';
+import { blog } from '../../content/pages/blog.ts';
+import { health } from '../../content/pages/health.ts';
+import { islam } from '../../content/pages/islam.ts';
 import { citations, credits } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
 import { publishedArticles as articles } from '../articles/published.ts';
-import { screens, wordsOf } from './all-words.ts';
+import { pages as contents, wordsOf } from './all-words.ts';
 
-const { islam, health, blog, about } = screens;
 const pages = await Promise.all(
   documents.filter(({ indexed, path }) => indexed || path === notFoundPath).map(({ load }) => load()),
 );
@@ -53,9 +57,12 @@ const rendered = await Promise.all(
 
 test('each page and the footer show every word that content/ has for them, as often as it stands there', () => {
   const elsewhere = [blog.allArticles, about.team.websiteLabel, about.team.linkedinLabel];
-  const shown = new Map([...rendered, ['/footer', renderToStaticMarkup(createElement(SiteFooter))]]);
-  for (const [name, content] of Object.entries({ ...screens, footer: { ...footer, credits } })) {
-    const path = { landing: '/', notFound: notFoundPath }[name] ?? `/${name}`;
+  const shown = new Map([...rendered, ['footer', renderToStaticMarkup(createElement(SiteFooter))]]);
+  for (const [path, content = {}] of [
+    ...screens.map(({ path, page }) => [path, contents[page]] as const),
+    [notFoundPath, contents['not-found']] as const,
+    ['footer', { footer, credits }] as const,
+  ]) {
     const html = (shown.get(path) ?? '')
       .replaceAll('&#x27;', "'")
       .replaceAll('&quot;', '"')
@@ -63,7 +70,8 @@ test('each page and the footer show every word that content/ has for them, as of
     const text = html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, '');
     const times = (word: string) =>
       text.split(word.replaceAll(/\s+/g, '')).length + html.split(`"${word}"`).length - 2;
-    const words = wordsOf({ ...content, meta: undefined });
+    const words = Object.values(content).flatMap((part) => wordsOf({ ...Object(part), meta: undefined }));
+    expect(words, path).not.toEqual([]);
     const lost = words.filter((word) => times(word) < words.filter((other) => other === word).length);
     const missing = lost.filter((word) => !elsewhere.includes(word));
     expect(missing, path).toEqual([]);

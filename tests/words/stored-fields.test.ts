@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
 import { consent } from '../../content/messages.ts';
+import { neverAsked } from '../../content/pages/privacy/stored.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { site } from '../../content/site.ts';
 import { copyEmbeddedList, testFolder } from '../support/databases.ts';
@@ -34,6 +35,14 @@ test('the privacy policy lists every column that the database stores, and none t
   );
   expect(rows.length).toBeGreaterThan(0);
   expect([...listed].sort()).toEqual(rows.map(({ field }) => field).sort());
+});
+
+test('nothing is stored with an entry that the privacy policy says is never asked', async () => {
+  const { fields } = await database.query('select * from waitlist.entries');
+  const words = new Set(fields.flatMap(({ name }) => name.split('_')));
+  expect(words).toContain('email');
+  for (const { what, columns } of neverAsked)
+    for (const word of columns.split(' ')) expect(words, what).not.toContain(word);
 });
 
 test('each table is kept for as long as the policy says: counts for minutes, keys for a day, entries until erased, and what stops our emails for longer', async () => {

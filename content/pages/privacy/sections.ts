@@ -1,5 +1,6 @@
 import { dateInWords } from '../../date-in-words.ts';
 import { site } from '../../site.ts';
+import { neverAsked } from './stored.ts';
 
 export interface PolicySection {
   id: string;
@@ -9,6 +10,7 @@ export interface PolicySection {
 }
 
 const { controller, contact, erasure, retention, suppliers, authority } = site;
+const inWords = new Intl.ListFormat('en', { type: 'disjunction' });
 const lastDay = dateInWords(erasure.latest);
 
 /** The sections before the table of fields. */
@@ -18,7 +20,7 @@ export const before: readonly PolicySection[] = [
     title: 'In short',
     paragraphs: [
       'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the kinds of supplier listed below handle them, and we erase them when you say so.',
-      'Joining never asks for your name, your date of birth, your sex, where you live, which school you follow, or whether you pray.',
+      `Joining never asks for ${inWords.format(neverAsked.map(({ what }) => what))}.`,
     ],
   },
   {
