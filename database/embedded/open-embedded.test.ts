@@ -66,7 +66,7 @@ test('a database that is damaged is refused with a sentence, and as it was it op
   const damaged = Buffer.alloc(whole.length, 7);
   fs.writeFileSync(control, damaged);
   await expect(openEmbedded(dataDir)).rejects.toThrow(
-    'does not open; its files are damaged or incomplete. Nothing was changed. Bring back a backup (npm run waitlist -- restore FILE)',
+    'does not open; its files are damaged or incomplete. Nothing was changed. Move that folder aside and bring back a backup (npm run waitlist -- restore FILE)',
   );
   expect(fs.readFileSync(control)).toEqual(damaged);
   fs.writeFileSync(control, whole);

@@ -104,7 +104,7 @@ export function watchPostgres(folder: string) {
   const diskFull = `The disk that holds ${folder} is full. Nothing is lost: free some space, then start again.`;
   const damaged =
     `The database in ${folder} does not open; its files are damaged or incomplete. Nothing was changed. ` +
-    'Bring back a backup (npm run waitlist -- restore FILE), or set DATA_DIR to another folder to begin an empty list.';
+    'Move that folder aside and bring back a backup (npm run waitlist -- restore FILE), or set DATA_DIR to another folder to begin an empty list.';
 
   function exitWith(sentence: string, code: number): never {
     // At once: of a worker thread console.error would come too late.
