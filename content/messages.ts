@@ -25,6 +25,9 @@ export const consent = {
   privacyLink: 'Privacy policy',
 } as const;
 
+/** Of the text with {name} for the product’s name, the first 16 digits of its SHA-256: it changes with the version, never alone. */
+export const consentDigest = '9aef29d4fb11c27c';
+
 /** The words of a form that passes its field on to the dialog: the hero’s and the blog’s. */
 export interface PrefillFormWords {
   emailLabel: string;

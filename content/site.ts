@@ -74,7 +74,7 @@ export const site = {
     sample: true,
     needs: 'the quarter that is aimed at now, and when that was decided',
   },
-  changed: '2026-11-25',
+  changed: '2026-11-27',
   minimumAge: 13,
   figures: {
     members: 179,

@@ -42,18 +42,20 @@ export function clearPrefill(): void {
   if (prefill) prefill.value = '';
 }
 
+/** What was typed into a dialog, by its fields’ names. */
+export type Typed = Record<string, string | undefined>;
+
 /**
  * Shows the early dialog (dialog-card.tsx). It is modal from the frame after the one that shows it: making everything outside
  * inert recomputes the style of the whole page, which takes a slow processor a quarter of a second.
  * @param opener gets the focus back: after `show` and `showModal` the browser would return it to the dialog's own field
- * @param address the initial value of its field
+ * @param initial the values of its fields
  */
-function showEarlyDialog(opener: HTMLElement, address: string) {
+function showEarlyDialog(opener: HTMLElement, initial: Typed) {
   const template = document.querySelector<HTMLTemplateElement>('#early-dialog');
   const card = template?.content.querySelector('dialog')?.cloneNode(true);
   if (!(card instanceof HTMLDialogElement)) return undefined;
   const form = card.querySelector('form');
-  const field = card.querySelector<HTMLInputElement>('input[type="email"]');
   let pressed: string | undefined;
   card.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -82,14 +84,14 @@ function showEarlyDialog(opener: HTMLElement, address: string) {
     card.open = false;
     card.showModal();
   });
-  if (field) field.value = address;
+  for (const field of form?.querySelectorAll('input') ?? []) field.value = initial[field.name] ?? '';
   return {
     /** False as soon as the visitor has closed it. */
     isOpen: () => card.open,
     /** Returns what was typed, by its fields’ names, and the ids of what had the focus and was pressed; undefined if closed. */
     remove() {
       if (!card.open || !form) return undefined;
-      const typed = Object.fromEntries(new FormData(form)) as Record<string, string | undefined>;
+      const typed = Object.fromEntries(new FormData(form)) as Typed;
       const state = { typed, focused: document.activeElement?.id ?? '', pressed };
       card.remove();
       return state;
@@ -115,7 +117,7 @@ let isLoaded = false;
 let press: Press | undefined;
 let hasFailedBefore = false;
 /** What an early dialog held that no dialog replaced. It is newer than what any field of the page holds. */
-let unsent = '';
+let unsent: Typed = {};
 
 /** The form at the foot of the landing page joins without the dialog. Another page cannot hand over what was typed on it. */
 function goToBottomForm(): void {
@@ -123,7 +125,7 @@ function goToBottomForm(): void {
   if (!bottomForm) location.assign(bottomFormPath);
   bottomForm?.scrollIntoView();
   const field = bottomForm?.querySelector('input');
-  if (field) field.value ||= unsent;
+  if (field) field.value ||= unsent.email ?? '';
   field?.focus();
 }
 
@@ -136,7 +138,7 @@ async function openWhenLoaded(): Promise<void> {
   const state = early?.remove();
   if (early && !state) return;
   if (loaded) return loaded.openWaitlist(opener, state);
-  unsent = state?.typed.email ?? '';
+  unsent = state?.typed ?? {};
   opener.focus();
   if (hasFailedBefore) fallback();
   else showFallbackToast();
@@ -148,7 +150,9 @@ function open(opener: HTMLElement, fallback: () => void): void {
   const isWaiting = press !== undefined;
   // A visitor who has closed the early dialog and presses again sees it again.
   if (press && press.early?.isOpen() !== false) return;
-  const early = isLoaded ? undefined : showEarlyDialog(opener, unsent || prefilledEmail());
+  const early = isLoaded
+    ? undefined
+    : showEarlyDialog(opener, { ...unsent, email: unsent.email || prefilledEmail() });
   press = { opener, early, fallback };
   if (isWaiting) return;
   // The early dialog is shown first: compiling React would come before its frame.
@@ -177,7 +181,7 @@ function onSubmit(event: SubmitEvent): void {
   const opener = form.contains(activeElement) ? activeElement : event.submitter;
   if (!(opener instanceof HTMLElement)) return;
   open(opener, () => {
-    if (email && unsent !== '') email.value = unsent;
+    if (email && unsent.email) email.value = unsent.email;
     form.submit();
   });
 }
@@ -185,7 +189,7 @@ function onSubmit(event: SubmitEvent): void {
 function onInput(event: Event): void {
   const input = event.target;
   if (!(input instanceof HTMLInputElement && input.form?.matches(prefillForm))) return;
-  unsent = '';
+  unsent.email = '';
   setPrefill(input);
 }
 

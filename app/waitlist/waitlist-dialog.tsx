@@ -10,14 +10,14 @@ import { describedByError } from '../ui/field.tsx';
 import { joinThroughFunction } from './calls.ts';
 import { controlIds, DialogCard, type DialogField } from './dialog-card.tsx';
 import { announceFailure, announceJoined } from './toasts.tsx';
-import { clearPrefill, type EarlyState, onPrefillChange, prefilledEmail } from './triggers.ts';
+import { clearPrefill, type EarlyState, onPrefillChange, prefilledEmail, type Typed } from './triggers.ts';
 
 /** One opening of the page's one dialog. */
 interface Opening {
   /** What gets the focus back. Safari on a Mac does not focus a pressed button, so it can be found nowhere else. */
   opener: HTMLElement;
-  /** What was typed into the early dialog, by its fields’ names; undefined where none was shown. */
-  typed: Record<string, string | undefined> | undefined;
+  /** What was typed into the early dialog; undefined where none was shown. */
+  typed: Typed | undefined;
 }
 
 /**

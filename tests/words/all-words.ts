@@ -1,4 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createElement, Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { documents } from '../../app/documents.ts';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { didYouMean } from '../../content/mailboxes.ts';
 import * as messages from '../../content/messages.ts';
@@ -52,6 +55,14 @@ export const everyText: [place: string, text: string][] = [
     .filter((name) => name.endsWith('.md'))
     .map((name): [string, string] => [name, readFileSync(new URL(name, articles), 'utf8')]),
 ];
+
+/** Every document as HTML, as [path, html]. */
+export const rendered = await Promise.all(
+  documents.map(async ({ path, load }): Promise<[path: string, html: string]> => {
+    const { hero, sections } = await load();
+    return [path, renderToStaticMarkup(createElement(Fragment, null, hero, sections))];
+  }),
+);
 
 /** The summaries of verses and hadith, as [id, text]. */
 export const summaries: [id: string, text: string][] = citations.flatMap(({ id, gist, note }) =>

@@ -1,4 +1,4 @@
-import { createElement, Fragment } from 'react';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { documents } from '../../app/documents.ts';
@@ -16,7 +16,7 @@ import { islam } from '../../content/pages/islam.ts';
 import { citations, credits } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
 import { publishedArticles as articles } from '../articles/published.ts';
-import { pages as contents, wordsOf } from './all-words.ts';
+import { pages as contents, rendered, wordsOf } from './all-words.ts';
 
 const pages = await Promise.all(
   documents.filter(({ indexed, path }) => indexed || path === notFoundPath).map(({ load }) => load()),
@@ -47,13 +47,6 @@ test('every card of the Islam and the Health page and every study leans on a tex
   const links = [...health.science.rows.map(({ source }) => source.url), health.note.source.url];
   for (const link of links) expect(link).toMatch(shape);
 });
-
-const rendered = await Promise.all(
-  documents.map(async ({ path, load }): Promise<[path: string, html: string]> => {
-    const { hero, sections } = await load();
-    return [path, renderToStaticMarkup(createElement(Fragment, null, hero, sections))];
-  }),
-);
 
 test('each page and the footer show every word that content/ has for them, as often as it stands there', () => {
   const elsewhere = [blog.allArticles, about.team.websiteLabel, about.team.linkedinLabel];

@@ -43,7 +43,7 @@ export const faq: FaqContent = {
     {
       question: 'What do I agree to, and what happens to my data?',
       answer:
-        'You agree to emails about the app and new articles. We keep your address, how you heard about us, when you joined and which words you agreed to. The list may show your religion, so we never sell it or share it for advertising. Every email will have a link to leave. The privacy page names every field.',
+        'You agree to emails about the app and new articles. We keep what you enter, when you joined and which words you agreed to. The list may show your religion, so we never sell it or share it for advertising. Every email will have a link to leave. The privacy page names every field.',
     },
     {
       question: 'Who is behind it?',

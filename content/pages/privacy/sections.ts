@@ -19,7 +19,7 @@ export const before: readonly PolicySection[] = [
     id: 'short',
     title: 'In short',
     paragraphs: [
-      'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the kinds of supplier listed below handle them, and we erase them when you say so.',
+      'You can read every page without giving us anything. If you join the waitlist, we store what you enter and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the kinds of supplier listed below handle them, and we erase them when you say so.',
       `Joining never asks for ${inWords.format(neverAsked.map(({ what }) => what))}.`,
     ],
   },
