@@ -34,8 +34,8 @@ test('the page says what is held; to look changes nothing, and a stranger sees n
   const places = openPlaces(database, folder);
   const today = new Date().toISOString().slice(0, 10);
   const dates = { joinedOn: today, confirmedOn: today, consentedOn: today, leftOn: null };
-  expect(await places.read(token)).toEqual({
-    ...{ email: 'amina@place.example', source: 'Friend', state: 'joined', ...dates },
+  expect(await places.read(token)).toMatchObject({
+    ...{ entry: { email: 'amina@place.example', source: 'Friend', state: 'joined' }, ...dates },
     wording: expect.stringMatching(/^By joining I let .+ keep my email/),
   });
   const guess = 'A'.repeat(24);
@@ -119,7 +119,7 @@ test('a complaint about the question ends emails to the asked address alone; who
   expect(await press(database, member, 'place')).toBe(true);
   expect(await press(database, asking, 'change')).toBe(false);
   expect(await places.change(member.token, 'new@place.example')).toBeUndefined();
-  expect((await places.read(member.token))?.state).toBe('left');
+  expect((await places.read(member.token))?.entry.state).toBe('left');
 });
 
 test('erasing leaves nothing of a place', async (database) => {

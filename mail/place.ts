@@ -5,9 +5,9 @@ import { storableEmail } from '../waitlist/join.ts';
 import { erasePerson, findPerson, personFile } from '../waitlist/people.ts';
 import { hashOfToken } from './links.ts';
 
-/** What the page of a place says: the words that were agreed to, and days as `2026-11-22`, in UTC. */
-export type Place = Record<'email' | 'source' | 'state' | 'wording' | 'joinedOn' | 'consentedOn', string> &
-  Record<'confirmedOn' | 'leftOn', string | null>;
+/** What the page of a place says: the row of the entry, the words that were agreed to, and days as `2026-11-22`, in UTC. */
+export type Place = Record<'wording' | 'joinedOn' | 'consentedOn', string> &
+  Record<'confirmedOn' | 'leftOn', string | null> & { entry: Record<'email' | 'source' | 'state', string> };
 
 export type Places = ReturnType<typeof openPlaces>;
 
@@ -20,7 +20,7 @@ export function openPlaces(database: Database, dataDir: string) {
   async function read(token: string): Promise<Place | undefined> {
     const day = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`;
     const [found] = await database.query<Place>(
-      `select email, source, state, ${day('joined_at')} as "joinedOn", ${day('confirmed_at')} as "confirmedOn",
+      `select to_jsonb(entries) as entry, ${day('joined_at')} as "joinedOn", ${day('confirmed_at')} as "confirmedOn",
               ${day('left_at')} as "leftOn", ${day('consented_at')} as "consentedOn", words as wording
          from waitlist.email_links as link
          join waitlist.entries as entries on entries.id = link.entry_id
@@ -35,13 +35,13 @@ export function openPlaces(database: Database, dataDir: string) {
     /** All that is held, as a file. */
     async download(token: string): Promise<string | undefined> {
       const place = await read(token);
-      const held = place && (await findPerson(database, place.email));
+      const held = place && (await findPerson(database, place.entry.email));
       return held && personFile(held);
     },
     async erase(token: string): Promise<true | undefined> {
       const place = await read(token);
       if (!place) return undefined;
-      await eraseFromFiles(database, dataDir, (list) => erasePerson(list, place.email), true);
+      await eraseFromFiles(database, dataDir, (list) => erasePerson(list, place.entry.email), true);
       return true;
     },
     /** Asks the new address; the answer is the same whoever has it. */

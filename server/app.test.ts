@@ -202,8 +202,9 @@ test('the page of a place says what is held, as text whatever it is, and only to
     body: Buffer.from('<p>{{email}} {{status}} {{source}} {{wording}}</p><form action="?t={{token}}">'),
   });
   const place = {
-    ...{ email: '<b>&"@example.org', source: 'cta', state: 'joined', wording: 'I agree.', leftOn: null },
-    ...{ joinedOn: '2026-11-20', confirmedOn: '2026-11-21', consentedOn: '2026-11-20' },
+    entry: { email: '<b>&"@example.org', source: 'cta', state: 'joined' },
+    ...{ wording: 'I agree.', joinedOn: '2026-11-20', confirmedOn: '2026-11-21', leftOn: null },
+    consentedOn: '2026-11-20',
   };
   const read = async (token: string) => (token === 'hers' ? place : undefined);
   const { app, logged } = appWith(joined, { site: { answer }, places: { ...places, read } });

@@ -35,14 +35,15 @@ async function isOneClick(c: Context<AppEnv>): Promise<boolean> {
 
 /** The facts of somebody's place as its page says them. */
 function factsOf(place: Place, token: string): Record<string, string> {
-  const { email, source, state, joinedOn, confirmedOn, leftOn, consentedOn, wording } = place;
+  const { entry, joinedOn, confirmedOn, leftOn, consentedOn, wording } = place;
   const status = leftOn ? words.states.left : confirmedOn ? words.states.confirmed : words.states.unconfirmed;
   const on = (date: string | null) => (date === null ? '' : dateInWords(date));
   const day = { joined: on(joinedOn), confirmed: on(confirmedOn), left: on(leftOn), agreed: on(consentedOn) };
   return {
-    ...{ email, state, token, wording, ...day },
+    ...Object.fromEntries(Object.entries(entry).map(([column, value]) => [column, String(value ?? '–')])),
+    ...{ token, wording, ...day },
     status: fill({ subject: status, html: '', text: '' }, day).subject,
-    source: source === 'cta' ? words.notAsked : source,
+    source: entry.source === 'cta' ? words.notAsked : entry.source,
   };
 }
 

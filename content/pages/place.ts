@@ -1,7 +1,9 @@
 import { dateInWords } from '../date-in-words.ts';
-import { waitlistDialog } from '../messages.ts';
 import { named } from '../page-parts.ts';
 import { site } from '../site.ts';
+import { stored } from './privacy/stored.ts';
+
+const columns = Object.entries(stored.tables.entries?.columns ?? {});
 
 /** The page behind “Your place on the list” in every email. `{{…}}` are slots that the server fills with one person’s facts. */
 export const place = {
@@ -18,8 +20,7 @@ export const place = {
     left: 'You left the list on {{left}}. No email comes.',
   },
   facts: [
-    { term: 'Address', text: '{{email}}' },
-    { term: waitlistDialog.sourceLabel, text: '{{source}}' },
+    ...columns.flatMap(([column, { shownAs }]) => (shownAs ? { term: shownAs, text: `{{${column}}}` } : [])),
     { term: 'What you agreed to, on {{agreed}}', text: '{{wording}}' },
     { term: 'Erased', text: `With the whole list, by ${dateInWords(site.erasure.latest)}.` },
   ],

@@ -118,7 +118,10 @@ export const after: readonly PolicySection[] = [
     ],
     points: [
       { term: 'Access', text: 'That page shows it; ask, and we will send you all of it.' },
-      { term: 'Correction', text: 'A mistyped address can be changed, once the new one says yes.' },
+      {
+        term: 'Correction',
+        text: 'A mistyped address can be changed, once the new one says yes. For the rest, leave and join again.',
+      },
       {
         term: 'Leaving',
         text: 'You can withdraw consent: follow the link in any email from us, or write one line to us. Your row then stays in the table so that we do not email you again, and can show that you agreed and left.',

@@ -1,4 +1,5 @@
 import { dateInWords } from '../../date-in-words.ts';
+import { waitlistDialog } from '../../messages.ts';
 import { site } from '../../site.ts';
 
 /** What joining never asks, with words that would name a column for it: a test compares them with the columns of `entries`. */
@@ -18,7 +19,8 @@ interface StoredTable {
   kept: 'erased with the entry' | 'outlives the entry' | 'swept by the minute' | 'swept at midnight';
   /** The same for a reader. */
   howLong: string;
-  columns: Readonly<Record<string, { what: string; why: string }>>;
+  /** `shownAs`: what the page “Your place on the list” calls it, where it shows it. */
+  columns: Readonly<Record<string, { what: string; why: string; shownAs?: string }>>;
 }
 
 export interface StoredContent {
@@ -56,6 +58,7 @@ export const stored: StoredContent = {
         email: {
           what: 'Your email address as you typed it, the part after the @ in small letters',
           why: 'To email you.',
+          shownAs: 'Address',
         },
         canonical: {
           what: 'The same address in one standard spelling',
@@ -64,6 +67,7 @@ export const stored: StoredContent = {
         source: {
           what: 'How you heard about us. The form at the foot of the home page does not ask, so there we note only that you used it. A form sent without JavaScript is noted the same way',
           why: 'To learn where word has spread.',
+          shownAs: waitlistDialog.sourceLabel,
         },
         joined_at: { what: 'When you first joined', why: 'To see how the list grows.' },
         consented_at: {
