@@ -19,7 +19,7 @@ export const before: readonly PolicySection[] = [
     id: 'short',
     title: 'In short',
     paragraphs: [
-      'You can read every page without giving us anything. If you join the waitlist, we store what you enter and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the kinds of supplier listed below handle them, and we erase them when you say so.',
+      'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the kinds of supplier listed below handle them, and we erase them when you say so.',
       `Joining never asks for ${inWords.format(neverAsked.map(({ what }) => what))}.`,
     ],
   },
@@ -118,10 +118,7 @@ export const after: readonly PolicySection[] = [
     ],
     points: [
       { term: 'Access', text: 'That page shows it; ask, and we will send you all of it.' },
-      {
-        term: 'Correction',
-        text: 'A mistyped address can be changed, once the new one says yes. For the rest, leave and join again.',
-      },
+      { term: 'Correction', text: 'A mistyped address can be changed, once the new one says yes.' },
       {
         term: 'Leaving',
         text: 'You can withdraw consent: follow the link in any email from us, or write one line to us. Your row then stays in the table so that we do not email you again, and can show that you agreed and left.',
