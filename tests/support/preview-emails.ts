@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { compileAnnouncement } from '../../cli/announce/compile.ts';
 import { site } from '../../content/site.ts';
-import { fill } from '../../mail/fill-emails.ts';
+import { wordsFor } from '../../mail/fill-emails.ts';
+import type { ClaimedEmail } from '../../mail/outbox.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import config from '../../playwright.config.ts';
 
@@ -27,13 +28,13 @@ the ${site.name} beta is **open**. [Come in](https://app.example.org/in?for={{em
 > Whatever is missing, tell us: that is what a beta is for.
 `;
 
-const facts = {
-  email: 'amina@example.org',
-  date: '22 November 2026',
-  form: 'our waitlist form',
-  confirm: `${site.url}/waitlist/confirm?t=AbCdEfGhIjKlMnOpQrStUvWx`,
-  notMe: `${site.url}/waitlist/not-me?t=AbCdEfGhIjKlMnOpQrStUvWx`,
-  leave: `${site.url}/waitlist/leave?t=AbCdEfGhIjKlMnOpQrStUvWx`,
+const token = 'AbCdEfGhIjKlMnOpQrStUvWx';
+
+/** Who gets them. */
+const amina: ClaimedEmail = {
+  ...{ messageId: 'a', kind: 'welcome', words: null },
+  ...{ email: 'amina@example.org', source: 'Friend', consentedOn: '2026-11-22' },
+  tokens: { confirm: token, leave: token, 'not-me': token, place: token, change: token },
 };
 
 const pictures = [
@@ -55,7 +56,7 @@ try {
   const { welcome, announcement: frame } = await readTemplates('dist');
   const written = compileAnnouncement('sample', announcement, frame);
   for (const [kind, template] of Object.entries({ welcome, announcement: written })) {
-    const { html, text } = fill(template, facts);
+    const { html, text } = wordsFor(template, amina, site.url);
     await note(`${kind}.html`, (file) => writeFile(file, html));
     await note(`${kind}.txt`, (file) => writeFile(file, text));
     for (const { name, width, colorScheme } of pictures) {
