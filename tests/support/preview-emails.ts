@@ -30,10 +30,13 @@ the ${site.name} beta is **open**. [Come in](https://app.example.org/in?for={{em
 
 const token = 'AbCdEfGhIjKlMnOpQrStUvWx';
 
-/** Who gets them. */
-const amina: ClaimedEmail = {
-  ...{ messageId: 'a', kind: 'welcome', words: null },
-  ...{ email: 'amina@example.org', source: 'Friend', consentedOn: '2026-11-22' },
+const recipient: ClaimedEmail = {
+  messageId: 'a',
+  kind: 'welcome',
+  words: null,
+  email: 'amina@example.org',
+  source: 'Friend',
+  consentedOn: '2026-11-22',
   tokens: { confirm: token, leave: token, 'not-me': token, place: token, change: token },
 };
 
@@ -56,7 +59,7 @@ try {
   const { welcome, announcement: frame } = await readTemplates('dist');
   const written = compileAnnouncement('sample', announcement, frame);
   for (const [kind, template] of Object.entries({ welcome, announcement: written })) {
-    const { html, text } = wordsFor(template, amina, site.url);
+    const { html, text } = wordsFor(template, recipient, site.url);
     await note(`${kind}.html`, (file) => writeFile(file, html));
     await note(`${kind}.txt`, (file) => writeFile(file, text));
     for (const { name, width, colorScheme } of pictures) {
