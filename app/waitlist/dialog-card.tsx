@@ -71,7 +71,7 @@ export function DialogCard({
           disabled={isJoining}
         >
           {isJoining && <LoadingArc />}
-          {isJoining ? words.joining : words.join}
+          <span>{isJoining ? words.joining : words.join}</span>
         </button>
         {/* After the button, so that Tab leads from the source to the button. */}
         <p className="muted dialog-privacy">

@@ -25,6 +25,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Offers it under a form's field when nothing is typed for a moment; a press takes it. Nothing else waits for that. */
 export function offerSoon(field: HTMLInputElement): void {
+  if (field.closest('[data-island]:not([data-hydrated])')) return;
   const box = field.closest('.join-field') ?? field;
   let line = box.nextElementSibling;
   if (!line?.matches('.did-you-mean')) {

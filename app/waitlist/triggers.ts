@@ -29,8 +29,11 @@ function setPrefill(field: HTMLInputElement): void {
   prefillListener?.(field.value);
 }
 
-/** The current value of that field; empty when no field has been touched. */
-export const prefilledEmail = (): string => prefill?.value ?? '';
+/** The current value of that field, or of the page's first one of its kind: the browser may have filled it before any script ran. */
+export function prefilledEmail(): string {
+  const field = prefill ?? document.querySelector<HTMLInputElement>(`${prefillForm} input[type=email]`);
+  return field?.value ?? '';
+}
 
 /** Calls back on every change of that field: the page's one dialog, which stays. */
 export function onPrefillChange(listener: (email: string) => void): void {

@@ -55,6 +55,7 @@ function useDialogJoin(opening: Opening) {
   async function join(): Promise<void> {
     // The browser itself removes none but ASCII's white space.
     const address = email.trim();
+    if (isJoining) return;
     if (address === '') return fail('email', toasts.emailRequired);
     if (source === '') return fail('source', toasts.sourceRequired);
     setError(undefined);
@@ -90,7 +91,7 @@ function SourceSelect({ error, ...choice }: Select.SelectProps & { error: string
   return (
     <Select.Root {...choice}>
       <Select.Trigger id={id} className="control select-trigger" {...describedByError(id, error)}>
-        <Select.Value placeholder={words.sourcePlaceholder} />
+        <Select.Value placeholder={<span>{words.sourcePlaceholder}</span>} />
         <Select.Icon asChild>
           <SelectArrow />
         </Select.Icon>
@@ -100,7 +101,9 @@ function SourceSelect({ error, ...choice }: Select.SelectProps & { error: string
           <Select.Viewport>
             {waitlistSources.map((source) => (
               <Select.Item key={source} value={source} className="select-option">
-                <Select.ItemText>{source}</Select.ItemText>
+                <Select.ItemText>
+                  <span>{source}</span>
+                </Select.ItemText>
                 <Select.ItemIndicator className="select-mark">
                   <svg viewBox="0 0 20 20" width="18" height="18" fill="none" aria-hidden="true">
                     <path d="m4 10.5 4 4 8-9" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
@@ -134,6 +137,11 @@ function WaitlistDialog({ opening }: { opening: Opening }) {
           className="dialog-card"
           data-early={early}
           onInteractOutside={keepOpenUnderToasts}
+          onOpenAutoFocus={(event) => {
+            if (opening.typed === undefined) return;
+            // The visitor may be typing: Radix would select the text, and the next key would erase it. openWaitlist() sets the focus.
+            event.preventDefault();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             opening.opener.focus();
