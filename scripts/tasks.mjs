@@ -19,7 +19,6 @@ const drills = {
   image: (args) => runFile('tests/deploy/image.ts', args),
   mail: (args) => runFile('tests/email/run.ts', args),
   owner: (args) => runFile('tests/owner/run.ts', args, { CI: '1' }),
-  planted: (args) => runFile('tests/planted/run.ts', args, { CHROMIUM_PATH: findHeadlessBrowser() ?? '' }),
 };
 
 const benchesInBrowser = ['front', 'navigation', 'pages', 'presses'];
