@@ -87,7 +87,7 @@ export function pages(): Plugin {
 /**
  * Keeps libraries from writing `<style>` elements, so that the content security policy needs no 'unsafe-inline': constructed
  * style sheets replace react-style-singleton (under Radix's dialog: locks scrolling) and sonner's own injection, whose rules
- * app/waitlist/toasts.tsx adopts.
+ * app/waitlist/toaster.tsx adopts.
  */
 export function strictStyles(): Plugin {
   const singleton = fileURLToPath(new URL('../app/ui/constructed-style.ts', import.meta.url));

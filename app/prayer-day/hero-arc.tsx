@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { day as words } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
 import { DayArc, drawDay, exampleSun, type Shape } from '../drawings/day-arc.tsx';
 import { clockOf, type DayTimes, equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
+import { dayStore } from './day-store.ts';
 import { layOut, type Slot, type Task } from './schedule-tasks.ts';
 
 const { tasks: names } = plannerWords;
@@ -45,9 +46,10 @@ export interface HeroArcProps {
   /** Whether another day is shown at once instead of moving there. */
   isInstant?: boolean;
   onDrop?: ((id: string, minute: number) => void) | undefined;
-  /** Called once React has hydrated it. */
-  onReady?: () => void;
 }
+
+/** What the page is rendered with. */
+const example: HeroArcProps = {};
 
 type Drawn = Readonly<Record<Shape, DrawnDay>>;
 
@@ -88,22 +90,21 @@ function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
   return moving ?? to;
 }
 
-/** Both arcs of the hero, of which one is visible. Without properties they show the example that the page is rendered with. */
-export function HeroArc({
-  times = equinoxDay,
-  sun = exampleSun,
-  tasks = initialTasks,
-  label = words.label,
-  isInstant = true,
-  onDrop,
-  onReady,
-}: HeroArcProps) {
+/** Both arcs of the hero, of which one is visible. They show an example until the planner has them draw a day. */
+export function HeroArc() {
+  const {
+    times = equinoxDay,
+    sun = exampleSun,
+    tasks = initialTasks,
+    label = words.label,
+    isInstant = true,
+    onDrop,
+  } = useSyncExternalStore(dayStore.subscribe, dayStore.get, () => example);
   const minutes = minutesOfDay(times);
   const laid = arcTasks(tasks, times);
   const drawn = { wide: drawDay('wide', minutes, sun, laid), slim: drawDay('slim', minutes, sun, laid) };
   const shown = useMoving(drawn, JSON.stringify([times, laid]), isInstant);
   const both = { names: words.moments, times, label, onDrop };
-  useEffect(() => void onReady?.(), [onReady]);
   return (
     <>
       <DayArc shape="wide" day={shown.wide} {...both} />

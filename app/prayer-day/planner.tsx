@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { day as dayWords } from '../../content/pages/landing/day.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments } from '../../content/prayers.ts';
 import { equinoxDay, minutesOf } from '../drawings/day-path.ts';
-import { atNextSign } from '../idle.ts';
+import { atNextSign } from '../islands/arrival.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadPlaces, minutesElsewhere, type Place } from './cities.ts';
 import { addDays, dayAt, nextPrayer, timeAt } from './clock.ts';
-import { HeroArc, type HeroArcProps, initialTasks, timeOf } from './hero-arc.tsx';
+import { dayStore } from './day-store.ts';
+import { initialTasks, timeOf } from './hero-arc.tsx';
 import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
 import { layOut, movedTo, nearestPlacement, type Slot, slotOf, type Task } from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
@@ -67,9 +67,8 @@ function changes(tasks: readonly Task[], before: readonly Slot[], after: readonl
 /**
  * The example of a day until the script has begun, then the visitor's own: the largest city of their time zone, today's
  * times there, and tasks that they lay between the prayers. Nothing is stored.
- * @param showArc draws the day on the hero's arc; the page is rendered without it
  */
-export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }) {
+export function Planner() {
   const now = useMinute();
   const [isStill, setStill] = useState(false);
   const [wantsOwn, setWantsOwn] = useState(false);
@@ -134,7 +133,7 @@ export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }
 
   useEffect(() => {
     if (!now) return;
-    showArc?.({
+    dayStore.set({
       times,
       tasks,
       isInstant: isStill,
@@ -209,21 +208,5 @@ export function Planner({ showArc }: { showArc?: (props: HeroArcProps) => void }
         {said}
       </p>
     </>
-  );
-}
-
-/**
- * Hydrates the hero's arc and the planner under it. They are rendered as a part of the page, without the comments that React
- * puts between two neighbouring texts: no element of theirs may have two. The arc is hydrated first: React throws away a root
- * that is told to draw something else before (its error 424).
- */
-export function startPlanner(): void {
-  const arc = document.querySelector('.hero-arc');
-  const section = document.querySelector('.planner-own');
-  if (!arc || !section) return;
-  const showArc = (props: HeroArcProps) => root.render(<HeroArc {...props} />);
-  const root = hydrateRoot(
-    arc,
-    <HeroArc onReady={() => hydrateRoot(section, <Planner showArc={showArc} />)} />,
   );
 }

@@ -3,6 +3,13 @@ import { plannerWords as words } from '../../content/prayer-day.ts';
 import { timeOf } from './hero-arc.tsx';
 import { type Placement, placements, type Slot, type Task } from './schedule-tasks.ts';
 
+declare module 'react' {
+  interface ButtonHTMLAttributes<T> {
+    /** Only Firefox knows it on a button: `off` keeps it from restoring whether the button was enabled. */
+    autoComplete?: 'off';
+  }
+}
+
 interface TaskRowProps {
   task: Task;
   number: number;
@@ -70,7 +77,8 @@ export function AddTask(props: { isReady: boolean; onAdd: (name: string, minutes
   return (
     <details className="planner-add">
       <summary id="add-task">{words.own.title}</summary>
-      <form onSubmit={add}>
+      {/* The method `dialog` sends nothing: what was typed never stands in the page's address, even without a script. */}
+      <form method="dialog" onSubmit={add}>
         <div className="field">
           <label htmlFor="own-task">{words.own.label}</label>
           <input
@@ -97,8 +105,8 @@ export function AddTask(props: { isReady: boolean; onAdd: (name: string, minutes
             </select>
           </div>
         </div>
-        {/* Sent before the script answers, the form would put what was typed into the page's address. */}
-        <button type="submit" className="button button-primary" disabled={!isReady}>
+        {/* Firefox would bring back from an earlier visit that it was enabled, unless it is told not to. */}
+        <button type="submit" className="button button-primary" autoComplete="off" disabled={!isReady}>
           {words.own.add}
         </button>
         {isUnnamed && (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { navigationWords as words } from '../../content/navigation.ts';
+import { Island } from '../islands/island.tsx';
 import type { Page } from '../routes.ts';
-import { EarlyDialogTemplate } from '../waitlist/dialog-card.tsx';
+import { WaitlistDialog } from '../waitlist/waitlist-dialog.tsx';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
 
@@ -27,7 +28,7 @@ interface PageShellProps {
   sheets: readonly string[];
 }
 
-/** What every page has around its sections: skip link, bar, main, footer. */
+/** What every page has around its sections: skip link, bar, main, footer, the waitlist dialog and the toasts. */
 export function PageShell({ page, sheets }: PageShellProps) {
   return (
     <>
@@ -38,7 +39,8 @@ export function PageShell({ page, sheets }: PageShellProps) {
         {page.sections}
       </FirstScreen>
       <SiteFooter />
-      <EarlyDialogTemplate />
+      <WaitlistDialog />
+      <Island name="toaster" props={{}} />
     </>
   );
 }

@@ -23,7 +23,7 @@ function backendClient(): SupabaseClient {
 }
 
 /** The outcome of a join. `reason` is the server's own sentence for the visitor, where it gave one. */
-type JoinOutcome = { joined: boolean; reason?: string };
+export type JoinOutcome = { joined: boolean; reason?: string };
 
 const refusal = (reason: unknown): JoinOutcome =>
   typeof reason === 'string' && reason.trim() ? { joined: false, reason: reason.trim() } : { joined: false };

@@ -39,14 +39,14 @@ test('before React has loaded a chip shows its articles alone, says how many, an
   visitor,
   line,
 }) => {
-  const letReactCome = line.hold(/react-|islands-/);
+  const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/blog');
   const all = await shownCards(visitor);
   await visitor.press('.chip:nth-child(3)', 'touch');
   await expect.poll(() => shownCards(visitor)).toBeLessThan(all);
   const chosen = await shownCards(visitor);
   expect(await visitor.isShown('.featured')).toBe(true);
-  expect(await visitor.text('[role="status"]')).toBe(
+  expect(await visitor.text(':is(.articles-count, .articles-none)')).toBe(
     chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`,
   );
   expect(await visitor.text('.chip[aria-pressed="true"]')).toBe(await visitor.text('.chip:nth-child(3)'));
@@ -61,7 +61,7 @@ test('before React has loaded a chip shows its articles alone, says how many, an
 test.describe('when a file cannot be loaded', () => {
   test.use({ expectedFaults: lostModule });
 
-  for (const [file, lost] of Object.entries({ React: /islands-/, 'the reader': /article-dialog-/ })) {
+  for (const [file, lost] of Object.entries({ React: /hydrate-/, 'the reader': /article-dialog-/ })) {
     test(`${file}: Read Article leads to the article’s own page, and again after Back, which leads to the blog`, async ({
       visitor,
       line,

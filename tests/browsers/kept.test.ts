@@ -1,13 +1,32 @@
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
+import type { Line } from './line.ts';
 import type { Visitor } from './visitor.ts';
+
+// Whatever happens to a page while a visitor types, the field holds what was typed, and a join arrives once with it.
 
 const inBar = '.site-bar [data-join]';
 const toast = '[data-sonner-toast]';
 
 const held = (visitor: Visitor, selector: string) =>
   visitor.see((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector);
+
+/** The addresses that a page has asked to join, as the server has been told. */
+async function watchJoins(visitor: Visitor): Promise<() => Promise<string[]>> {
+  await visitor.see(() => {
+    const joined: string[] = [];
+    Object.assign(window, { joined });
+    const { fetch } = window;
+    window.fetch = (...request) => {
+      const [, options] = request;
+      if (/functions\/v1|rest\/v1\/rpc/.test(String(request[0])))
+        joined.push(JSON.parse(String(options?.body)).user_email);
+      return fetch(...request);
+    };
+  });
+  return () => visitor.see(() => (window as unknown as { joined: string[] }).joined);
+}
 
 /** What a browser's translation does: it wraps every text of the page in two elements, later texts too. */
 function translate(): void {
@@ -35,6 +54,18 @@ function translate(): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
+/** What a password manager does: it puts an element of its own before and after each email field. */
+function addIcons(): void {
+  for (const field of document.querySelectorAll('input[type="email"]')) {
+    const icon = document.createElement('com-manager-icon');
+    field.before(icon.cloneNode());
+    field.after(icon);
+  }
+}
+
+/** The two ways of changing a page. */
+const changes = { 'a translator': translate, 'a password manager': addIcons };
+
 async function chooseFirstSource(visitor: Visitor): Promise<void> {
   await visitor.press('#waitlist-source');
   await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
@@ -42,44 +73,138 @@ async function chooseFirstSource(visitor: Visitor): Promise<void> {
   await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
 }
 
+/** Lets React come to a form in the middle of an address that is being typed into it. */
+async function typeWhileReactComes(visitor: Visitor, line: Line, field: string): Promise<string> {
+  const letReactCome = line.hold(/hydrate-/);
+  const [name = '', domain = ''] = newAddress().split('@');
+  await visitor.enterField(field);
+  await visitor.type(`${name}@`);
+  letReactCome();
+  await visitor.type(domain);
+  return `${name}@${domain}`;
+}
+
 test('what is typed into the dialog before and after React comes stands in its field, in order', async ({
   visitor,
   line,
 }) => {
-  const letDialogCome = line.hold(/waitlist-dialog/);
+  const letFormCome = line.hold(/dialog-form/);
   await visitor.open('/');
   await visitor.press(inBar);
   await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
   await visitor.type('amina.');
-  letDialogCome();
-  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(1);
+  letFormCome();
+  await expect.poll(() => visitor.count('[data-island="dialog-form"][data-hydrated]')).toBe(1);
   await visitor.type('yusuf@example.org');
   expect(await held(visitor, '#waitlist-email')).toBe('amina.yusuf@example.org');
 });
 
-test('a visitor joins through the dialog of a page that the browser has translated', async ({ visitor }) => {
-  await visitor.open('/about');
-  await visitor.see(translate);
+for (const [who, change] of Object.entries(changes)) {
+  test(`a page that ${who} has changed joins once through the dialog, with what was typed`, async ({
+    visitor,
+    line,
+  }) => {
+    await visitor.open('/about');
+    const joins = await watchJoins(visitor);
+    await visitor.see(change);
+    await visitor.press(inBar);
+    const address = await typeWhileReactComes(visitor, line, '#waitlist-email');
+    await chooseFirstSource(visitor);
+    expect(await held(visitor, '#waitlist-email')).toBe(address);
+    await visitor.press('#waitlist-join');
+    await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+    expect(await joins()).toEqual([address]);
+  });
+
+  test(`a page that ${who} has changed joins once through the bottom form, with what was typed`, async ({
+    visitor,
+    line,
+  }) => {
+    await visitor.open('/');
+    const joins = await watchJoins(visitor);
+    await visitor.see(change);
+    const address = await typeWhileReactComes(visitor, line, '#cta-email');
+    expect(await held(visitor, '#cta-email')).toBe(address);
+    await visitor.keys('Enter');
+    await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+    expect(await joins()).toEqual([address]);
+  });
+}
+
+test('a dialog that is translated after React has come still chooses a source, joins and opens again', async ({
+  visitor,
+}) => {
+  await visitor.open('/pricing');
   await visitor.press(inBar);
-  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(1);
+  await expect.poll(() => visitor.count('[data-island="dialog-form"][data-hydrated]')).toBe(1);
+  await visitor.see(translate);
+  await visitor.press('#waitlist-join');
+  await expect.poll(() => visitor.text('#waitlist-email-error')).toContain(spec.emailRequired.text);
   await visitor.enterField('#waitlist-email');
   await visitor.type(newAddress());
   await chooseFirstSource(visitor);
   await visitor.press('#waitlist-join');
   await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+  await visitor.press(inBar);
+  await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
+  expect(await visitor.text('#waitlist-source')).toContain('Choose one');
 });
 
 test('a mistyped domain in the bottom form loses nothing while React is on its way', async ({
   visitor,
   line,
 }) => {
-  const letReactCome = line.hold(/islands/);
+  const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/');
+  const joins = await watchJoins(visitor);
   await visitor.enterField('#cta-email');
   await visitor.type('amina@gmial.com');
-  // Longer than the pause after which a suggestion is made.
-  await visitor.see(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
   await visitor.keys('Enter');
   letReactCome();
   await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+  expect(await joins()).toEqual(['amina@gmial.com']);
+});
+
+test('what a password manager writes into the hero’s field, with nothing but a change, stands in the dialog', async ({
+  visitor,
+}) => {
+  await visitor.open('/');
+  await visitor.see(() => {
+    const field = document.querySelector<HTMLInputElement>('#hero-email');
+    if (field) field.value = 'filled@example.org';
+  });
+  await visitor.press(inBar);
+  await expect.poll(() => held(visitor, '#waitlist-email')).toBe('filled@example.org');
+  await visitor.see(() => {
+    const field = document.querySelector<HTMLInputElement>('#hero-email');
+    if (field) field.value = 'again@example.org';
+    field?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect.poll(() => held(visitor, '#waitlist-email')).toBe('again@example.org');
+});
+
+test('two submits in the same moment join once, in the dialog and in the bottom form', async ({
+  visitor,
+}) => {
+  await visitor.open('/');
+  const joins = await watchJoins(visitor);
+  const [first, second] = [newAddress(), newAddress()];
+  await visitor.press(inBar);
+  await visitor.enterField('#waitlist-email');
+  await visitor.type(first);
+  await chooseFirstSource(visitor);
+  const submitTwice = (selector: string) =>
+    visitor.see((wanted) => {
+      const form = document.querySelector<HTMLInputElement>(wanted)?.form;
+      form?.requestSubmit();
+      form?.requestSubmit();
+    }, selector);
+  await submitTwice('#waitlist-email');
+  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+  await visitor.enterField('#cta-email');
+  await visitor.type(second);
+  await submitTwice('#cta-email');
+  await expect.poll(() => visitor.text('.join-form-status')).toBe(spec.joined.text);
+  expect(await joins()).toEqual([first, second]);
+  expect(await visitor.see(() => document.activeElement?.className)).toContain('join-form-status');
 });

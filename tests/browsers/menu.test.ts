@@ -39,7 +39,7 @@ test.describe('on a telephone', () => {
 
     await visitor.press(openMenu);
     await visitor.press('.menu-sheet [data-join]');
-    await expect.poll(() => visitor.isShown('[role="dialog"] #waitlist-email')).toBe(true);
+    await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
     expect(await isOpen(visitor)).toBe(false);
     await visitor.keys('Escape');
     await expect.poll(() => focused(visitor)).toBe('Open menu');

@@ -4,7 +4,8 @@ import { expect, lostModule, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const inBar = '.site-bar [data-join]';
-const dialog = '[role="dialog"]';
+const dialog = '#waitlist[open]';
+const reactsForm = '[data-island="dialog-form"][data-hydrated]';
 const email = `${dialog} #waitlist-email`;
 const toast = '[data-sonner-toast]';
 
@@ -111,16 +112,15 @@ test('what the hero’s field holds is carried over to the dialog, also while it
   await expect.poll(() => held(visitor, email)).toBe('filled@example.org');
 });
 
-test('the first press shows the dialog while its script is on the way, and what is done meanwhile is kept', async ({
+test('the first press shows the dialog while its script is on the way; nothing of it moves or is replaced when React comes', async ({
   visitor,
   line,
 }) => {
-  const letDialogCome = line.hold(/waitlist-dialog/);
+  const letDialogCome = line.hold(/dialog-form/);
   await visitor.open('/');
   await visitor.press(inBar, 'touch');
-  await expect.poll(() => visitor.isShown('.early-dialog #waitlist-email')).toBe(true);
-  await expect.poll(() => focusedId(visitor)).toBe('waitlist-email');
-  await visitor.type('early@example.org');
+  await expect.poll(() => visitor.count(`${dialog}:modal`)).toBe(1);
+  expect(await focusedId(visitor)).toBe('waitlist-email');
   const boxes = () =>
     visitor.see(() =>
       [...document.querySelectorAll('.dialog-card, .dialog-card :is(h2, input, button)')].map((part) => {
@@ -129,37 +129,43 @@ test('the first press shows the dialog while its script is on the way, and what 
       }),
     );
   const moving = () =>
-    visitor.see(
-      () => document.querySelector('.early-dialog')?.getAnimations({ subtree: true }).length ?? Infinity,
-    );
+    visitor.see(() => document.querySelector('#waitlist')?.getAnimations({ subtree: true }).length);
   await expect.poll(moving).toBe(0);
   const before = await boxes();
+  await visitor.see(() => {
+    Object.assign(window, {
+      fields: [...document.querySelectorAll('#waitlist :is(input, button, label, p)')],
+    });
+  });
   letDialogCome();
-  await expect.poll(() => visitor.isShown(email)).toBe(true);
-  expect(await visitor.count('.early-dialog')).toBe(0);
+  await expect.poll(() => visitor.count(reactsForm)).toBe(1);
   expect(await boxes()).toEqual(before);
-  expect(await held(visitor, email)).toBe('early@example.org');
+  const areSame = () =>
+    visitor.see(() =>
+      (window as unknown as { fields: Element[] }).fields.every((field) => field.isConnected),
+    );
+  expect(await areSame()).toBe(true);
   expect(await focusedId(visitor)).toBe('waitlist-email');
 });
 
-test('a source asked for in the early dialog opens when the dialog is there', async ({ visitor, line }) => {
-  const letDialogCome = line.hold(/waitlist-dialog/);
+test('a source asked for before React has come opens the list when it has', async ({ visitor, line }) => {
+  const letDialogCome = line.hold(/dialog-form/);
   await visitor.open('/about');
   await visitor.press(inBar);
-  await visitor.press('.early-dialog #waitlist-source');
+  await visitor.press('#waitlist-source');
   letDialogCome();
   await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
 });
 
-test('the early dialog gives the focus back, closes by button and by Escape, and does not come back when its script does', async ({
+test('before React the dialog gives the focus back, closes by button, by Escape and by a press outside', async ({
   visitor,
   line,
 }) => {
-  const letDialogCome = line.hold(/waitlist-dialog/);
-  const shown = () => visitor.count('.early-dialog');
+  const letDialogCome = line.hold(/dialog-form/);
+  const shown = () => visitor.count(dialog);
   await visitor.open('/');
   await visitor.press(inBar);
-  await expect.poll(() => visitor.count('.early-dialog:modal')).toBe(1);
+  await expect.poll(() => visitor.count(`${dialog}:modal`)).toBe(1);
   expect(await focusedId(visitor)).toBe('waitlist-email');
   await visitor.keys('Escape');
   await expect.poll(shown).toBe(0);
@@ -172,45 +178,37 @@ test('the early dialog gives the focus back, closes by button and by Escape, and
     document.querySelector<HTMLElement>('.site-bar [data-join]')?.click();
     window.requestAnimationFrame = requestAnimationFrame;
   });
-  expect(await visitor.count('.early-dialog:not(:modal)')).toBe(1);
+  expect(await visitor.count(`${dialog}:not(:modal)`)).toBe(1);
   await visitor.keys('Escape');
   await expect.poll(shown).toBe(0);
 
   await visitor.press(inBar);
-  await visitor.press('.early-dialog .dialog-close');
+  await visitor.press('#waitlist .dialog-close');
   await expect.poll(shown).toBe(0);
   letDialogCome();
-  const script = () => line.asked.find((path) => path.includes('/waitlist-dialog-'));
-  await expect.poll(script).toBeDefined();
-  await visitor.see(async (address) => {
-    await import(address);
-    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
-  }, script() ?? '');
-  expect(await visitor.count(dialog)).toBe(0);
-  await visitor.press(inBar);
-  await expect.poll(() => visitor.count(dialog)).toBe(1);
+  await expect.poll(() => visitor.count(reactsForm)).toBe(1);
+  expect(await shown()).toBe(0);
 });
 
 test.describe('when the line is cut', () => {
   test.use({ expectedFaults: lostModule });
 
-  test('the visitor is told so, and what was typed while the dialog was on the way is in the bottom form, where a second press leads', async ({
+  test('a visitor who sends the dialog is told so and keeps what is typed; sent again, it joins as a plain form', async ({
     visitor,
     line,
   }) => {
-    const letRequestCome = line.hold(/waitlist-dialog/);
-    line.cut(/waitlist-dialog/);
+    line.cut(/dialog-form/);
     await visitor.open('/');
     await visitor.press(inBar);
-    await expect.poll(() => visitor.isShown('.early-dialog #waitlist-email')).toBe(true);
-    await visitor.press('.early-dialog #waitlist-email');
-    await visitor.type('someone@example.org');
-    letRequestCome();
-    await expect.poll(() => visitor.text('.fallback-toast')).toContain(spec.failed.text);
-    expect(await visitor.count('.early-dialog')).toBe(0);
-    await visitor.press(inBar);
-    await expect.poll(() => focusedId(visitor)).toBe('cta-email');
-    expect(await held(visitor, '#cta-email')).toBe('someone@example.org');
+    await visitor.enterField('#waitlist-email');
+    const address = newAddress();
+    await visitor.type(address);
+    await visitor.press('#waitlist-join');
+    await expect.poll(() => visitor.text('.plain-notice')).toContain(spec.failed.text);
+    expect(await held(visitor, email)).toBe(address);
+    expect(await visitor.count(dialog)).toBe(1);
+    await visitor.follow(() => visitor.press('#waitlist-join'));
+    expect(await visitor.address()).toBe('/waitlist/joined');
   });
 });
 

@@ -63,7 +63,7 @@ test('a click on the bottom form before React is there is not lost, and two of t
   page.on('request', (request) => {
     if (request.url().endsWith('/add_to_waitlist')) calls += 1;
   });
-  const letReactCome = await holdBack(page, '**/assets/islands-*.js');
+  const letReactCome = await holdBack(page, '**/assets/hydrate-*.js');
   await page.goto('/');
   const form = page.locator('#join');
   const address = newAddress();
@@ -104,27 +104,29 @@ test('a visitor who only reads a page loads no React, and one who comes to a con
 test.describe('when React cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
 
-  test('the bottom form is posted as plain HTML, and React is asked for again at the next sign', async ({
+  test('the bottom form says so, is posted as plain HTML when it is sent again, and React is asked for again', async ({
     page,
   }) => {
-    await page.route('**/assets/islands-*.js', (route) => route.abort());
+    await page.route('**/assets/hydrate-*.js', (route) => route.abort());
     await page.goto('/');
     await page.locator('#cta-email').fill(newAddress());
+    await page.locator('#cta-email').press('Enter');
+    await expect(page.locator('.plain-notice')).toContainText(spec.failed.text);
     await page.locator('#cta-email').press('Enter');
     await expect(page).toHaveURL('/waitlist/joined');
 
     await page.goto('/');
-    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/islands-'));
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/hydrate-'));
     await page.locator('#join').scrollIntoViewIfNeeded();
     await lost;
-    await page.unroute('**/assets/islands-*.js');
+    await page.unroute('**/assets/hydrate-*.js');
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await untilDrawn(page);
     await page.locator('#join').scrollIntoViewIfNeeded();
-    await expect(unhydrated(page)).toHaveCount(0);
+    await expect(unhydrated(page, ['marquee', 'bottom-form'])).toHaveCount(0);
   });
 
-  test('when the script of the calls cannot be loaded the bottom form and a notice say so, and nothing typed is lost', async ({
+  test('when the script of the calls cannot be loaded the bottom form and a toast say so, and nothing typed is lost', async ({
     page,
   }) => {
     await page.route('**/assets/calls-*.js', (route) => route.abort());
@@ -133,8 +135,7 @@ test.describe('when React cannot be loaded', () => {
     const address = newAddress();
     await emailField(form).fill(address);
     await form.getByRole('button', { name: 'Join Waitlist' }).click();
-    const notice = page.getByRole('alert').filter({ hasText: spec.failed.title });
-    await expect(notice).toContainText(spec.failed.text);
+    await expect(toast(page, spec.failed)).toBeVisible();
     await expect(form.getByRole('alert')).toHaveText(spec.failed.text);
     await expect(emailField(form)).toHaveValue(address);
   });

@@ -70,7 +70,7 @@ test('the bottom form calls add_to_waitlist once with the source cta, and nothin
   await expect(emailField(form)).toBeDisabled();
   letAnswerCome();
   await expect(toast(page, spec.joined)).toBeVisible();
-  await expect(form.getByRole('status')).toHaveText(spec.joined.text);
+  await expect(form.locator('.join-form-status')).toHaveText(spec.joined.text);
   await expect(emailField(form)).toHaveValue('');
   expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/rest/v1/rpc/add_to_waitlist']);
   expect(calls[0]?.postDataJSON()).toEqual({ user_email: address, entry_source: 'cta' });
@@ -225,7 +225,7 @@ test('a toast stays for about four seconds', async ({ page }) => {
   expect(stayed).toBeLessThan(5_000);
 });
 
-test('a toast can be reached with the pointer over the open dialog, which stays; at most three show, and none covers its button', async ({
+test('a toast can be reached with the pointer over the open dialog, which stays; at most three show, and none covers the card', async ({
   page,
 }) => {
   await page.goto('/');
@@ -248,6 +248,6 @@ test('a toast can be reached with the pointer over the open dialog, which stays;
   await askFor(async () => {
     // A press that anything else received would fail.
     await join.click({ trial: true, timeout: 3_000 });
-    expect(await isAbove(shown, join)).toBe(true);
+    expect(await isAbove(page.locator('.dialog-card'), shown)).toBe(true);
   });
 });

@@ -86,7 +86,7 @@ test('the page under a resting pointer is rendered ahead, and its scripts do not
         const [navigation] = performance.getEntriesByType('navigation');
         const { activationStart } = navigation as PerformanceEntry & { activationStart: number };
         const resources = performance.getEntriesByType('resource');
-        const scripts = resources.filter(({ name }) => /planner|islands/.test(name));
+        const scripts = resources.filter(({ name }) => /planner|hydrate/.test(name));
         const early = scripts.filter(({ startTime }) => startTime < activationStart).map(({ name }) => name);
         return [location.pathname, activationStart > 0, scripts.length > 0, early];
       });

@@ -19,9 +19,8 @@ export function toast(page: Page, words: { title: string; text: string }): Locat
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** The dialog itself, not its early card. */
 export async function untilDialogOpens(page: Page): Promise<void> {
-  await expect(page.locator('[role="dialog"]')).toBeVisible();
+  await expect(page.locator('#waitlist')).toBeVisible();
 }
 
 /** Opens the waitlist dialog through the bar's button. */
@@ -76,7 +75,9 @@ export async function isAbove(upper: Locator, lower: Locator): Promise<boolean> 
   return first.y + first.height <= second.y;
 }
 
-export const unhydrated = (page: Page): Locator => page.locator('[data-island]:not([data-hydrated])');
+/** The islands of a kind that React has not taken over. */
+export const unhydrated = (page: Page, names: string[]): Locator =>
+  page.locator(names.map((name) => `[data-island="${name}"]:not([data-hydrated])`).join());
 
 /** Gives the first sign of a visitor, for whom the landing page computes the own day. The page must have loaded. */
 export async function wake(page: Page): Promise<void> {
@@ -86,7 +87,7 @@ export async function wake(page: Page): Promise<void> {
 }
 
 /**
- * Resolves when the page has done what it does when idle (app/idle.ts, whose bound this is: in a page that draws nothing more
+ * Resolves when the page has done what it does when idle (app/islands/arrival.ts, whose bound this is: in a page that draws nothing more
  * Chromium may never call back without one, seen in 7 of 48 visits).
  */
 export async function untilIdle(page: Page): Promise<void> {

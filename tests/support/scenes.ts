@@ -25,8 +25,7 @@ const openWaitlist = async (page: Page) => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Join Waitlist' }).click();
   }
-  // The dialog itself, not its early card.
-  await expect(page.locator('[role="dialog"]').getByRole('combobox')).toBeVisible();
+  await expect(page.locator('#waitlist').getByRole('combobox')).toBeVisible();
 };
 
 const states: readonly Scene[] = [
@@ -46,7 +45,7 @@ const states: readonly Scene[] = [
   {
     name: 'dialog-error',
     path: '/pricing',
-    root: '[role="dialog"]',
+    root: '#waitlist',
     async arrange(page) {
       await openWaitlist(page);
       const dialog = page.getByRole('dialog');

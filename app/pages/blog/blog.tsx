@@ -4,12 +4,11 @@ import { type AnnouncedArticle, blog } from '../../../content/pages/blog.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
-import { Island } from '../../island.tsx';
-import type { IslandName } from '../../islands.tsx';
+import { Island } from '../../islands/island.tsx';
+import type { IslandName } from '../../islands/islands.ts';
 import { articlePath } from '../../paths.ts';
 import type { ScreenPage } from '../../routes.ts';
 import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
-import { JoinForm } from '../../waitlist/join-forms.tsx';
 
 /**
  * Opens the article's dialog (opened-article.tsx). Without a script, or in a new tab, it leads to the article's own
@@ -71,7 +70,7 @@ function BlogHero() {
               {subscribe.title}
             </h2>
             <p className="small">{subscribe.text}</p>
-            <JoinForm id="blog-email" words={subscribe.form} />
+            <Island name="prefill-form" props={{ id: 'blog-email', words: subscribe.form }} />
           </section>
         </div>
         <div className="blog-hero-lamp">

@@ -2,13 +2,10 @@ import { landing } from '../../../content/pages/landing.ts';
 import { plannerWords } from '../../../content/prayer-day.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
-import { Island } from '../../island.tsx';
-import { HeroArc } from '../../prayer-day/hero-arc.tsx';
-import { Planner } from '../../prayer-day/planner.tsx';
+import { Island } from '../../islands/island.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { Questions } from '../../ui/accordion.tsx';
 import { Counter, Headline, SectionHead } from '../../ui/text.tsx';
-import { JoinForm } from '../../waitlist/join-forms.tsx';
 
 const { hero, features, stats, advanced, cta, faq } = landing;
 
@@ -27,7 +24,7 @@ function LandingHero() {
           <Headline words={hero.title} />
         </h1>
         <p className="lede">{hero.lede}</p>
-        <JoinForm id="hero-email" words={hero.form} />
+        <Island name="prefill-form" props={{ id: 'hero-email', words: hero.form }} />
         {/* A line each, so that no word moves to another line when the font loads. */}
         <p className="hero-promise">
           <span className="own-line">{hero.promise[0]}</span>{' '}
@@ -45,7 +42,7 @@ function LandingHero() {
         </dl>
       </div>
       <div className="hero-arc">
-        <HeroArc />
+        <Island name="hero-arc" props={{}} />
       </div>
     </div>
   );
@@ -109,7 +106,7 @@ function CallToAction() {
         <KhatamPattern />
         <h2 id="join-title">{cta.title}</h2>
         <p className="lede">{cta.lede}</p>
-        <Island name="cta-form" props={{}} />
+        <Island name="bottom-form" props={{}} />
       </div>
     </section>
   );
@@ -124,7 +121,7 @@ export const page: ScreenPage = {
     <>
       <section className="planner below-arc wrap" aria-label={plannerWords.label}>
         <div className="planner-own">
-          <Planner />
+          <Island name="planner" props={{}} />
         </div>
         <noscript>{plannerWords.withoutScript}</noscript>
       </section>

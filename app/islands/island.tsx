@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { type IslandName, type IslandProps, islands } from './islands.ts';
+import { markupSize } from './markup-size.ts';
+
+/** The components of all islands. The build renders them in one go, so it loads them before it begins. */
+const components = new Map<IslandName, ComponentType<object>>();
+for (const [name, { load }] of Object.entries(islands))
+  components.set(name as IslandName, (await load()) as ComponentType<object>);
+
+/**
+ * What the browser may not know before it runs React: a policy without 'unsafe-inline' refuses style attributes. React does
+ * not miss them when it takes over; a style sheet has to say the same until then.
+ */
+const withoutStyleAttributes = (html: string) => html.replaceAll(/ style="[^"]*"/g, '');
+
+/**
+ * Renders a component to the HTML that React will take over in the browser. It is a React root of its own, so that `useId`
+ * returns the same ids here and there.
+ * @param props JSON, because they are embedded in the page
+ */
+export function Island<Name extends IslandName>({ name, props }: { name: Name; props: IslandProps<Name> }) {
+  const Component = components.get(name) as ComponentType<object>;
+  const html = withoutStyleAttributes(renderToString(<Component {...props} />, { identifierPrefix: name }));
+  return (
+    <div
+      data-island={name}
+      data-props={JSON.stringify(props)}
+      data-size={markupSize(html)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

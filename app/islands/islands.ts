@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react';
+
+/**
+ * When React comes to an island by itself. Whoever presses or sends something in it earlier does not have to wait for that.
+ * - `near`: it is less than a screen's height away.
+ * - `use`: a pointer or the focus comes to it, or to a control that names it (`data-answered-by`).
+ * - `visit`: the visitor has shown that they are there, and the browser is idle.
+ */
+export type Arrival = 'near' | 'use' | 'visit';
+
+interface IslandEntry {
+  arrives: Arrival;
+  /** Loads its component. @throws when its file does not come */
+  load: () => Promise<ComponentType<never>>;
+}
+
+/**
+ * The parts of the pages to which React comes in the browser, in the order in which it comes. Everything else stays plain
+ * HTML, with no script or a few listeners (app/client.ts).
+ */
+export const islands = {
+  'prefill-form': {
+    arrives: 'use',
+    load: async () => (await import('../waitlist/prefill-form.tsx')).PrefillForm,
+  },
+  'hero-arc': { arrives: 'visit', load: async () => (await import('../prayer-day/hero-arc.tsx')).HeroArc },
+  planner: { arrives: 'visit', load: async () => (await import('../prayer-day/planner.tsx')).Planner },
+  marquee: { arrives: 'near', load: async () => (await import('../pages/landing/marquee.tsx')).Marquee },
+  'bottom-form': {
+    arrives: 'near',
+    load: async () => (await import('../waitlist/bottom-form.tsx')).BottomForm,
+  },
+  'opened-article': {
+    arrives: 'use',
+    load: async () => (await import('../pages/blog/opened-article.tsx')).OpenedArticle,
+  },
+  'dialog-form': {
+    arrives: 'use',
+    load: async () => (await import('../waitlist/dialog-form.tsx')).DialogForm,
+  },
+  toaster: { arrives: 'use', load: async () => (await import('../waitlist/toaster.tsx')).PageToaster },
+} as const satisfies Record<string, IslandEntry>;
+
+export type IslandName = keyof typeof islands;
+
+type LoadedComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]['load']>>;
+
+/** The props of the island's component: an Island element with other props is a type error. */
+export type IslandProps<Name extends IslandName> =
+  Parameters<LoadedComponent<Name>> extends [infer Props extends object, ...unknown[]] ? Props : object;

@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ctaForm as words } from '../../content/messages.ts';
+import { toasts } from '../../content/toasts.ts';
+import { enter } from '../islands/input.ts';
+import { Consent, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
+import { announceFailure, join, type Message } from './join.ts';
+import { MeantAddress } from './meant-address.tsx';
+
+const fieldId = 'cta-email';
+const consentId = 'cta-consent';
+
+/**
+ * The form at the foot of the landing page. Its source is always 'cta'. Without a script the browser posts it as plain
+ * HTML. Its field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
+ */
+export function BottomForm() {
+  const [phase, setPhase] = useState<'ready' | 'joining' | 'joined'>('ready');
+  const [error, setError] = useState<{ text: string }>();
+  const field = useRef<HTMLInputElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  /** The state changes only with the next rendering, and a form can be sent twice before that. */
+  const isJoining = useRef(false);
+
+  // While it joins, the field is disabled and has lost the focus: it goes to what there is to read.
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+  useEffect(() => {
+    if (phase === 'joined') status.current?.focus();
+  }, [phase]);
+
+  function fail(message: Message): void {
+    setPhase('ready');
+    setError({ text: message.description });
+    void announceFailure(message);
+  }
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const input = field.current;
+    if (!input || isJoining.current) return;
+    setError(undefined);
+    const email = input.value.trim();
+    if (email === '') return fail(toasts.emailRequired);
+
+    isJoining.current = true;
+    setPhase('joining');
+    const failure = await join(
+      ({ joinThroughProcedure }) => joinThroughProcedure(email),
+      () => {
+        setPhase('joined');
+        enter(input, '');
+      },
+    );
+    isJoining.current = false;
+    if (failure) fail(failure);
+  }
+
+  return (
+    <form method="post" action="/waitlist/join" className="join-form" onSubmit={onSubmit}>
+      <Consent id={consentId} words={words} />
+      <div className="join-field">
+        <label className="visually-hidden" htmlFor={fieldId}>
+          {words.emailLabel}
+        </label>
+        <EmailInput
+          ref={field}
+          id={fieldId}
+          placeholder={words.emailPlaceholder}
+          disabled={phase === 'joining'}
+          onInput={() => setError(undefined)}
+          {...describedByError(fieldId, error?.text)}
+        />
+        <button
+          type="submit"
+          className="button button-join"
+          aria-describedby={consentId}
+          aria-disabled={phase === 'joining' || undefined}
+        >
+          {phase === 'joining' ? words.joining : words.join}
+        </button>
+      </div>
+      <MeantAddress field={field} />
+      <FieldError fieldId={fieldId} error={error?.text} />
+      <p ref={status} role="status" tabIndex={-1} className="small join-form-status">
+        {phase === 'joined' && toasts.joined.description}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { afterNextFrame, findIsland, hydrateSoon } from '../islands/arrival.ts';
+import { enter } from '../islands/input.ts';
+import { isPrefillForm, onPrefillChange, prefilledEmail } from './prefill.ts';
+
+/** The ids of the dialog and of its controls. */
+export const ids = {
+  dialog: 'waitlist',
+  title: 'waitlist-title',
+  description: 'waitlist-description',
+  email: 'waitlist-email',
+  source: 'waitlist-source',
+  consent: 'waitlist-consent',
+  join: 'waitlist-join',
+} as const;
+
+/** The page's one waitlist dialog (waitlist-dialog.tsx). */
+export const dialogElement = () => document.getElementById(ids.dialog) as HTMLDialogElement | null;
+
+const emailField = () => document.getElementById(ids.email) as HTMLInputElement | null;
+
+/** What gets the focus back. Safari on a Mac does not focus a pressed button, so it can be found nowhere else. */
+let opener: HTMLElement | undefined;
+
+/** Writes what the hero's or the blog's field holds into the dialog's field. */
+function carryOver(email: string): void {
+  const field = emailField();
+  if (field && field.value !== email) enter(field, email);
+}
+
+/** The toasts stand in the open dialog: what lies outside a modal one is neither seen over it nor read out. */
+function moveToasts(place: HTMLElement): void {
+  const toaster = findIsland('toaster');
+  if (toaster && toaster.parentElement !== place) place.append(toaster);
+}
+
+/**
+ * Shows the dialog. It is modal from the frame after the one that shows it: making everything outside inert recomputes the style
+ * of the whole page, which takes a slow processor a quarter of a second.
+ */
+function open(by: HTMLElement): void {
+  const dialog = dialogElement();
+  if (!dialog || dialog.open) return;
+  opener = by;
+  // An empty field takes away nothing that was typed into the dialog before.
+  if (prefilledEmail() !== '') carryOver(prefilledEmail());
+  moveToasts(dialog);
+  dialog.show();
+  afterNextFrame(() => {
+    if (!dialog.open || dialog.matches(':modal')) return;
+    // Not `close()`: its event means that the dialog is closed.
+    dialog.open = false;
+    dialog.showModal();
+  });
+  const form = findIsland('dialog-form');
+  if (form) afterNextFrame(() => hydrateSoon(form));
+}
+
+export const closeDialog = (): void => dialogElement()?.close();
+
+/** A press of a trigger opens the dialog. The menu that holds one closes, and its own button gets the focus back. */
+function onClick(event: MouseEvent): void {
+  const trigger = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-join]') : null;
+  if (!trigger) return;
+  event.preventDefault();
+  const menu = trigger.closest('dialog');
+  menu?.close();
+  const menuButton = menu && document.querySelector<HTMLElement>(`.site-bar [commandfor="${menu.id}"]`);
+  open(menuButton ?? trigger);
+}
+
+/** The hero's and the blog's form open the dialog instead of being sent. */
+function onSubmit(event: SubmitEvent): void {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !isPrefillForm(form)) return;
+  event.preventDefault();
+  const { activeElement } = document;
+  const sender = form.contains(activeElement) ? activeElement : event.submitter;
+  if (sender instanceof HTMLElement) open(sender);
+}
+
+/** A mouse leaves time to load the form before the press. A finger leaves none: loading would only delay the response. */
+function onHover({ pointerType, target }: PointerEvent): void {
+  if (pointerType !== 'mouse' || !(target instanceof Element)) return;
+  const form = target.closest('[data-join], [data-prefill]') && findIsland('dialog-form');
+  if (form) hydrateSoon(form);
+}
+
+/** Closes the dialog by its button, by Escape and by a press outside its card; the focus then goes back. */
+function watchClosing(dialog: HTMLDialogElement): void {
+  /** Where the press began: text that is selected with the mouse may end outside the card. */
+  let pressed: EventTarget | null = null;
+  dialog.addEventListener('pointerdown', ({ target }) => {
+    pressed = target;
+  });
+  dialog.addEventListener('click', ({ target }) => {
+    const isOutside = target === dialog && pressed === dialog;
+    const isButton = target instanceof Element && target.closest('.dialog-close') !== null;
+    if (isOutside || isButton) dialog.close();
+  });
+  // The browser itself answers Escape only when the dialog is modal.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    moveToasts(document.body);
+    opener?.focus();
+  });
+}
+
+/** Makes every trigger of the page open its one dialog: no trigger needs a script of its own, and none of this needs React. */
+export function watchDialog(): void {
+  addEventListener('click', onClick, true);
+  addEventListener('submit', onSubmit, true);
+  addEventListener('pointerover', onHover, { passive: true });
+  onPrefillChange((email) => {
+    if (dialogElement()?.open) carryOver(email);
+  });
+  const dialog = dialogElement();
+  if (dialog) watchClosing(dialog);
+}

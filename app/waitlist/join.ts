@@ -1,0 +1,46 @@
+import { toasts } from '../../content/toasts.ts';
+import type { JoinOutcome } from './calls.ts';
+import { showNotice } from './notice.ts';
+
+/** The words of a toast. */
+export interface Message {
+  title: string;
+  description: string;
+}
+
+type Calls = typeof import('./calls.ts');
+
+/** Loads what a join needs. A form calls it before it is sent, so that nothing has to come then. */
+export async function prepareJoin() {
+  const [calls, toaster] = await Promise.all([import('./calls.ts'), import('./toaster.tsx')]);
+  return { calls, announce: toaster.announce };
+}
+
+/** Says in a toast what is wrong with a form or a join. */
+export async function announceFailure(message: Message): Promise<void> {
+  try {
+    const { announce } = await import('./toaster.tsx');
+    await announce('error', message);
+  } catch {
+    showNotice();
+  }
+}
+
+/**
+ * Joins through one of the two calls. Never throws.
+ * @param call makes the call of a form
+ * @param onJoined is called before the success is announced
+ * @returns why it failed, in words for the visitor; undefined when the visitor has joined and has been told so
+ */
+export async function join(
+  call: (calls: Calls) => Promise<JoinOutcome>,
+  onJoined: () => void,
+): Promise<Message | undefined> {
+  const prepared = await prepareJoin().catch(() => undefined);
+  if (!prepared) return toasts.failed;
+  const outcome = await call(prepared.calls);
+  if (!outcome.joined) return { ...toasts.failed, description: outcome.reason ?? toasts.failed.description };
+  onJoined();
+  await prepared.announce('success', toasts.joined);
+  return undefined;
+}

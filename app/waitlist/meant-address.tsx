@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { didYouMean } from '../../content/mailboxes.ts';
+import { enter } from '../islands/input.ts';
+import { meantAddress } from './did-you-mean.ts';
+
+/** Milliseconds without a key: a visitor on the way from gmail.co to gmail.com is not interrupted. */
+const pauseMs = 800;
+
+/**
+ * Stands under an email field. Where a well-known domain is mistyped, it offers the right address when nothing is typed for a
+ * moment; a press takes it. Nothing else waits for that.
+ */
+export function MeantAddress({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const [meant, setMeant] = useState<string>();
+
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => setMeant(meantAddress(input.value));
+    function wait(): void {
+      clearTimeout(timer);
+      timer = setTimeout(look, pauseMs);
+    }
+    // What was typed before React came.
+    wait();
+    input.addEventListener('input', wait);
+    return () => {
+      clearTimeout(timer);
+      input.removeEventListener('input', wait);
+    };
+  }, [field]);
+
+  function take(): void {
+    if (!field.current || meant === undefined) return;
+    enter(field.current, meant);
+    setMeant(undefined);
+    field.current.focus();
+  }
+
+  return (
+    // There before its words are, so that screen readers read them out.
+    <p role="status" className="did-you-mean">
+      {meant !== undefined && (
+        <>
+          <span>{`${didYouMean} `}</span>
+          <button type="button" onClick={take}>
+            {meant}
+          </button>
+          <span>{'?'}</span>
+        </>
+      )}
+    </p>
+  );
+}

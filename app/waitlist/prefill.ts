@@ -1,0 +1,27 @@
+import { enter } from '../islands/input.ts';
+
+/**
+ * The field that prefills the dialog: the hero's or the blog's, of which a page has at most one. Its value is what it holds,
+ * whoever wrote it: the visitor, the browser that restored it, a password manager.
+ */
+const prefillField = () => document.querySelector<HTMLInputElement>('[data-prefill] input[type="email"]');
+
+export const isPrefillForm = (form: HTMLFormElement): boolean => 'prefill' in form.dataset;
+
+/** What the field holds now; empty on a page without one. */
+export const prefilledEmail = (): string => prefillField()?.value ?? '';
+
+/** Empties the field: after a join nothing is left to send twice. */
+export function clearPrefill(): void {
+  const field = prefillField();
+  if (field) enter(field, '');
+}
+
+/** Calls back with what the field holds after each change of it. A password manager may fire `change` alone. */
+export function onPrefillChange(listener: (email: string) => void): void {
+  const onChange = ({ target }: Event) => {
+    if (target === prefillField()) listener(prefilledEmail());
+  };
+  addEventListener('input', onChange);
+  addEventListener('change', onChange);
+}

@@ -1,0 +1,59 @@
+import { Select } from 'radix-ui';
+import { useLayoutEffect, useState } from 'react';
+import { waitlistDialog as words } from '../../content/messages.ts';
+import { waitlistSources } from '../../content/site.ts';
+import { SelectArrow } from '../ui/buttons.tsx';
+import { describedByError } from '../ui/field.tsx';
+import { dialogElement, ids } from './dialog.ts';
+
+/**
+ * A list to choose a source from. Radix's own type-ahead resets after 1 s, as docs/specification.md#times requires. Its texts
+ * have elements of their own: a translator replaces a text that React would later look for.
+ */
+export function SourceSelect({ error, ...choice }: Select.SelectProps & { error: string | undefined }) {
+  const id = ids.source;
+  // The list opens inside the dialog: everything outside a modal one cannot be used. A layout effect, because a press that was
+  // held back opens it in the same task in which React comes.
+  const [dialog, setDialog] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setDialog(dialogElement()), []);
+  return (
+    <Select.Root {...choice}>
+      <Select.Trigger
+        id={id}
+        className="control select-trigger"
+        data-needs-script=""
+        {...describedByError(id, error)}
+      >
+        <Select.Value placeholder={<span>{words.sourcePlaceholder}</span>}>
+          <span>{choice.value}</span>
+        </Select.Value>
+        <Select.Icon asChild>
+          <SelectArrow />
+        </Select.Icon>
+      </Select.Trigger>
+      <Select.Portal container={dialog}>
+        <Select.Content
+          className="select-list"
+          position="popper"
+          sideOffset={6}
+          aria-label={words.sourceLabel}
+        >
+          <Select.Viewport>
+            {waitlistSources.map((source) => (
+              <Select.Item key={source} value={source} className="select-option">
+                <Select.ItemText>
+                  <span>{source}</span>
+                </Select.ItemText>
+                <Select.ItemIndicator className="select-mark">
+                  <svg viewBox="0 0 20 20" width="18" height="18" fill="none" aria-hidden="true">
+                    <path d="m4 10.5 4 4 8-9" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+                  </svg>
+                </Select.ItemIndicator>
+              </Select.Item>
+            ))}
+          </Select.Viewport>
+        </Select.Content>
+      </Select.Portal>
+    </Select.Root>
+  );
+}

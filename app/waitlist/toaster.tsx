@@ -1,0 +1,26 @@
+import { useInsertionEffect } from 'react';
+import { Toaster, toast } from 'sonner';
+import { findIsland, hydrateNow } from '../islands/arrival.ts';
+import { adoptStyles } from '../ui/constructed-style.ts';
+import type { Message } from './join.ts';
+import rules from './toasts.css?inline';
+
+/**
+ * The page's one toaster. Its live region is in the page from the start, so that the first toast is read out, too. While the
+ * dialog is open it stands in the dialog (app/waitlist/dialog.ts).
+ */
+export function PageToaster() {
+  useInsertionEffect(() => {
+    adoptStyles(rules);
+  }, []);
+  // About four seconds, at most three at once (docs/specification.md#times).
+  return <Toaster duration={4_000} visibleToasts={3} position="bottom-right" gap={12} offset={20} />;
+}
+
+/** Shows a toast (docs/specification.md#messages). @throws when the toaster cannot be loaded */
+export async function announce(kind: 'success' | 'error', { title, description }: Message): Promise<void> {
+  const toaster = findIsland('toaster');
+  // sonner loses what is shown before it is there.
+  if (toaster) await hydrateNow(toaster);
+  toast[kind](<span>{title}</span>, { description: <span>{description}</span> });
+}
