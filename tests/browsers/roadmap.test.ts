@@ -31,7 +31,6 @@ test('one quarter is open; a press opens another one, and so do arrows, Home and
   await visitor.press(`#${tabOf(last)}`, 'touch');
   await expect.poll(() => shown(visitor)).toEqual([last]);
   expect(await selected(visitor)).toBe(tabOf(last));
-  expect(await visitor.address()).toBe('/roadmap');
 
   const reached = () => {
     const tabs = document.querySelectorAll('[role="tab"]:not([tabindex="-1"])');
@@ -52,6 +51,73 @@ test('one quarter is open; a press opens another one, and so do arrows, Home and
     expect(await visitor.see(() => document.activeElement?.id)).toBe(tabOf(quarter));
     expect(await visitor.see(reached)).toEqual([tabOf(quarter)]);
   }
+});
+
+const focused = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);
+const entries = (visitor: Visitor) => visitor.see(() => history.length);
+const scrolled = (visitor: Visitor) => visitor.see(() => scrollY);
+
+test('a press puts the quarter into the address and moves nothing; Back and Forward lead to it', async ({
+  visitor,
+}) => {
+  await openTabs(visitor);
+  const place = 200;
+  await visitor.scrollTo(place);
+  await visitor.press(`#${tabOf(second)}`);
+  const before = await entries(visitor);
+  const expectQuarter = async (quarter: string, address: string) => {
+    await expect.poll(() => visitor.address()).toBe(address);
+    await expect.poll(() => shown(visitor)).toEqual([quarter]);
+    expect(await focused(visitor)).toBe(tabOf(quarter));
+  };
+  await expectQuarter(second, `/roadmap#${second}`);
+
+  await visitor.press(`#${tabOf(last)}`);
+  // Pressing it again adds nothing.
+  await visitor.press(`#${tabOf(last)}`);
+  await expectQuarter(last, `/roadmap#${last}`);
+  expect(await entries(visitor)).toBe(before + 1);
+  // Not asked after Back: within a second of a press Chromium does not know yet where the page was.
+  expect(await scrolled(visitor)).toBe(place);
+
+  await visitor.back();
+  await expectQuarter(second, `/roadmap#${second}`);
+  await visitor.back();
+  await expectQuarter(first, '/roadmap');
+  await visitor.see(() => history.forward());
+  await expectQuarter(second, `/roadmap#${second}`);
+});
+
+test('arrow keys put the quarter into the address and add no entry; a reload opens it again', async ({
+  visitor,
+}) => {
+  await openTabs(visitor);
+  await visitor.see((id) => document.getElementById(id)?.focus(), tabOf(first));
+  const before = await entries(visitor);
+  await visitor.keys('ArrowRight', 'ArrowRight');
+  await expect.poll(() => visitor.address()).toBe(`/roadmap#${third}`);
+  expect(await focused(visitor)).toBe(tabOf(third));
+  expect(await entries(visitor)).toBe(before);
+  await visitor.reload();
+  await expect.poll(() => shown(visitor)).toEqual([third]);
+});
+
+test.describe('without any script', () => {
+  test.use({ settings: { script: false } });
+
+  test('Tab reaches every quarter, and Enter leads to it', async ({ visitor }) => {
+    await visitor.open('/roadmap');
+    await visitor.see((id) => document.getElementById(id)?.focus(), tabOf(first));
+    const reached = [await focused(visitor)];
+    for (let presses = 1; presses < quarters.length; presses += 1) {
+      await visitor.keys('Tab');
+      reached.push(await focused(visitor));
+    }
+    expect(reached).toEqual(quarters.map(tabOf));
+    await visitor.keys('Enter');
+    await expect.poll(() => visitor.address()).toBe(`/roadmap#${last}`);
+    expect(await shown(visitor)).toEqual(quarters);
+  });
 });
 
 test('an address that names a quarter opens it, after a first visit too', async ({ visitor }) => {

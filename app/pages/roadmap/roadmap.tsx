@@ -126,7 +126,6 @@ export function QuarterTabs() {
               role="tab"
               aria-selected={index === 0}
               aria-controls={quarter.id}
-              tabIndex={index === 0 ? 0 : -1}
               className="quarter-tab"
             >
               <MoonPhase phase={quarter.moon} />

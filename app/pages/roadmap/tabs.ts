@@ -5,46 +5,83 @@ function destination(key: string, index: number, count: number): number | undefi
   return { ArrowRight: next, ArrowLeft: previous, Home: 0, End: count - 1, ' ': index }[key];
 }
 
+/** A key or click with a modifier is left to the browser: back, a new tab, a new window. */
+const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | MouseEvent) =>
+  altKey || ctrlKey || metaKey || shiftKey;
+
 /**
- * The quarters as tabs by the WAI-ARIA pattern with automatic activation (roadmap.tsx). The tabs are links to their
- * panels: a URL that names a quarter opens it.
+ * The quarters as tabs by the WAI-ARIA pattern with automatic activation (roadmap.tsx). The tabs are links to their panels,
+ * so all of them can be reached without this script; with it Tab reaches the chosen one, and arrow keys the others.
+ *
+ * The chosen quarter stands in the address, and an address that names a quarter opens it. A click is one choice: it adds an
+ * entry to the history, and Back undoes it. Arrow keys choose every quarter on their way: they replace the entry, so that
+ * Back does not walk through all of them again.
  */
 export function watchQuarterTabs(): void {
   const quarters = document.querySelector<HTMLElement>('.quarters');
-  if (!quarters) return;
-  const tabs = [...quarters.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
+  const tabs = [...document.querySelectorAll<HTMLAnchorElement>('.quarter-tab')];
+  const [first] = tabs;
+  if (!quarters || !first) return;
+  let chosen = first;
 
-  function select(chosen: HTMLAnchorElement): void {
-    for (const tab of tabs) {
-      const isChosen = tab === chosen;
-      tab.setAttribute('aria-selected', String(isChosen));
-      tab.tabIndex = isChosen ? 0 : -1;
-      const panel = document.getElementById(tab.hash.slice(1));
+  function choose(tab: HTMLAnchorElement): void {
+    chosen = tab;
+    for (const each of tabs) {
+      const isChosen = each === tab;
+      each.setAttribute('aria-selected', String(isChosen));
+      each.tabIndex = isChosen ? 0 : -1;
+      const panel = document.getElementById(each.hash.slice(1));
       if (panel) panel.dataset.state = isChosen ? 'active' : 'inactive';
     }
   }
 
-  function choose(event: KeyboardEvent | MouseEvent): void {
-    // A key or click with a modifier is left to the browser: back, a new tab, a new window.
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const index = tabs.findIndex((tab) => event.target instanceof Node && tab.contains(event.target));
-    const next = event instanceof KeyboardEvent ? destination(event.key, index, tabs.length) : index;
-    const tab = index >= 0 && next !== undefined ? tabs[next] : undefined;
+  const tabAt = (target: EventTarget | null) =>
+    tabs.find((tab) => target instanceof Node && tab.contains(target));
+
+  /** The tab of the address: the first one if it names no part of the page, none if it names another part. */
+  const tabOfAddress = () => (location.hash === '' ? first : tabs.find(({ hash }) => hash === location.hash));
+
+  function onClick(event: MouseEvent): void {
+    const tab = tabAt(event.target);
+    if (!tab || hasModifier(event)) return;
+    // The browser would scroll to the panel.
+    event.preventDefault();
+    if (tab !== chosen) history.pushState(null, '', tab.hash);
+    choose(tab);
+    // Safari does not focus a link that is clicked.
+    tab.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const from = tabAt(event.target);
+    if (!from || hasModifier(event)) return;
+    const index = destination(event.key, tabs.indexOf(from), tabs.length);
+    const tab = index === undefined ? undefined : tabs[index];
     if (!tab) return;
     event.preventDefault();
-    select(tab);
+    choose(tab);
     tab.focus();
   }
 
-  function selectFromHash(): void {
-    const linked = tabs.find((tab) => tab.hash === location.hash);
-    if (linked) select(linked);
+  /** Not while a key is held down: browsers refuse hundreds of changes of the address in a few seconds. */
+  function onKeyUp(): void {
+    if (chosen !== tabOfAddress()) history.replaceState(null, '', chosen.hash);
   }
 
-  selectFromHash();
+  function onHashChange(): void {
+    const tab = tabOfAddress();
+    if (!tab) return;
+    choose(tab);
+    // Chromium takes the focus away when it goes back, other browsers leave it on the tab that was chosen before.
+    const { activeElement } = document;
+    if (activeElement === document.body || tabAt(activeElement)) tab.focus({ preventScroll: true });
+  }
+
+  choose(tabOfAddress() ?? first);
   // From here on the script decides which panel is open, and no longer `:target`.
   quarters.dataset.watched = '';
-  quarters.addEventListener('click', choose);
-  quarters.addEventListener('keydown', choose);
-  addEventListener('hashchange', selectFromHash);
+  quarters.addEventListener('click', onClick);
+  quarters.addEventListener('keydown', onKeyDown);
+  quarters.addEventListener('keyup', onKeyUp);
+  addEventListener('hashchange', onHashChange);
 }
