@@ -34,6 +34,21 @@ ${items}
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('in forced colours the chosen quarter’s outline is heavier with the focus than without', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/roadmap');
+  const tab = page.getByRole('tab').first();
+  const outline = () => tab.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineWidth));
+  const resting = await outline();
+  expect(resting).toBeGreaterThan(0);
+  await page.getByRole('tabpanel').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tab).toBeFocused();
+  expect(await outline()).toBeGreaterThan(2 * resting);
+});
+
 test('Space stops the marquee, and its button says what it does next', async ({ page }) => {
   await page.goto('/');
   const marquee = page.getByRole('region', { name: /figures/ });

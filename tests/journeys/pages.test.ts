@@ -143,3 +143,10 @@ test('verses wait for their own face; on paper all is laid out, every fold is op
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
   expect(new Set(inks)).toEqual(new Set(['rgb(0, 0, 0)']));
 });
+
+test('on paper every quarter of the roadmap is open', async ({ page }) => {
+  await page.goto('/roadmap');
+  await expect(page.locator('.quarters[data-watched]')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const panel of await page.locator('.quarter-panel').all()) await expect(panel).toBeVisible();
+});
