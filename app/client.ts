@@ -2,6 +2,7 @@ import './styles/index.css';
 import { watchArrivals } from './islands/arrival.ts';
 import { holdBackEarlyEvents } from './islands/held-back.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
+import { pressBySpace } from './pages/blog/press-by-space.ts';
 import { watchQuarterTabs } from './pages/roadmap/tabs.ts';
 import { followScroll, watchMenu } from './shell/collapsing-header.ts';
 import { countWhenSeen } from './ui/counters.ts';
@@ -18,6 +19,7 @@ function start(): void {
   watchMenu();
   watchDialog();
   watchChips();
+  pressBySpace();
   watchQuarterTabs();
   countWhenSeen();
   if (!isModernBrowser)

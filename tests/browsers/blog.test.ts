@@ -35,6 +35,55 @@ test('an article has an address of its own, which opens it; its button and Back 
   ).toBe(true);
 });
 
+test('an article takes the focus as a region of its title, and closing it twice at once goes back once', async ({
+  visitor,
+}) => {
+  await visitor.open('/blog');
+  await visitor.press(firstArticle);
+  await expect.poll(() => articleTitle(visitor)).toBeTruthy();
+  const focused = () =>
+    visitor.see(() => ['role', 'aria-label'].map((name) => document.activeElement?.getAttribute(name)));
+  await expect.poll(focused).toEqual(['region', await articleTitle(visitor)]);
+
+  const timesBack = await visitor.see(() => {
+    let times = 0;
+    history.back = () => {
+      times += 1;
+      history.go(-1);
+    };
+    const close = document.querySelector<HTMLElement>('[role="dialog"] .dialog-close');
+    close?.click();
+    close?.click();
+    return times;
+  });
+  expect(timesBack).toBe(1);
+  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
+  expect(await visitor.address()).toBe('/blog');
+  // The next article can be closed as well.
+  await visitor.press(firstArticle);
+  await expect.poll(() => articleTitle(visitor)).toBeTruthy();
+  await visitor.press('[role="dialog"] .dialog-close');
+  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
+});
+
+test('Space on Read Article before React has loaded scrolls nothing, and opens the article once it has', async ({
+  visitor,
+  line,
+}) => {
+  const letReactCome = line.hold(/react-|islands-/);
+  await visitor.open('/blog');
+  const place = await visitor.see((selector) => {
+    const control = document.querySelector<HTMLElement>(selector);
+    control?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    control?.focus({ preventScroll: true });
+    return scrollY;
+  }, firstArticle);
+  await visitor.keys(' ');
+  letReactCome();
+  await expect.poll(() => articleTitle(visitor)).toBeTruthy();
+  expect(await visitor.see(() => scrollY)).toBe(place);
+});
+
 test('before React has loaded a chip shows its articles alone, says how many, and All brings them back; Read Article is answered once it has', async ({
   visitor,
   line,

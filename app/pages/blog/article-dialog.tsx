@@ -76,7 +76,14 @@ export function ArticleReader({ article, words, onClose }: ArticleReaderProps) {
             </Dialog.Close>
           </div>
           <ScrollArea.Root>
-            <ScrollArea.Viewport ref={text} className="reader-viewport" tabIndex={0}>
+            <ScrollArea.Viewport
+              ref={text}
+              className="reader-viewport"
+              // It takes the focus: without a role and a name a screen reader would read the whole article out as its name.
+              role="region"
+              aria-label={title}
+              tabIndex={0}
+            >
               <div className="reader-sheet">
                 <Dialog.Title className="reader-title">{title}</Dialog.Title>
                 <ArticleFacts article={article} words={words} />

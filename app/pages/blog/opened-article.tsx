@@ -28,10 +28,23 @@ function removeHash(): void {
   notifyHashChange();
 }
 
+/** Whether an article has been closed and the browser has not arrived at the entry before it yet. */
+let isGoingBack = false;
+
 /** Goes back if the article was opened on this page; if the visitor arrived at the article, there is no entry before it. */
 function leaveHash(): void {
-  if (history.state?.openedHere) history.back();
-  else removeHash();
+  // Closed a second time meanwhile: going back once more would leave the page.
+  if (isGoingBack) return;
+  if (!history.state?.openedHere) {
+    removeHash();
+    return;
+  }
+  isGoingBack = true;
+  const onArrival = () => {
+    isGoingBack = false;
+  };
+  addEventListener('popstate', onArrival, { once: true });
+  history.back();
 }
 
 /** The article's document, where its dialog cannot be loaded. Firefox keeps an entry that is replaced as soon as it is added. */
@@ -63,14 +76,6 @@ function onClick(event: MouseEvent): void {
   pushHash(control.dataset.article ?? '');
 }
 
-/** The controls are links with the role of a button: the space bar has to work on them. */
-function onKeyDown(event: KeyboardEvent): void {
-  const control = controlAt(event.target);
-  if (!control || event.key !== ' ') return;
-  event.preventDefault();
-  control.click();
-}
-
 /** At the first sign of intent the dialog and the text begin to load; a failure shows when they are opened. */
 function onIntent(event: Event): void {
   const slug = controlAt(event.target)?.dataset.article;
@@ -85,7 +90,6 @@ function watchControls(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   document.addEventListener('click', onClick, { signal });
-  document.addEventListener('keydown', onKeyDown, { signal });
   for (const intent of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(intent, onIntent, { passive: true, signal });
   return () => controller.abort();
