@@ -164,6 +164,17 @@ for (const [page, email, answer] of [
     expect(JSON.stringify([...response.headers])).not.toMatch(/amina/);
   });
 
+test('the form’s address, opened in a browser, leads to the form and joins nobody; other methods are refused', async () => {
+  const { app, asked } = appWith(joined);
+  for (const method of ['GET', 'HEAD']) {
+    const response = await app.request('/waitlist/join?email=amina@example.org', { method });
+    expect([response.status, response.headers.get('location')], method).toEqual([303, '/#join']);
+    expect(await response.text()).toBe('');
+  }
+  expect((await app.request('/waitlist/join', { method: 'PUT' })).status).toBe(405);
+  expect(asked).toEqual([]);
+});
+
 test('the plain form sends the source that was chosen, and cta where none could be', async () => {
   const { app, asked } = appWith(joined);
   for (const source of [{ source: 'Twitter/X' }, {}, { source: '' }])

@@ -4,6 +4,9 @@ import { isSameOrigin } from './cross-origin.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
 import { type AppEnv, HttpError, jsonResponse, type Logger, logError } from './responses.ts';
 
+/** Where the form is: at the foot of the landing page. */
+const formPath = '/#join';
+
 /** The prerendered page of each outcome. None contains what was typed: an email never enters a URL. */
 const resultPages = {
   joined: '/waitlist/joined',
@@ -18,30 +21,37 @@ const resultPages = {
 
 /**
  * Joining without a script: a form posted to /waitlist/join, answered by a redirect (303) to a page that says how it went.
- * The source is 'cta' where the form offers no choice.
+ * The source is 'cta' where the form offers no choice. A GET joins nobody: it leads back to the form, because a visitor may
+ * type the address or keep it as a bookmark.
  */
 export function createWaitlistForm(join: Join, siteUrl: string | undefined, log: Logger): Hono<AppEnv> {
-  const redirect = (c: Context<AppEnv>, outcome: keyof typeof resultPages) => {
+  const redirect = (c: Context<AppEnv>, location: string) =>
+    jsonResponse(c, 303, null, { location, 'content-length': '0' });
+  const answer = (c: Context<AppEnv>, outcome: keyof typeof resultPages) => {
     c.set('outcome', outcome);
-    return jsonResponse(c, 303, null, { location: resultPages[outcome], 'content-length': '0' });
+    return redirect(c, resultPages[outcome]);
   };
   const form = new Hono<AppEnv>();
   form.use('/waitlist/join', endpoint('form'));
   form.post('/waitlist/join', async (c) => {
-    if (!isSameOrigin(c, siteUrl)) return redirect(c, 'cross-site');
+    if (!isSameOrigin(c, siteUrl)) return answer(c, 'cross-site');
     if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
       throw new HttpError('unsupported-media-type', 'Send the form as application/x-www-form-urlencoded.');
     }
     const fields = new URLSearchParams(await readBody(c));
     const email = fields.get('email') ?? '';
-    if (email.trim() === '') return redirect(c, 'email-required');
+    if (email.trim() === '') return answer(c, 'email-required');
     const source = fields.get('source') || 'cta';
     const outcome = await join({ email, source, client: c.get('clientAddress') }).then(
       (result) => (result.success ? 'joined' : result.refusal),
       (error: Error) => logError(log, error, c.get('requestId')),
     );
-    return redirect(c, outcome);
+    return answer(c, outcome);
   });
-  form.all('/waitlist/join', refuse('method-not-allowed', 'The form is sent with POST.', { allow: 'POST' }));
+  form.get('/waitlist/join', (c) => redirect(c, formPath));
+  form.all(
+    '/waitlist/join',
+    refuse('method-not-allowed', 'The form is sent with POST.', { allow: 'GET, POST' }),
+  );
   return form;
 }
