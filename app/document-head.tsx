@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { palette } from '../content/colours.ts';
 import type { PageMeta } from '../content/page-parts.ts';
 import { site } from '../content/site.ts';
-import { socialPicture } from './paths.ts';
+import { isArticlePath, socialPicture } from './paths.ts';
 
 /** An inline style sheet. The content security policy allows exactly this text. */
 interface InlineStyle {
@@ -78,7 +78,7 @@ function Description({ path, meta, siteUrl, indexed }: DocumentHeadProps) {
       <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={`${site.name}: articles`} />
       {indexed && (
         <>
-          <meta property="og:type" content="website" />
+          <meta property="og:type" content={isArticlePath(path) ? 'article' : 'website'} />
           <meta property="og:site_name" content={site.name} />
           <meta property="og:locale" content="en_GB" />
           <meta property="og:title" content={meta.title} />

@@ -7,6 +7,9 @@ export const waitlistAnswerPath = (outcome: string) => `/waitlist/${outcome}`;
 /** An article as a document of its own: where 'Read Article' leads when there is no script to open a dialog. */
 export const articlePath = (slug: string) => `/blog/${slug}`;
 
+/** Whether that path is an article's. */
+export const isArticlePath = (path: string) => path.startsWith(articlePath(''));
+
 /** Where every Join Waitlist trigger leads until the dialog can open: the form at the foot of the landing page. */
 export const bottomFormPath = '/#join';
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { site } from '../content/site.ts';
 import { documents } from './documents.ts';
 import { socialPicture } from './paths.ts';
 import { structuredData } from './structured-data.ts';
@@ -32,6 +33,9 @@ test('the front page names the organisation and the site, every other page a tra
     expect(trail?.['@type'], path).toBe('BreadcrumbList');
     expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
     expect(steps.at(-1)?.item).toBe(siteUrl + path);
+    // Home alone has the site's name.
+    const named = steps.filter(({ name }) => String(name).includes(site.name));
+    expect(named.map(({ item }) => item)).toEqual([`${siteUrl}/`]);
     for (const { item } of steps) expect(paths).toContain(String(item).slice(siteUrl.length));
   }
 });

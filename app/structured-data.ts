@@ -7,9 +7,9 @@ import type {
   OrganizationLeaf,
   WebSite,
 } from 'schema-dts';
-import type { Question } from '../content/page-parts.ts';
+import type { PageMeta, Question } from '../content/page-parts.ts';
 import { site } from '../content/site.ts';
-import { articlePath, socialPicture } from './paths.ts';
+import { articlePath, isArticlePath, socialPicture } from './paths.ts';
 import type { Page } from './routes.ts';
 
 // The types are the leaves of schema-dts (OrganizationLeaf, not Organization): checking an object against a union of hundreds of
@@ -45,10 +45,10 @@ const faqPage = (items: readonly Question[]): FAQPage => ({
   })),
 });
 
-/** The path to a document: home, the pages above it, itself. */
-function breadcrumbs(path: string, title: string, siteUrl: string): BreadcrumbList {
-  const above = path.startsWith('/blog/') ? [{ name: 'Blog', path: '/blog' }] : [];
-  const steps = [{ name: site.name, path: '/' }, ...above, { name: title, path }];
+/** The path to a document: home, the pages above it, itself. Home has the site's name, so the titles go without it. */
+function breadcrumbs(path: string, { title, ownTitle }: PageMeta, siteUrl: string): BreadcrumbList {
+  const above = isArticlePath(path) ? [{ name: 'Blog', path: '/blog' }] : [];
+  const steps = [{ name: site.name, path: '/' }, ...above, { name: ownTitle ?? title, path }];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, path }, index) => ({
@@ -79,7 +79,7 @@ const blogPosting = (article: (typeof articles)[number], siteUrl: string): BlogP
  */
 export function structuredData({ path, meta, questions }: Page, siteUrl: string): object[] {
   const things = [
-    ...(path === '/' ? [organization(siteUrl), website(siteUrl)] : [breadcrumbs(path, meta.title, siteUrl)]),
+    ...(path === '/' ? [organization(siteUrl), website(siteUrl)] : [breadcrumbs(path, meta, siteUrl)]),
     ...(questions ? [faqPage(questions)] : []),
     ...articles
       .filter(({ slug }) => articlePath(slug) === path)
