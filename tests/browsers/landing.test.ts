@@ -34,6 +34,48 @@ test('of the questions one is open at a time, and the open one can be closed', a
   await expect.poll(() => openQuestions(visitor)).toBe(0);
 });
 
+const passing = (visitor: Visitor) =>
+  visitor.see(() => {
+    const lane = document.querySelector('.marquee ul');
+    return lane && getComputedStyle(lane).animationPlayState;
+  });
+
+test('the marquee’s button stops the figures and lets them move again at once, while it has pointer and focus', async ({
+  visitor,
+}) => {
+  await visitor.open('/');
+  await visitor.press('.marquee-button');
+  await expect.poll(() => passing(visitor)).toBe('paused');
+  await visitor.press('.marquee-button');
+  await expect.poll(() => passing(visitor)).toBe('running');
+  await visitor.press('.marquee-lane');
+  await expect.poll(() => passing(visitor)).toBe('paused');
+});
+
+test('figures fill the marquee at each moment, from left to right and from right to left', async ({
+  visitor,
+}) => {
+  await visitor.open('/');
+  /** Where no figure stands within the row, at the beginning, in the middle and at the end of a round, in pixels. */
+  const gaps = (direction: string) => {
+    document.documentElement.dir = direction;
+    const lane = document.querySelector('.marquee-lane')?.getBoundingClientRect() ?? new DOMRect();
+    const rounds = [...document.querySelectorAll('.marquee ul')].flatMap((row) => row.getAnimations());
+    return [0, 0.5, 0.999].map((moment) => {
+      for (const round of rounds) {
+        round.pause();
+        round.currentTime = moment * Number(round.effect?.getComputedTiming().duration);
+      }
+      const rows = [...document.querySelectorAll('.marquee ul')].map((row) => row.getBoundingClientRect());
+      const left = Math.min(...rows.map((row) => row.left)) - lane.left;
+      const right = lane.right - Math.max(...rows.map((row) => row.right));
+      return Math.max(0, Math.round(left), Math.round(right));
+    });
+  };
+  for (const direction of ['ltr', 'rtl'])
+    expect(await visitor.see(gaps, direction), direction).toEqual([0, 0, 0]);
+});
+
 // Together, because each setting takes a process of Firefox and WebKit of its own.
 test.describe('by night, for readers of reduced motion', () => {
   test.use({ settings: { dark: true, reducedMotion: true } });

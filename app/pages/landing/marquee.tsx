@@ -20,7 +20,7 @@ function Stats({ stats, isCopy }: MarqueeProps & { isCopy?: true }) {
   );
 }
 
-/** Moving figures. They stop under the pointer, on focus, by the button, and under reduced motion. */
+/** Moving figures. They stop under the pointer, by the button, and under reduced motion. */
 export function Marquee({ stats }: MarqueeProps) {
   const [isPaused, setPaused] = useState(false);
   return (
