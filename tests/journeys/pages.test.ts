@@ -2,6 +2,7 @@ import { screens } from '../../app/routes.ts';
 import { landing } from '../../content/pages/landing.ts';
 import { pricing } from '../../content/pages/pricing.ts';
 import { site } from '../../content/site.ts';
+import { publishedArticles } from '../articles/published.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { emailField, untilIdle } from './steps.ts';
 
@@ -37,12 +38,13 @@ test('each plan’s button opens the one dialog', async ({ page }) => {
   }
 });
 
-test('every screen says its title, what it is about, its address and where its picture is, has one main heading, and every link leads somewhere', async ({
+test('every screen and article says its title, what it is about, its address, its kind and where its picture is, has one main heading, and every link leads somewhere', async ({
   request,
   baseURL,
 }) => {
   const targets = new Set<string>();
-  for (const path of [...screens.map(({ path }) => path), '/no-such-page']) {
+  const articles = publishedArticles.map(({ slug }) => `/blog/${slug}`);
+  for (const path of [...screens.map(({ path }) => path), ...articles, '/no-such-page']) {
     const html = await (await request.get(path)).text();
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g))
       targets.add(new URL(href, `${baseURL}${path}`).href);
@@ -50,6 +52,8 @@ test('every screen says its title, what it is about, its address and where its p
     expect.soft(html.match(/<h1[ >]/g), path).toHaveLength(1);
     if (path === '/no-such-page') continue;
     expect.soft(html).toMatch(new RegExp(`<link rel="canonical" href="https://[^/"]+${path}"`));
+    const kind = articles.includes(path) ? 'article' : 'website';
+    expect.soft(html, path).toContain(`<meta property="og:type" content="${kind}"/>`);
     const [, picture = ''] = /property="og:image" content="https:\/\/[^/]+([^"]+)"/.exec(html) ?? [];
     expect.soft((await request.get(picture)).headers()['content-type'], path).toBe('image/png');
   }
@@ -144,9 +148,25 @@ test('verses wait for their own face; on paper all is laid out, every fold is op
   expect(new Set(inks)).toEqual(new Set(['rgb(0, 0, 0)']));
 });
 
-test('on paper every quarter of the roadmap is open', async ({ page }) => {
+test('on paper every quarter of the roadmap is open, the ring of the day keeps its colours, and the marquee stands whole', async ({
+  page,
+}) => {
   await page.goto('/roadmap');
   await expect(page.locator('.quarters[data-watched]')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   for (const panel of await page.locator('.quarter-panel').all()) await expect(panel).toBeVisible();
+
+  await page.goto('/health');
+  const colours = await page
+    .locator('.day-ring [stroke]')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).stroke));
+  expect(new Set(colours).size).toBeGreaterThan(5);
+  expect(colours).not.toContain('rgb(0, 0, 0)');
+
+  await page.goto('/');
+  const width = await page.evaluate(() => innerWidth);
+  for (const figure of await page.locator('.marquee li:visible').all()) {
+    const box = await figure.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width);
+  }
 });
