@@ -45,6 +45,24 @@ test.describe('on a telephone', () => {
     await expect.poll(() => focused(visitor)).toBe('Open menu');
   });
 
+  test('the page behind the open menu does not scroll, and does when it is closed; the menu underlines the current page', async ({
+    visitor,
+  }) => {
+    await visitor.open('/islam');
+    await visitor.scrollTo(0);
+    await visitor.press(openMenu);
+    await expect.poll(() => isModal(visitor)).toBe(true);
+    const viewport = () => getComputedStyle(document.documentElement).overflowY;
+    expect(await visitor.see(viewport)).toBe('hidden');
+    const line = () =>
+      [...document.querySelectorAll('.menu-sheet nav a')].map(
+        (link) => getComputedStyle(link).textDecorationLine,
+      );
+    expect(await visitor.see(line)).toEqual(['underline', 'none', 'none', 'none', 'none']);
+    await visitor.press(closeMenu);
+    await expect.poll(() => visitor.see(viewport)).toBe('visible');
+  });
+
   test('the menu answers a press that comes before any script', async ({ visitor, line }) => {
     const letScriptsCome = line.hold(/\.js$/);
     await visitor.open('/health', 'interactive');
