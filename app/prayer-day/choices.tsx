@@ -19,6 +19,8 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
   const [hint, setHint] = useState('');
   /** The last one that was chosen: the file of an earlier one may come later. */
   const last = useRef<FoundCity>(undefined);
+  /** What is sought now; undefined while nobody has typed since the field was entered. */
+  const sought = useRef<string>(undefined);
 
   function look(text: string): void {
     const list = cities.current;
@@ -32,14 +34,15 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
     if (next.length > 0) announce(words.cities(next.length));
   }
 
-  async function fetchCities(latest: () => string): Promise<void> {
+  async function fetchCities(): Promise<void> {
     if (Array.isArray(cities.current) || cities.current === 'loading') return;
     cities.current = 'loading';
     cities.current = await loadCities().catch(() => 'lost' as const);
-    look(latest());
+    if (sought.current !== undefined) look(sought.current);
   }
 
   function close(): void {
+    sought.current = undefined;
     setTyped(undefined);
     setFound([]);
     setHint('');
@@ -62,6 +65,8 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // These keys belong to what composes the letters (IME).
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
       setActive((active + step + found.length) % found.length);
@@ -90,11 +95,12 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
         value={typed ?? (place ? fullName(place) : '')}
         onFocus={({ currentTarget }) => {
           currentTarget.select();
-          fetchCities(() => currentTarget.value);
+          fetchCities();
         }}
         onChange={({ currentTarget }) => {
+          sought.current = currentTarget.value;
           setTyped(currentTarget.value);
-          fetchCities(() => currentTarget.value);
+          fetchCities();
           look(currentTarget.value);
         }}
         onKeyDown={onKeyDown}
@@ -188,17 +194,17 @@ export function ChoiceFields({ place, choices, day, onPlace, onChoice, announce 
         <p>{words.means(methodWords[choices.method].means, asrWords[choices.asr].means, longDay(day))}</p>
       )}
       <p>
-        {`${words.free} ${words.forThisVisit} `}
+        <span>{`${words.free} ${words.forThisVisit} `}</span>
         <a className="link" href="/islam#prayer-times">
           {words.howWeKnow}
         </a>
-        .
+        <span>{'.'}</span>
       </p>
       {day && (
         <div>
           <button type="button" className="button button-quiet" onClick={take}>
             <span>
-              {words.take}
+              <span>{words.take}</span>
               <small>{words.takeKind}</small>
             </span>
           </button>

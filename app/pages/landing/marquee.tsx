@@ -11,7 +11,7 @@ function Stats({ stats, isCopy }: MarqueeProps & { isCopy?: true }) {
       {stats.map((stat) => (
         <Fragment key={stat.label}>
           <li>
-            <b>{stat.figure}</b> {stat.label}
+            <b>{stat.figure}</b> <span>{stat.label}</span>
           </li>
           <li aria-hidden="true" className="marquee-star" />
         </Fragment>

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { documents } from '../documents.ts';
+import { PageShell } from '../shell/page-shell.tsx';
+import { sizeInPage } from './markup-size.ts';
+
+/** The islands of all pages, as a browser has them before any script. */
+async function allIslands(): Promise<HTMLElement[]> {
+  const pages = await Promise.all(documents.map(({ load }) => load()));
+  return pages.flatMap((page) => {
+    const body = document.createElement('div');
+    body.innerHTML = renderToStaticMarkup(<PageShell page={page} sheets={[]} />);
+    return [...body.querySelectorAll<HTMLElement>('[data-island]')];
+  });
+}
+
+const islands = await allIslands();
+
+test('an island has the size that its HTML says, so that a change by others is seen', () => {
+  expect(islands.length).toBeGreaterThan(documents.length);
+  const others = islands.filter((island) => island.dataset.size !== sizeInPage(island));
+  expect(others.map(({ dataset }) => dataset.island)).toEqual([]);
+});
+
+test('a text that a translator wraps in an island is alone in its element, so that React finds everything else', () => {
+  const mixed = islands
+    .flatMap((island) => [...island.querySelectorAll('*')])
+    .filter((element) => {
+      const texts = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
+      return texts.length > 0 && element.childNodes.length > 1;
+    });
+  expect(mixed.map(({ outerHTML }) => outerHTML)).toEqual([]);
+});
