@@ -1,32 +1,18 @@
-import type { ComponentType } from 'react';
-import { type Arrival, type IslandName, islands } from './islands.ts';
+import type { Arrival, IslandName } from './islands.ts';
 
-type Loaded = [hydration: typeof import('./hydrate.tsx'), component: ComponentType<object>];
+const loadReact = () => import('./hydrate.tsx');
 
-const loading = new Map<IslandName, Promise<Loaded>>();
-
-const nameOf = (island: HTMLElement) => island.dataset.island as IslandName;
+const arrivalOf = (island: HTMLElement) => (island.dataset.arrives ?? 'use') as Arrival;
 
 export const isHydrated = (island: HTMLElement): boolean => 'hydrated' in island.dataset;
 
 export const findIsland = (name: IslandName): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-island="${name}"]`);
 
-/** Loads React and an island's component, once. After a failed request the next call asks again. */
-function load(island: HTMLElement): Promise<Loaded> {
-  const name = nameOf(island);
-  const known = loading.get(name);
-  if (known) return known;
-  const component = islands[name].load() as Promise<ComponentType<object>>;
-  const files = Promise.all([import('./hydrate.tsx'), component]);
-  loading.set(name, files);
-  files.catch(() => loading.delete(name));
-  return files;
-}
-
 /** React takes over an island that somebody waits for. @throws when it cannot be loaded */
 export async function hydrateNow(island: HTMLElement): Promise<void> {
-  const [{ hydrate }, component] = await load(island);
+  const { loadComponent, hydrate } = await loadReact();
+  const component = await loadComponent(island);
   if (!isHydrated(island)) hydrate(island, component);
 }
 
@@ -34,30 +20,35 @@ export async function hydrateNow(island: HTMLElement): Promise<void> {
 export async function hydrateSoon(island: HTMLElement): Promise<void> {
   if (isHydrated(island)) return;
   try {
-    const [{ untilNotInUse }] = await load(island);
+    const { loadComponent, untilNotInUse } = await loadReact();
+    await loadComponent(island);
     await untilNotInUse(island);
     await hydrateNow(island);
   } catch {
-    atNextSign(() => hydrateSoon(island));
+    tryAgainLater(() => hydrateSoon(island));
   }
 }
 
 const unhydrated = (arrival: Arrival): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('[data-island]')].filter(
-    (island) => !isHydrated(island) && islands[nameOf(island)].arrives === arrival,
+    (island) => !isHydrated(island) && arrivalOf(island) === arrival,
   );
 
-/** The island that answers what happens at an element: the one around it, or the one that its control names. */
+/**
+ * The island that answers what happens at an element: the one around it, or the one that its control names. A button that
+ * opens the waitlist dialog names the form in it.
+ */
 export function islandOf(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
-  const named = target.closest<HTMLElement>('[data-answered-by]')?.dataset.answeredBy;
-  return named ? findIsland(named as IslandName) : target.closest<HTMLElement>('[data-island]');
+  const control = target.closest<HTMLElement>('[data-answered-by], [data-join]');
+  if (!control) return target.closest<HTMLElement>('[data-island]');
+  return findIsland((control.dataset.answeredBy ?? 'dialog-form') as IslandName);
 }
 
 /** After the frame that shows what the event itself does: React's start is the longest task of a page. */
 function onUse({ target }: Event): void {
   const island = islandOf(target);
-  if (island && islands[nameOf(island)].arrives === 'use') afterNextFrame(() => hydrateSoon(island));
+  if (island && arrivalOf(island) === 'use') afterNextFrame(() => hydrateSoon(island));
 }
 
 function watchNearness(): void {
@@ -76,9 +67,6 @@ function watchNearness(): void {
     if (firstElementChild) observer.observe(firstElementChild);
 }
 
-/** Events of a visitor who is there: work that nobody sees should cost no battery. */
-const signsOfLife = ['pointerup', 'keydown', 'pointermove', 'scroll'];
-
 /** One after the other, in the order of the page: the arc is above the planner that draws on it. */
 async function hydrateForVisit(): Promise<void> {
   for (const island of unhydrated('visit')) await hydrateSoon(island);
@@ -87,9 +75,7 @@ async function hydrateForVisit(): Promise<void> {
 /** Brings React to each island when its time has come, and to the article that the address names. */
 export function watchArrivals(): void {
   for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse, { passive: true });
-  const firstSign = new Promise((resolve) => {
-    for (const sign of signsOfLife) addEventListener(sign, resolve, { passive: true, once: true });
-  });
+  const firstSign = new Promise<void>(atNextSign);
   const afterLoad = () =>
     afterNextFrame(() =>
       whenIdle(() => {
@@ -120,14 +106,20 @@ export function afterNextFrame(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** Signs that a visitor is there, none of which comes many times in a second. */
-const signs = ['pointerup', 'keydown', 'focusin', 'scrollend', 'online'];
+/** Signs of a visitor who is there: work that nobody sees should cost no battery. */
+const signs = ['pointerup', 'pointermove', 'keydown', 'focusin', 'scroll', 'online'];
 
-/** Calls back once, at the next sign of a visitor: what did not come is then asked for again. */
-export function atNextSign(run: () => void): void {
+/** Calls back once, at the next sign of a visitor. */
+function atNextSign(run: () => void): void {
   const begin = () => {
     for (const sign of signs) removeEventListener(sign, begin);
     run();
   };
   for (const sign of signs) addEventListener(sign, begin, { passive: true });
 }
+
+/** Milliseconds before what did not come is asked for again: without a connection it fails at once. */
+const retryMs = 1_000;
+
+/** Calls back at the first sign of a visitor after a pause: what did not come is then asked for again. */
+export const tryAgainLater = (run: () => void) => setTimeout(atNextSign, retryMs, run);

@@ -1,5 +1,5 @@
+import { hasModifier } from '../ui/modifiers.ts';
 import { hydrateNow, isHydrated, islandOf } from './arrival.ts';
-import { placeOf } from './input.ts';
 
 /**
  * The islands that have held something back until React runs. Another press meanwhile adds nothing: a form that is sent
@@ -22,7 +22,6 @@ async function holdBack(event: Event, { island, target, repeat, giveUp }: Early)
   event.stopPropagation();
   if (waiting.has(island)) return;
   waiting.add(island);
-  const find = placeOf(island.contains(target) ? island : document.body, target);
   try {
     await hydrateNow(island);
   } catch {
@@ -31,15 +30,17 @@ async function holdBack(event: Event, { island, target, repeat, giveUp }: Early)
   } finally {
     waiting.delete(island);
   }
-  const there = find();
+  // React may have drawn the island anew, with another element in the place of this one.
+  const { id, localName, className } = target;
+  const there = target.isConnected
+    ? target
+    : island.querySelector<HTMLElement>(id ? `#${id}` : `${localName}[class="${className}"]`);
   if (there) repeat(there);
 }
 
-const isModified = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-
 /** A press on a control that only React can answer: it is repeated. If React cannot be loaded, a link is followed. */
 function onClick(event: MouseEvent): void {
-  if (event.defaultPrevented || isModified(event) || !(event.target instanceof Element)) return;
+  if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;
   const target = event.target.closest<HTMLElement>('[data-needs-script], [data-answered-by]');
   const island = islandOf(target);
   if (!target || !island || isHydrated(island)) return;

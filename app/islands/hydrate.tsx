@@ -2,7 +2,12 @@ import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { rememberInput } from './input.ts';
+import { type IslandName, islands } from './islands.ts';
 import { sizeInPage } from './markup-size.ts';
+
+/** Loads an island's component; the browser keeps it for a second call. @throws when its file does not come */
+export const loadComponent = ({ dataset }: HTMLElement) =>
+  islands[dataset.island as IslandName].load() as Promise<ComponentType<object>>;
 
 /** Milliseconds between two looks at whether an island is in use. */
 const lookMs = 200;

@@ -1,27 +1,4 @@
-/** A field of a form. */
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-/** Sets a field as if the visitor had done it: React, which replaces an element's own setter, hears of it. */
-export function enter(field: Field, value: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-  set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  field.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/**
- * Describes where an element stands in an island, in a way that holds after React has drawn the island anew.
- * @returns a function that finds the element that stands there then
- */
-export function placeOf(island: HTMLElement, element: Element): () => HTMLElement | null {
-  const { id, localName, className } = element;
-  if (id !== '') return () => document.getElementById(id);
-  // Elements that others have put into the page have other names or other classes than ours.
-  const ours = () =>
-    [...island.querySelectorAll<HTMLElement>(localName)].filter((one) => one.className === className);
-  const index = ours().indexOf(element as HTMLElement);
-  return () => ours()[index] ?? null;
-}
+import { enter, type Field, placeOf } from './fields.ts';
 
 interface Selection {
   start: number;

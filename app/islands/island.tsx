@@ -17,15 +17,17 @@ const withoutStyleAttributes = (html: string) => html.replaceAll(/ style="[^"]*"
 /**
  * Renders a component to the HTML that React will take over in the browser. It is a React root of its own, so that `useId`
  * returns the same ids here and there.
- * @param props JSON, because they are embedded in the page
+ * @param props JSON, because they are embedded in the page: an island without props has none
  */
 export function Island<Name extends IslandName>({ name, props }: { name: Name; props: IslandProps<Name> }) {
   const Component = components.get(name) as ComponentType<object>;
+  const { arrives } = islands[name];
   const html = withoutStyleAttributes(renderToString(<Component {...props} />, { identifierPrefix: name }));
   return (
     <div
       data-island={name}
-      data-props={JSON.stringify(props)}
+      data-arrives={arrives === 'use' ? undefined : arrives}
+      data-props={Object.keys(props).length > 0 ? JSON.stringify(props) : undefined}
       data-size={markupSize(html)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output.
       dangerouslySetInnerHTML={{ __html: html }}

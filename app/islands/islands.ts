@@ -1,4 +1,8 @@
 import type { ComponentType } from 'react';
+import { OpenedArticle } from '../pages/blog/opened-article.tsx';
+import { Marquee } from '../pages/landing/marquee.tsx';
+import { BottomForm } from '../waitlist/bottom-form.tsx';
+import { PrefillForm } from '../waitlist/prefill-form.tsx';
 
 /**
  * When React comes to an island by itself. Whoever presses or sends something in it earlier does not have to wait for that.
@@ -15,25 +19,16 @@ interface IslandEntry {
 }
 
 /**
- * The parts of the pages to which React comes in the browser, in the order in which it comes. Everything else stays plain
- * HTML, with no script or a few listeners (app/client.ts).
+ * The parts of the pages to which React comes in the browser. Everything else stays plain HTML, with no script or a few
+ * listeners (app/client.ts). The small ones come with React: a request costs more than they weigh.
  */
 export const islands = {
-  'prefill-form': {
-    arrives: 'use',
-    load: async () => (await import('../waitlist/prefill-form.tsx')).PrefillForm,
-  },
+  'prefill-form': { arrives: 'use', load: async () => PrefillForm },
   'hero-arc': { arrives: 'visit', load: async () => (await import('../prayer-day/hero-arc.tsx')).HeroArc },
   planner: { arrives: 'visit', load: async () => (await import('../prayer-day/planner.tsx')).Planner },
-  marquee: { arrives: 'near', load: async () => (await import('../pages/landing/marquee.tsx')).Marquee },
-  'bottom-form': {
-    arrives: 'near',
-    load: async () => (await import('../waitlist/bottom-form.tsx')).BottomForm,
-  },
-  'opened-article': {
-    arrives: 'use',
-    load: async () => (await import('../pages/blog/opened-article.tsx')).OpenedArticle,
-  },
+  marquee: { arrives: 'near', load: async () => Marquee },
+  'bottom-form': { arrives: 'near', load: async () => BottomForm },
+  'opened-article': { arrives: 'use', load: async () => OpenedArticle },
   'dialog-form': {
     arrives: 'use',
     load: async () => (await import('../waitlist/dialog-form.tsx')).DialogForm,

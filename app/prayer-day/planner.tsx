@@ -3,7 +3,7 @@ import { day as dayWords } from '../../content/pages/landing/day.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments } from '../../content/prayers.ts';
 import { equinoxDay, minutesOf } from '../drawings/day-path.ts';
-import { atNextSign } from '../islands/arrival.ts';
+import { tryAgainLater } from '../islands/arrival.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadPlaces, minutesElsewhere, type Place } from './cities.ts';
 import { addDays, dayAt, nextPrayer, timeAt } from './clock.ts';
@@ -65,7 +65,7 @@ function changes(tasks: readonly Task[], before: readonly Slot[], after: readonl
 }
 
 /**
- * The example of a day until the script has begun, then the visitor's own: the largest city of their time zone, today's
+ * The example of a day until React comes, then the visitor's own: the largest city of their time zone, today's
  * times there, and tasks that they lay between the prayers. Nothing is stored.
  */
 export function Planner() {
@@ -84,7 +84,7 @@ export function Planner() {
     const load = () =>
       loadPlaces(zoneHere()).then(setPlaces, () => {
         setPlaces('lost');
-        atNextSign(load);
+        tryAgainLater(load);
       });
     load();
   }, []);

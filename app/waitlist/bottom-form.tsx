@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ctaForm as words } from '../../content/messages.ts';
 import { toasts } from '../../content/toasts.ts';
-import { enter } from '../islands/input.ts';
+import { enter } from '../islands/fields.ts';
 import { Consent, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
 import { announceFailure, join, type Message } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';

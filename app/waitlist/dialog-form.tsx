@@ -2,15 +2,18 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
-import { enter } from '../islands/input.ts';
+import { enter } from '../islands/fields.ts';
 import { ConsentLines, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
-import { closeDialog, dialogElement, ids } from './dialog.ts';
+import { closeDialog, dialogElement, dialogId, emailId } from './dialog.ts';
 import { announceFailure, join, type Message, prepareJoin } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
 import { clearPrefill, prefilledEmail } from './prefill.ts';
-import { SourceSelect } from './source-select.tsx';
+import { SourceSelect, sourceId } from './source-select.tsx';
 
-type FieldName = 'email' | 'source';
+const ids = { email: emailId, source: sourceId } as const;
+const consentId = `${dialogId}-consent`;
+
+type FieldName = keyof typeof ids;
 
 interface FieldProps {
   name: FieldName;
@@ -99,12 +102,12 @@ export function DialogForm() {
       <Field name="email" label={words.emailLabel} error={errorOf('email')}>
         <EmailInput
           ref={email}
-          id={ids.email}
+          id={emailId}
           className="control"
           placeholder={words.emailPlaceholder}
           disabled={isJoining}
           onInput={() => setError(undefined)}
-          {...describedByError(ids.email, errorOf('email'))}
+          {...describedByError(emailId, errorOf('email'))}
         />
         <MeantAddress field={email} />
       </Field>
@@ -119,14 +122,14 @@ export function DialogForm() {
           error={errorOf('source')}
         />
       </Field>
-      <p id={ids.consent} className="muted consent">
+      <p id={consentId} className="muted consent">
         <ConsentLines lines={words.consent} />
       </p>
       <button
-        id={ids.join}
+        id={`${dialogId}-join`}
         type="submit"
         className="button button-primary"
-        aria-describedby={ids.consent}
+        aria-describedby={consentId}
         aria-disabled={isJoining || undefined}
       >
         {isJoining && <LoadingArc />}

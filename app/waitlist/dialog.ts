@@ -1,22 +1,15 @@
 import { afterNextFrame, findIsland, hydrateSoon } from '../islands/arrival.ts';
-import { enter } from '../islands/input.ts';
+import { enter } from '../islands/fields.ts';
 import { isPrefillForm, onPrefillChange, prefilledEmail } from './prefill.ts';
 
-/** The ids of the dialog and of its controls. */
-export const ids = {
-  dialog: 'waitlist',
-  title: 'waitlist-title',
-  description: 'waitlist-description',
-  email: 'waitlist-email',
-  source: 'waitlist-source',
-  consent: 'waitlist-consent',
-  join: 'waitlist-join',
-} as const;
+/** The ids of the dialog, and of its email field. */
+export const dialogId = 'waitlist';
+export const emailId = 'waitlist-email';
 
 /** The page's one waitlist dialog (waitlist-dialog.tsx). */
-export const dialogElement = () => document.getElementById(ids.dialog) as HTMLDialogElement | null;
+export const dialogElement = () => document.getElementById(dialogId) as HTMLDialogElement | null;
 
-const emailField = () => document.getElementById(ids.email) as HTMLInputElement | null;
+const emailField = () => document.getElementById(emailId) as HTMLInputElement | null;
 
 /** What gets the focus back. Safari on a Mac does not focus a pressed button, so it can be found nowhere else. */
 let opener: HTMLElement | undefined;
@@ -78,13 +71,6 @@ function onSubmit(event: SubmitEvent): void {
   if (sender instanceof HTMLElement) open(sender);
 }
 
-/** A mouse leaves time to load the form before the press. A finger leaves none: loading would only delay the response. */
-function onHover({ pointerType, target }: PointerEvent): void {
-  if (pointerType !== 'mouse' || !(target instanceof Element)) return;
-  const form = target.closest('[data-join], [data-prefill]') && findIsland('dialog-form');
-  if (form) hydrateSoon(form);
-}
-
 /** Closes the dialog by its button, by Escape and by a press outside its card; the focus then goes back. */
 function watchClosing(dialog: HTMLDialogElement): void {
   /** Where the press began: text that is selected with the mouse may end outside the card. */
@@ -113,7 +99,6 @@ function watchClosing(dialog: HTMLDialogElement): void {
 export function watchDialog(): void {
   addEventListener('click', onClick, true);
   addEventListener('submit', onSubmit, true);
-  addEventListener('pointerover', onHover, { passive: true });
   onPrefillChange((email) => {
     if (dialogElement()?.open) carryOver(email);
   });

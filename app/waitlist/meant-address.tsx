@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { didYouMean } from '../../content/mailboxes.ts';
-import { enter } from '../islands/input.ts';
+import { enter } from '../islands/fields.ts';
 import { meantAddress } from './did-you-mean.ts';
 
 /** Milliseconds without a key: a visitor on the way from gmail.co to gmail.com is not interrupted. */
@@ -40,11 +40,11 @@ export function MeantAddress({ field }: { field: RefObject<HTMLInputElement | nu
 
   return (
     // There before its words are, so that screen readers read them out.
-    <p role="status" className="did-you-mean">
+    <p role="status" className="small did-you-mean">
       {meant !== undefined && (
         <>
           <span>{`${didYouMean} `}</span>
-          <button type="button" onClick={take}>
+          <button type="button" className="link tall" onClick={take}>
             {meant}
           </button>
           <span>{'?'}</span>

@@ -9,10 +9,8 @@ export function showNotice(): void {
   const notice = document.createElement('div');
   notice.className = 'plain-notice';
   notice.setAttribute('role', 'alert');
-  const title = notice.appendChild(document.createElement('b'));
-  title.textContent = failedToast.title;
-  const text = notice.appendChild(document.createElement('span'));
-  text.textContent = failedToast.description;
+  // Our own words: nothing in them has to be escaped.
+  notice.innerHTML = `<b>${failedToast.title}</b><span>${failedToast.description}</span>`;
   // What lies outside a modal dialog is neither seen nor read out.
   const dialog = dialogElement();
   (dialog?.open ? dialog : document.body).append(notice);

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { PrefillFormWords } from '../../content/messages.ts';
+import { prefillForm as words } from '../../content/messages.ts';
 import { Consent, EmailInput } from '../ui/field.tsx';
 import { MeantAddress } from './meant-address.tsx';
 
@@ -8,7 +8,7 @@ import { MeantAddress } from './meant-address.tsx';
  * consent. Sent before any script has run, it is an ordinary form that joins, so it shows the consent, too: above the field
  * where there is no script, else under it as soon as something is typed (app/waitlist/waitlist.css).
  */
-export function PrefillForm({ id, words }: { id: string; words: PrefillFormWords }) {
+export function PrefillForm({ id }: { id: string }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <form method="post" action="/waitlist/join" data-prefill="" className="join-form">

@@ -1,4 +1,4 @@
-import { enter } from '../islands/input.ts';
+import { enter } from '../islands/fields.ts';
 
 /**
  * The field that prefills the dialog: the hero's or the blog's, of which a page has at most one. Its value is what it holds,

@@ -4,14 +4,15 @@ import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { SelectArrow } from '../ui/buttons.tsx';
 import { describedByError } from '../ui/field.tsx';
-import { dialogElement, ids } from './dialog.ts';
+import { dialogElement, dialogId } from './dialog.ts';
+
+export const sourceId = `${dialogId}-source`;
 
 /**
  * A list to choose a source from. Radix's own type-ahead resets after 1 s, as docs/specification.md#times requires. Its texts
  * have elements of their own: a translator replaces a text that React would later look for.
  */
 export function SourceSelect({ error, ...choice }: Select.SelectProps & { error: string | undefined }) {
-  const id = ids.source;
   // The list opens inside the dialog: everything outside a modal one cannot be used. A layout effect, because a press that was
   // held back opens it in the same task in which React comes.
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
@@ -19,10 +20,10 @@ export function SourceSelect({ error, ...choice }: Select.SelectProps & { error:
   return (
     <Select.Root {...choice}>
       <Select.Trigger
-        id={id}
+        id={sourceId}
         className="control select-trigger"
         data-needs-script=""
-        {...describedByError(id, error)}
+        {...describedByError(sourceId, error)}
       >
         <Select.Value placeholder={<span>{words.sourcePlaceholder}</span>}>
           <span>{choice.value}</span>

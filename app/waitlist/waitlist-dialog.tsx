@@ -1,7 +1,10 @@
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { Island } from '../islands/island.tsx';
 import { CloseCross } from '../ui/buttons.tsx';
-import { ids } from './dialog.ts';
+import { dialogId } from './dialog.ts';
+
+const titleId = `${dialogId}-title`;
+const descriptionId = `${dialogId}-description`;
 
 /**
  * The page's one waitlist dialog: a native one that app/waitlist/dialog.ts shows and closes, with or without React. React
@@ -10,14 +13,14 @@ import { ids } from './dialog.ts';
 export function WaitlistDialog() {
   return (
     <dialog
-      id={ids.dialog}
+      id={dialogId}
       className="waitlist-dialog"
-      aria-labelledby={ids.title}
-      aria-describedby={ids.description}
+      aria-labelledby={titleId}
+      aria-describedby={descriptionId}
     >
       <div className="dialog-card">
-        <h2 id={ids.title}>{words.title}</h2>
-        <p id={ids.description} className="muted dialog-description">
+        <h2 id={titleId}>{words.title}</h2>
+        <p id={descriptionId} className="muted dialog-description">
           {words.description}
         </p>
         <Island name="dialog-form" props={{}} />

@@ -19,7 +19,7 @@ export interface AnnouncedArticle {
 export interface BlogContent {
   meta: PageMeta;
   hero: Hero;
-  subscribe: { title: string; text: string; form: PrefillFormWords };
+  subscribe: { title: string; text: string };
   chips: { label: string; all: 'All'; categories: readonly BlogCategory[] };
   featuredLabel: string;
   gridTitle: string;
@@ -55,7 +55,6 @@ export const blog: BlogContent = {
   subscribe: {
     title: 'Get the next one by email',
     text: 'Join the waitlist: new articles will come with news of the app.',
-    form: prefillForm,
   },
   chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },
   featuredLabel: 'Start here',

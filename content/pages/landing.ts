@@ -12,7 +12,6 @@ export interface LandingContent {
     badge: string;
     title: Headline;
     lede: string;
-    form: PrefillFormWords;
     /** Under the field: what joining brings, and what happens next. */
     promise: readonly [string, string];
     /** A number counts up and is followed by its suffix; a word stands as it is. */
@@ -38,7 +37,6 @@ export const landing: LandingContent = {
     badge: 'Now in Development',
     title: { before: 'Your day, planned', emphasis: 'around prayer', after: '.' },
     lede: `Your calendar may not know Maghrib. Your prayer app may not know your work. ${site.name}, an app for Muslims, will fit it between the prayers.`,
-    form: prefillForm,
     promise: [
       `Free early access to the beta, then ${early}% off the paid plans for life.`,
       'We will email you to ask if it was you. Press Yes there, or we cannot invite you.',

@@ -5,7 +5,9 @@ import type { Visitor } from './visitor.ts';
 const widths = [320, 360, 390, 768, 1280];
 
 /** Runs in the page: how far it can be scrolled sideways, in pixels. */
-const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+const sideways = () =>
+  // Negative where the root keeps room for a scroll bar.
+  Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Runs in the page: the texts in which a blessing and the punctuation mark after it stand on different lines. */
 function partedFromMark(): (string | null | undefined)[] {

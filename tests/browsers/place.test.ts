@@ -23,7 +23,7 @@ test('a deep link after a first visit has its pill, and React behind its form', 
   await visitor.open('/pricing');
   await visitor.open('/#join');
   await expect.poll(() => isPill(visitor)).toBe('true');
-  await expect.poll(() => visitor.count('[data-island]:not([data-hydrated])')).toBe(0);
+  await expect.poll(() => visitor.count('[data-island="bottom-form"][data-hydrated]')).toBe(1);
   expect(await top(visitor)).toBeGreaterThan(100);
 });
 

@@ -70,7 +70,7 @@ function BlogHero() {
               {subscribe.title}
             </h2>
             <p className="small">{subscribe.text}</p>
-            <Island name="prefill-form" props={{ id: 'blog-email', words: subscribe.form }} />
+            <Island name="prefill-form" props={{ id: 'blog-email' }} />
           </section>
         </div>
         <div className="blog-hero-lamp">

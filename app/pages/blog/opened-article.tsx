@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { articlePath } from '../../paths.ts';
+import { hasModifier } from '../../ui/modifiers.ts';
 import type { ReadableArticle, ReaderWords } from './article-dialog.tsx';
 
 /**
@@ -66,8 +67,7 @@ const controlAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-article]') : null;
 
 /** Whether a click is ours: one that asks for a new tab or window is left to the browser. */
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+const isPlain = (event: MouseEvent) => event.button === 0 && !hasModifier(event);
 
 function onClick(event: MouseEvent): void {
   const control = controlAt(event.target);

@@ -24,7 +24,7 @@ function LandingHero() {
           <Headline words={hero.title} />
         </h1>
         <p className="lede">{hero.lede}</p>
-        <Island name="prefill-form" props={{ id: 'hero-email', words: hero.form }} />
+        <Island name="prefill-form" props={{ id: 'hero-email' }} />
         {/* A line each, so that no word moves to another line when the font loads. */}
         <p className="hero-promise">
           <span className="own-line">{hero.promise[0]}</span>{' '}

@@ -1,13 +1,11 @@
+import { hasModifier } from '../../ui/modifiers.ts';
+
 /** The index of the tab that a key leads to from the tab at `index`; undefined for any other key. */
 function destination(key: string, index: number, count: number): number | undefined {
   const next = (index + 1) % count;
   const previous = (index + count - 1) % count;
   return { ArrowRight: next, ArrowLeft: previous, Home: 0, End: count - 1, ' ': index }[key];
 }
-
-/** A key or click with a modifier is left to the browser: back, a new tab, a new window. */
-const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | MouseEvent) =>
-  altKey || ctrlKey || metaKey || shiftKey;
 
 /**
  * The quarters as tabs by the WAI-ARIA pattern with automatic activation (roadmap.tsx). The tabs are links to their panels,
