@@ -51,20 +51,28 @@ export const clockOf = (minute: number): string =>
     .join(':');
 
 /**
- * Minutes of every moment from the midnight before sunrise, each later than the one before it: a Fajr before midnight is
- * negative, an Isha after midnight is more than a day.
+ * Minutes of every moment from the midnight before Dhuhr, each later than the one before it: a Fajr or a sunrise before
+ * midnight is negative, an Isha after midnight is more than a day.
  */
 export type DayMinutes = Readonly<Record<DayMoment, number>>;
 
 /** Throws if a time is not a time of day, or if they do not follow one another within a day. */
 export function minutesOfDay(times: DayTimes): DayMinutes {
-  const [fajr, sunrise] = [minutesOf(times.fajr), minutesOf(times.sunrise)];
-  const minutes = { sunrise, fajr: fajr < sunrise ? fajr : fajr - minutesInDay } as Record<DayMoment, number>;
-  let before = sunrise;
-  for (const moment of ['dhuhr', 'asr', 'maghrib', 'isha'] as const) {
-    const clock = minutesOf(times[moment]);
-    before = clock > before ? clock : clock + minutesInDay;
-    minutes[moment] = before;
+  const dhuhr = minutesOf(times.dhuhr);
+  const minutes = { dhuhr } as Record<DayMoment, number>;
+  let after = dhuhr;
+  for (const moment of ['sunrise', 'fajr'] as const) {
+    let minute = minutesOf(times[moment]);
+    while (minute >= after) minute -= minutesInDay;
+    minutes[moment] = minute;
+    after = minute;
+  }
+  let before = dhuhr;
+  for (const moment of ['asr', 'maghrib', 'isha'] as const) {
+    let minute = minutesOf(times[moment]);
+    while (minute <= before) minute += minutesInDay;
+    minutes[moment] = minute;
+    before = minute;
   }
   if (minutes.isha - minutes.fajr >= minutesInDay) {
     throw new Error('These times do not fit into one day. Check that each is later than the one before it.');

@@ -5,7 +5,7 @@ import { type DayFrame, type DayMinutes, type DayPath, round } from './day-path.
 export const byMoment = <Value>(of: (moment: DayMoment) => Value) =>
   Object.fromEntries(dayMoments.map((moment) => [moment, of(moment)])) as Record<DayMoment, Value>;
 
-/** A task that lies on the day, in minutes since the midnight before sunrise. */
+/** A task that lies on the day, in minutes since the midnight before Dhuhr. */
 export interface ArcTask {
   readonly id: string;
   /** Its number in the list under the drawing. */

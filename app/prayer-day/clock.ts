@@ -1,6 +1,11 @@
 import { dayMoments } from '../../content/prayers.ts';
 import { type DayTimes, minutesInDay, minutesOf, minutesOfDay } from '../drawings/day-path.ts';
 
+/** In milliseconds. */
+export const minuteLength = 60_000;
+/** In milliseconds. A date may be an hour longer or shorter on the clock, but the sun's day is not. */
+export const dayLength = minutesInDay * minuteLength;
+
 /** A date of the Gregorian calendar; January is 1. */
 export interface CalendarDay {
   readonly year: number;
@@ -48,16 +53,24 @@ export const longDay = (day: CalendarDay): string =>
   utc(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * The moment that comes next at a time of day, 'HH:MM'. After midnight it may still be the Isha of the day before, if that is so
- * late; after Isha it is the Fajr of the next morning. Either day beside this one may have no times.
+ * The moment that comes next at a time of day, 'HH:MM'. After midnight it may still be one of the day before, and before
+ * midnight one of the day after. Either of these days may have no times: then the next morning is taken to be like today's.
  */
-export function nextPrayer(clock: string, today: DayTimes, yesterday?: DayTimes, tomorrow?: DayTimes) {
+export function nextPrayer(clock: string, today: DayTimes, yesterday?: DayTimes, tomorrow: DayTimes = today) {
   const now = minutesOf(clock);
-  if (yesterday && minutesOfDay(yesterday).isha - minutesInDay > now) {
-    return { moment: 'isha', at: yesterday.isha, isTomorrow: false } as const;
+  const days = [
+    { times: yesterday, midnight: -minutesInDay },
+    { times: today, midnight: 0 },
+    { times: tomorrow, midnight: minutesInDay },
+  ];
+  for (const { times, midnight } of days) {
+    if (!times) continue;
+    const minutes = minutesOfDay(times);
+    const moment = dayMoments.find((moment) => midnight + minutes[moment] > now);
+    if (moment) {
+      return { moment, at: times[moment], isTomorrow: midnight + minutes[moment] >= minutesInDay };
+    }
   }
-  const minutes = minutesOfDay(today);
-  const next = dayMoments.find((moment) => minutes[moment] > now);
-  if (next) return { moment: next, at: today[next], isTomorrow: minutes[next] >= minutesInDay };
-  return { moment: 'fajr', at: (tomorrow ?? today).fajr, isTomorrow: true } as const;
+  // Dhuhr of tomorrow is always later than now.
+  throw new Error(`No moment follows ${clock}.`);
 }

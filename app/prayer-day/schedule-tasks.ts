@@ -13,7 +13,7 @@ export interface Task {
   readonly placement?: Placement | undefined;
 }
 
-/** Minutes from the midnight before sunrise (see minutesOfDay). */
+/** Minutes from the midnight before Dhuhr (see minutesOfDay). */
 interface Span {
   readonly start: number;
   readonly end: number;
