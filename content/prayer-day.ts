@@ -79,7 +79,7 @@ export const plannerWords = {
   /** Why the example stays. */
   stays: {
     zone: (zone: string) => `Your time zone (${zone}) names no city. Choose one near you.`,
-    sun: (city: string) => `Today the sun does not give ${city} all six times.`,
+    sun: (city: string) => `Today the sun does not give ${city} all six times by this method.`,
     clocks: (city: string) => `Your browser does not know the clocks of ${city} yet. Choose a city near it.`,
     motion: 'It stays, because you ask for less motion.',
     lost: 'The list of cities did not come. It will be asked for again.',
@@ -124,10 +124,13 @@ export const plannerWords = {
   free: `Each task keeps clear of the prayer: from ${roomBefore} minutes before it begins, for wudu and the walk, to ${roomAfter} after. Drag a task by its number on the arc.`,
   forThisVisit: 'Your tasks stay in your browser, and nothing is kept when you leave the page.',
   howWeKnow: 'How these times are worked out',
-  take: 'Save 30 days of times',
+  take: 'Save the next 30 days',
   takeKind: 'a file for your calendar (.ics)',
   making: 'Making the file…',
-  made: (file: string) => `${file} is made: thirty days, from today.`,
+  made: ({ file, days }: { file: string; days: number }) =>
+    days === 30
+      ? `${file} is made: thirty days, from today.`
+      : `${file} is made. It has times for ${days} of the next thirty days: on the others, the sun does not give all six.`,
   failed: 'The file could not be made, because a part of the page did not come. Try again in a moment.',
 } as const;
 
@@ -136,4 +139,8 @@ export const calendarWords = {
   name: (city: string) => `Prayer times, ${city}`,
   description: (city: string, method: string, asr: string) =>
     `Prayer times for ${city}, calculated by ${site.name}. Method: ${method}. School for Asr: ${asr}. Your mosque’s timetable comes first.`,
+  leftOut: (days: number) =>
+    days === 1
+      ? 'One of the thirty days is left out, because the sun does not give all six times.'
+      : `Of the thirty days, ${days} are left out, because the sun does not give all six times.`,
 } as const;

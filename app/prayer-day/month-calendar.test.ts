@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { calendarWords, plannerWords } from '../../content/prayer-day.ts';
 import { prayerNames, prayers } from '../../content/prayers.ts';
 import { placeIn } from './cities.fixture.ts';
 import type { Place } from './cities.ts';
@@ -7,11 +8,18 @@ import { type CalendarDay, dayAt, timeAt } from './clock.ts';
 import { calendarFile, monthCalendar } from './month-calendar.ts';
 import { prayerTimes, usualChoices } from './prayer-times.ts';
 
+/** Reads a text of RFC 5545. */
+const unescaped = (text: string) =>
+  text.replaceAll(/\\(.)/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped));
+
 /** Parses the file with another library. */
 function calendarOf(place: Place, from: CalendarDay) {
-  const calendar = new ICAL.Component(ICAL.parse(monthCalendar(place, from, usualChoices(place))));
+  const { text, days } = monthCalendar(place, from, usualChoices(place));
+  const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-  return { calendar, events };
+  // It does not know that these are texts, and gives them as they stand in the file: escaped.
+  const textOf = (name: string) => unescaped(String(calendar.getFirstPropertyValue(name)));
+  return { text, days, events, textOf };
 }
 
 test.each([
@@ -34,11 +42,11 @@ test.each([
 
 test('the file names its city, method and school, and whose timetable comes first; no entry makes its hour busy', () => {
   const manchester = placeIn('Europe/London', 'Manchester');
-  const { calendar, events } = calendarOf(manchester, { year: 2026, month: 11, day: 22 });
+  const { events, textOf } = calendarOf(manchester, { year: 2026, month: 11, day: 22 });
   const described =
     /Manchester.* Method: Moonsighting Committee\. School for Asr: Shafi‘i.* Your mosque’s timetable comes first\.$/;
-  expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Prayer times, Manchester');
-  expect(calendar.getFirstPropertyValue('x-wr-caldesc')).toMatch(described);
+  expect(textOf('x-wr-calname')).toBe('Prayer times, Manchester');
+  expect(textOf('x-wr-caldesc')).toMatch(described);
   for (const event of events) {
     expect(event.description).toMatch(described);
     expect(event.location).toBe('Manchester');
@@ -54,12 +62,41 @@ test('every entry has a UID of its own, which a second file repeats and another 
   expect(idsFrom(2, 'London').slice(0, 145)).toEqual(first.slice(5));
 });
 
-test('days without times are left out, and a file has a name without marks', () => {
-  const tromso = { zone: 'Europe/Oslo', city: 'Tromsø', country: 'NO', latitude: 69.65, longitude: 18.96 };
-  const { events } = calendarOf(tromso, { year: 2026, month: 10, day: 25 });
-  expect(events.length).toBeGreaterThan(0);
-  expect(events.length).toBeLessThan(150);
-  expect(events.length % 5).toBe(0);
+test('commas, semicolons, backslashes and line breaks are escaped in every line of text', () => {
+  const odd = { ...placeIn('Europe/London'), city: 'Washington, D.C.; a\\b\nc' };
+  const { text, textOf } = calendarOf(odd, { year: 2026, month: 11, day: 22 });
+  const lines = text
+    .replaceAll('\r\n ', '')
+    .split('\r\n')
+    .filter((line) => /^(NAME|X-WR-CALNAME|X-WR-CALDESC|DESCRIPTION|LOCATION|SUMMARY|PRODID):/.test(line));
+  expect(lines.length).toBeGreaterThan(400);
+  for (const line of lines) expect(line).not.toMatch(/(?<!\\)(?:\\\\)*[,;]/);
+  for (const name of ['name', 'x-wr-calname']) expect(textOf(name)).toContain(odd.city);
+  expect(textOf('x-wr-caldesc')).toContain(`for ${odd.city}, calculated`);
+});
+
+const murmansk = placeIn('Europe/Moscow', 'Murmansk');
+
+test('a file leaves out the days without times, and says how many they are', () => {
+  const { days, events, textOf } = calendarOf(murmansk, { year: 2026, month: 11, day: 20 });
+  expect(days).toBeGreaterThan(0);
+  expect(days).toBeLessThan(30);
+  expect(events).toHaveLength(days * prayers.length);
+  expect(textOf('x-wr-caldesc')).toContain(calendarWords.leftOut(30 - days));
+});
+
+test('a file of a whole month says nothing of days left out', () => {
+  const { days, textOf } = calendarOf(murmansk, { year: 2026, month: 3, day: 1 });
+  expect(days).toBe(30);
+  expect(textOf('x-wr-caldesc')).not.toContain('left out');
+});
+
+test('what is said of a saved file names its days', () => {
+  expect(plannerWords.made({ file: 'a.ics', days: 30 })).toContain('thirty days, from today');
+  expect(plannerWords.made({ file: 'a.ics', days: 6 })).toContain('6 of the next thirty days');
+});
+
+test('a file has a name without marks', () => {
   const file = calendarFile('São Paulo', { year: 2026, month: 11, day: 25 });
   expect(file).toBe('prayer-times-sao-paulo-2026-11.ics');
 });

@@ -1,32 +1,47 @@
-import ical, { ICalEventTransparency } from 'ical-generator';
+import ical, { escape as escapeText, ICalEventTransparency } from 'ical-generator';
 import { asrWords, methodWords, calendarWords as words } from '../../content/prayer-day.ts';
 import { prayerNames, prayers } from '../../content/prayers.ts';
 import { site } from '../../content/site.ts';
 import type { Place } from './cities.ts';
-import { addDays, type CalendarDay, dayAt, isoDay } from './clock.ts';
+import { addDays, type CalendarDay, dayAt, isoDay, minuteLength } from './clock.ts';
 import { type Choices, prayerMoments } from './prayer-times.ts';
 
+/** How many days a file covers, in days of the calendar. */
+const monthLength = 30;
 /** Length of an entry in milliseconds: enough to be visible in a calendar. */
-const entryLength = 15 * 60_000;
+const entryLength = 15 * minuteLength;
+
+/** Escapes commas, semicolons, backslashes and line breaks (RFC 5545, 3.3.11). */
+const escaped = (text: string) => escapeText(text, false);
+
+/** An iCalendar file, and how many of its thirty days have prayer times. */
+export interface MonthCalendar {
+  readonly text: string;
+  readonly days: number;
+}
 
 /**
  * The five prayer times at a place, for thirty days from a date, as an iCalendar file (RFC 5545). The times are instants (UTC),
- * which stay right when the clocks change. Days without times are left out. An entry keeps its UID, so the next month's file,
- * or one by another method, replaces it instead of duplicating it.
+ * which stay right when the clocks change. Days without times are left out, and the file says so. An entry keeps its UID, so
+ * the next month's file, or one by another method, replaces it instead of duplicating it.
  */
-export function monthCalendar(place: Place, from: CalendarDay, choices: Choices): string {
+export function monthCalendar(place: Place, from: CalendarDay, choices: Choices): MonthCalendar {
   const { city, zone } = place;
-  // On one line: ical-generator does not escape a line break in the calendar's own description.
-  const description = words.description(city, methodWords[choices.method].name, asrWords[choices.asr].name);
-  const calendar = ical({
-    name: words.name(city),
-    description,
-    prodId: { company: site.name, product: 'Prayer times' },
-  });
-  for (let index = 0; index < 30; index += 1) {
-    const day = addDays(from, index);
+  const month = Array.from({ length: monthLength }, (_, index) => addDays(from, index));
+  const days = month.flatMap((day) => {
     const moments = prayerMoments(place, day, choices);
-    if (!moments) continue;
+    return moments ? [{ day, moments }] : [];
+  });
+  const method = methodWords[choices.method].name;
+  const description = words.description(city, method, asrWords[choices.asr].name);
+  const missing = monthLength - days.length;
+  // ical-generator escapes the texts of an entry, but not those of the calendar itself.
+  const calendar = ical({
+    name: escaped(words.name(city)),
+    description: escaped(missing > 0 ? `${description} ${words.leftOut(missing)}` : description),
+    prodId: { company: escaped(site.name), product: 'Prayer times' },
+  });
+  for (const { day, moments } of days) {
     for (const prayer of prayers) {
       const start = moments[prayer];
       calendar.createEvent({
@@ -40,7 +55,7 @@ export function monthCalendar(place: Place, from: CalendarDay, choices: Choices)
       });
     }
   }
-  return calendar.toString();
+  return { text: calendar.toString(), days: days.length };
 }
 
 /** A city's name for files: lower case, letters without marks, hyphens. */
@@ -56,14 +71,17 @@ const nameOf = (city: string) =>
 export const calendarFile = (city: string, from: CalendarDay): string =>
   `prayer-times-${nameOf(city)}-${isoDay(from).slice(0, 7)}.ics`;
 
-/** Makes thirty days of prayer times from today on and downloads them. Returns the file's name. */
-export function downloadMonth(place: Place, choices: Choices): string {
+/**
+ * Makes a file of thirty days of prayer times from today on and downloads it.
+ * @returns the file's name, and how many of its days have times
+ */
+export function downloadMonth(place: Place, choices: Choices) {
   const today = dayAt(place, new Date());
   const file = calendarFile(place.city, today);
-  const blob = new Blob([monthCalendar(place, today, choices)], { type: 'text/calendar' });
-  const href = URL.createObjectURL(blob);
+  const { text, days } = monthCalendar(place, today, choices);
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
   Object.assign(document.createElement('a'), { href, download: file }).click();
   // By then any browser has begun the download.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
-  return file;
+  setTimeout(() => URL.revokeObjectURL(href), minuteLength);
+  return { file, days };
 }

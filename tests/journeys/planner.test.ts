@@ -158,7 +158,7 @@ test.describe('in London’s time zone', () => {
     await page.getByRole('button', { name: words.take }).press('Enter');
     // What stands in it is held by app/prayer-day/month-calendar.test.ts.
     expect((await download).suggestedFilename()).toBe('prayer-times-sao-paulo-2026-11.ics');
-    await expect(said(page)).toHaveText(words.made('prayer-times-sao-paulo-2026-11.ics'));
+    await expect(said(page)).toHaveText(words.made({ file: 'prayer-times-sao-paulo-2026-11.ics', days: 30 }));
 
     const kept = await page.evaluate(async () => [
       ...[localStorage.length, sessionStorage.length, document.cookie],
