@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { type Place, placesOf, type ZoneFile } from './cities.ts';
+import { citiesOf, type Place, placesOf, type ZoneFile } from './cities.ts';
 import { prayerTimes, usualChoices } from './prayer-times.ts';
 
 const read = (name: string) =>
@@ -17,6 +17,12 @@ export function placeIn(zone: string, name?: string): Place {
 }
 
 export const readIndex = () => read('index');
+
+/** All cities of the site. */
+export function everyPlace(): Place[] {
+  const zones = new Set(citiesOf(readIndex()).map(({ zone }) => zone));
+  return [...zones].flatMap(placesIn);
+}
 
 const zones =
   'Europe/London Europe/Oslo Atlantic/Reykjavik Asia/Riyadh Asia/Jakarta America/Argentina/Ushuaia';

@@ -1,17 +1,11 @@
-import {
-  CalculationMethod,
-  CalculationParameters,
-  Coordinates,
-  HighLatitudeRule,
-  Madhab,
-  PrayerTimes,
-  Rounding,
-} from 'adhan';
+import { CalculationMethod, CalculationParameters, Rounding } from 'adhan';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { type DayTimes, minutesInDay, minutesOfDay } from '../drawings/day-path.ts';
+import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
 import { byMoment } from '../drawings/drawn-day.ts';
 import type { Place } from './cities.ts';
-import { type CalendarDay, dayAt, timeAt } from './clock.ts';
+import { type CalendarDay, dayAt, dayLength, minuteLength, timeAt } from './clock.ts';
+import { seasonalTwilight } from './seasonal-twilight.ts';
+import { altitudeOfShadow, midnightNear, noonNear, whenAt } from './sun.ts';
 
 /** By the sun's degrees below the horizon at Fajr and at Isha; minutes are added as the authority does for safety. */
 function ownMethod(
@@ -39,7 +33,7 @@ const methods = {
 
 export type MethodName = Exclude<keyof typeof methods, 'Other'>;
 
-/** adhan's parameters for a method: a new object at each call, because callers change it. */
+/** adhan's parameters for a method: its angles, its minutes, and how it rounds. */
 export const parametersOf = (method: MethodName): CalculationParameters => methods[method]();
 
 export interface Choices {
@@ -83,37 +77,139 @@ export function usualChoices({ zone, country }: Pick<Place, 'zone' | 'country'>)
 
 /** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (adhan's METHODS.md). */
 const ramadanMinutes = 30;
-/** The most that may lie between Fajr and Isha, in milliseconds: less than a day, once rounded to minutes. */
-const longestDay = (minutesInDay - 0.5) * 60_000;
 const hijriMonth = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   month: 'numeric',
   timeZone: 'UTC',
 });
+const isRamadan = ({ year, month, day }: CalendarDay) =>
+  hijriMonth.format(Date.UTC(year, month - 1, day)) === '9';
+
+/** The altitude of the sun's centre when its upper edge touches the horizon, whose air bends its light. */
+const horizon = -50 / 60;
+/** Beyond this latitude Fajr and Isha keep to a seventh of the night, else to half of it: adhan's recommendation. */
+const shortNightsFrom = 48;
+/** From this latitude on, the Moonsighting Committee takes a seventh of the night in place of its angle. */
+const noAngleFrom = 55;
+
+/** The sun's day at a place. A moment is in milliseconds since 1970, and NaN if the sun does not reach it. */
+function sunOf(place: Place, { year, month, day }: CalendarDay) {
+  const { latitude, longitude } = place;
+  const meanNoon = Date.UTC(year, month - 1, day, 12) - (longitude / 360) * dayLength;
+  // From Tonga to Kiritimati the date is a day ahead: they lie west of Greenwich, but their clocks are ahead of UTC.
+  const isDayAhead = dayAt(place, new Date(meanNoon)).day !== day;
+  const noon = noonNear(isDayAhead ? meanNoon - dayLength : meanNoon, longitude);
+  const midnightBefore = midnightNear(noon.moment - dayLength / 2, longitude);
+  const midnightAfter = midnightNear(noon.moment + dayLength / 2, longitude);
+  const nextNoon = noonNear(noon.moment + dayLength, longitude);
+  const before = (altitude: number) => whenAt(altitude, latitude, noon, midnightBefore);
+  const after = (altitude: number) => whenAt(altitude, latitude, noon, midnightAfter);
+  const sunset = after(horizon);
+  return {
+    noon: noon.moment,
+    sunrise: before(horizon),
+    sunset,
+    /** How long the sun is down after this day. */
+    night: whenAt(horizon, latitude, nextNoon, midnightAfter) - sunset,
+    before,
+    after,
+    afterShadow: (heights: number) => after(altitudeOfShadow(heights, latitude, noon)),
+  };
+}
+
+/** The two moments that bound the dark part of a night. One that does not exist is NaN. */
+interface Twilight {
+  readonly fajr: number;
+  readonly isha: number;
+}
+
+/** Of each moment the one that leaves less of the night dark: the later Fajr, the earlier Isha. */
+function lessDark(one: Twilight, other: Twilight): Twilight {
+  return {
+    fajr: Math.max(...[one.fajr, other.fajr].filter(Number.isFinite)),
+    isha: Math.min(...[one.isha, other.isha].filter(Number.isFinite)),
+  };
+}
+
+/** Fajr and Isha by the method's angles, but never farther into the night than its rule for short nights allows. */
+function fajrAndIsha(
+  sun: ReturnType<typeof sunOf>,
+  place: Place,
+  day: CalendarDay,
+  method: MethodName,
+): Twilight {
+  const { fajrAngle, ishaAngle } = parametersOf(method);
+  const latitude = Math.abs(place.latitude);
+  const byAngle = { fajr: sun.before(-fajrAngle), isha: sun.after(-ishaAngle) };
+  const share = sun.night / (latitude > shortNightsFrom ? 7 : 2);
+  const byNight = { fajr: sun.sunrise - share, isha: sun.sunset + share };
+  if (method !== 'MoonsightingCommittee') return lessDark(byAngle, byNight);
+  const { beforeSunrise, afterSunset } = seasonalTwilight(place, day);
+  const bySeason = { fajr: sun.sunrise - beforeSunrise, isha: sun.sunset + afterSunset };
+  return lessDark(latitude < noAngleFrom ? byAngle : byNight, bySeason);
+}
+
+type Moments = Record<DayMoment, number>;
+
+/** The six moments of a day as the sun and the method give them, to the second. One that does not exist is not finite. */
+function exactMoments(place: Place, day: CalendarDay, { method, asr }: Choices): Moments {
+  const { ishaInterval, maghribAngle } = parametersOf(method);
+  const sun = sunOf(place, day);
+  let { fajr, isha } = fajrAndIsha(sun, place, day, method);
+  if (ishaInterval > 0) {
+    const added = method === 'UmmAlQura' && isRamadan(day) ? ramadanMinutes : 0;
+    isha = sun.sunset + (ishaInterval + added) * minuteLength;
+  }
+  // Only the method of Tehran has an angle for Maghrib. In a short night Isha may come before the sun reaches it.
+  const maghribByAngle = maghribAngle ? sun.after(-maghribAngle) : Number.NaN;
+  return {
+    fajr,
+    sunrise: sun.sunrise,
+    dhuhr: sun.noon,
+    asr: sun.afterShadow(asr === 'hanafi' ? 2 : 1),
+    maghrib: maghribByAngle < isha ? maghribByAngle : sun.sunset,
+    isha,
+  };
+}
+
+/** Whether all six moments exist, each later than the one before it. */
+function isInOrder(moments: Moments): boolean {
+  let before = 0;
+  return dayMoments.every((name) => {
+    const moment = moments[name];
+    const isLater = Number.isFinite(moment) && moment > before;
+    before = moment;
+    return isLater;
+  });
+}
+
+/** Moves a moment that falls into the same minute as the one before it by a minute. */
+function minuteApart(moments: Moments): Moments {
+  let earliestNext = 0;
+  return byMoment((moment) => {
+    const apart = Math.max(moments[moment], earliestNext);
+    earliestNext = apart + minuteLength;
+    return apart;
+  });
+}
 
 /**
  * The moments of a day at a place: instants, rounded to minutes.
- * Undefined if one cannot be computed (polar day and night), or if they are not in order or do not fit into one day.
+ * Undefined if the sun does not reach one of them (polar day and night), or if Isha, at a fixed time after sunset, comes
+ * later than the next Fajr.
  */
-export function prayerMoments(place: Place, { year, month, day }: CalendarDay, { method, asr }: Choices) {
-  const { latitude, longitude } = place;
-  const parameters = parametersOf(method);
-  parameters.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi;
-  // Above 48°: a seventh of the night. adhan considers only the north, but nights are as short in the far south.
-  parameters.highLatitudeRule = HighLatitudeRule.recommended(new Coordinates(Math.abs(latitude), longitude));
-  if (method === 'UmmAlQura' && hijriMonth.format(Date.UTC(year, month - 1, day)) === '9') {
-    parameters.adjustments.isha = ramadanMinutes;
-  }
-  // adhan reads year, month and day in the machine's own time zone.
-  const timesOn = (date: number) =>
-    new PrayerTimes(new Coordinates(latitude, longitude), new Date(year, month - 1, date), parameters);
-  let times = timesOn(day);
-  // From Tonga to Kiritimati the date is a day ahead: they lie west of Greenwich, but their clocks are ahead of UTC.
-  if (dayAt(place, times.dhuhr).day !== day) times = timesOn(day - 1);
-  const inOrder = dayMoments.every((moment, index) => {
-    const before = dayMoments[index - 1];
-    return times[moment] > (before ? times[before] : new Date(0));
-  });
-  return inOrder && times.isha.getTime() - times.fajr.getTime() < longestDay ? times : undefined;
+export function prayerMoments(place: Place, day: CalendarDay, choices: Choices) {
+  const { methodAdjustments, rounding } = parametersOf(choices.method);
+  const exact = exactMoments(place, day, choices);
+  if (!isInOrder(exact)) return undefined;
+  const wholeMinutes = rounding === Rounding.Up ? Math.ceil : Math.round;
+  const rounded = (moment: DayMoment, added: number) =>
+    wholeMinutes(exact[moment] / minuteLength + added) * minuteLength;
+  const byMethod = byMoment((moment) => rounded(moment, methodAdjustments[moment]));
+  // Near the poles, Asr may follow noon by less than the minutes that a method adds for safety. Such a day goes without them.
+  const shown = isInOrder(byMethod) ? byMethod : minuteApart(byMoment((moment) => rounded(moment, 0)));
+  const fitsIntoDay = shown.isha - shown.fajr < dayLength;
+  if (!fitsIntoDay) return undefined;
+  return byMoment((moment) => new Date(shown[moment]));
 }
 
 /** The same on the place's clock. Undefined too in a browser that does not know the place's zone. */
