@@ -19,6 +19,7 @@ const drills = {
   image: (args) => runFile('tests/deploy/image.ts', args),
   mail: (args) => runFile('tests/email/run.ts', args),
   owner: (args) => runFile('tests/owner/run.ts', args, { CI: '1' }),
+  prayers: (args) => runFile('tests/prayer-times/run.ts', args),
 };
 
 const benchesInBrowser = ['front', 'navigation', 'pages', 'presses'];
