@@ -118,8 +118,8 @@ function atNextSign(run: () => void): void {
   for (const sign of signs) addEventListener(sign, begin, { passive: true });
 }
 
-/** Milliseconds before what did not come is asked for again: without a connection it fails at once. */
+/** Milliseconds after a sign before what did not come is asked for again: without a connection it fails at once. */
 const retryMs = 1_000;
 
-/** Calls back at the first sign of a visitor after a pause: what did not come is then asked for again. */
-export const tryAgainLater = (run: () => void) => setTimeout(atNextSign, retryMs, run);
+/** Calls back after the next sign of a visitor: what did not come is then asked for again. */
+export const tryAgainLater = (run: () => void) => atNextSign(() => setTimeout(run, retryMs));

@@ -169,7 +169,9 @@ test('before React the dialog gives the focus back, closes by button, by Escape 
   expect(await focusedId(visitor)).toBe('waitlist-email');
   await visitor.keys('Escape');
   await expect.poll(shown).toBe(0);
-  expect(await visitor.see(() => document.activeElement?.matches('.site-bar [data-join]'))).toBe(true);
+  await expect
+    .poll(() => visitor.see(() => document.activeElement?.matches('.site-bar [data-join]')))
+    .toBe(true);
 
   await visitor.see(() => {
     // The frame that makes it modal does not come.

@@ -100,7 +100,7 @@ test('the article’s scroll bar shows while the pointer is there and goes 600 m
   await expect(bar).toHaveCount(0);
 });
 
-test('Tab and Shift+Tab stay inside the dialog, which says what it is, what its fields are, and above its button what is agreed to', async ({
+test('Tab and Shift+Tab reach nothing outside the dialog, which says what it is, what its fields are, and above its button what is agreed to', async ({
   page,
 }) => {
   await page.goto('/');
@@ -127,7 +127,8 @@ test('Tab and Shift+Tab stay inside the dialog, which says what it is, what its 
   const controls = await card.locator('a, button, input').count();
   for (const key of [...Array(controls + 1).fill('Tab'), ...Array(3).fill('Shift+Tab')]) {
     await page.keyboard.press(key);
-    await expect(card.locator(':focus')).toHaveCount(1);
+    // Past both ends of a native dialog stands the browser's own bar, for which the page has the body.
+    await expect(page.locator(':focus:not(body, #waitlist *)')).toHaveCount(0);
   }
 });
 

@@ -45,7 +45,7 @@ const states: readonly Scene[] = [
   {
     name: 'dialog-error',
     path: '/pricing',
-    root: '#waitlist',
+    root: '.dialog-card',
     async arrange(page) {
       await openWaitlist(page);
       const dialog = page.getByRole('dialog');
