@@ -1,5 +1,6 @@
 import { hasModifier } from '../ui/modifiers.ts';
 import { hydrateNow, isHydrated, islandOf } from './arrival.ts';
+import { inTime } from './in-time.ts';
 
 /**
  * The islands that have held something back until React runs. Another press meanwhile adds nothing: a form that is sent
@@ -13,7 +14,7 @@ interface Early {
   target: HTMLElement;
   /** Does it again, with the element that stands in its place when React runs. */
   repeat: (target: HTMLElement) => void;
-  /** What is done if React cannot be loaded. */
+  /** What is done if React cannot be loaded, or not in time. */
   giveUp: () => void;
 }
 
@@ -23,7 +24,7 @@ async function holdBack(event: Event, { island, target, repeat, giveUp }: Early)
   if (waiting.has(island)) return;
   waiting.add(island);
   try {
-    await hydrateNow(island);
+    await inTime(hydrateNow(island));
   } catch {
     giveUp();
     return;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { type FoundCity, findCities, fullName, loadCities, loadPlaces, type Place } from './cities.ts';
 import { type CalendarDay, longDay } from './clock.ts';
@@ -21,6 +21,14 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
   const last = useRef<FoundCity>(undefined);
   /** What is sought now; undefined while nobody has typed since the field was entered. */
   const sought = useRef<string>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+
+  // What is being typed when React comes: the next rendering would write the drawn day's city over it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once.
+  useLayoutEffect(() => {
+    const isTyping = document.activeElement === field.current;
+    if (field.current?.value && isTyping) search(field.current.value);
+  }, []);
 
   function look(text: string): void {
     const list = cities.current;
@@ -39,6 +47,13 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
     cities.current = 'loading';
     cities.current = await loadCities().catch(() => 'lost' as const);
     if (sought.current !== undefined) look(sought.current);
+  }
+
+  function search(text: string): void {
+    sought.current = text;
+    setTyped(text);
+    fetchCities();
+    look(text);
   }
 
   function close(): void {
@@ -81,6 +96,7 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
     <div className="field">
       <label htmlFor={id}>{words.fields.city}</label>
       <input
+        ref={field}
         id={id}
         className="control"
         role="combobox"
@@ -97,12 +113,7 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
           currentTarget.select();
           fetchCities();
         }}
-        onChange={({ currentTarget }) => {
-          sought.current = currentTarget.value;
-          setTyped(currentTarget.value);
-          fetchCities();
-          look(currentTarget.value);
-        }}
+        onChange={({ currentTarget }) => search(currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={close}
       />

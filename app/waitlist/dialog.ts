@@ -85,7 +85,8 @@ function watchClosing(dialog: HTMLDialogElement): void {
   });
   // The browser itself answers Escape only when the dialog is modal.
   dialog.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // In a text that is being composed, Escape takes back the composition.
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
     event.preventDefault();
     dialog.close();
   });

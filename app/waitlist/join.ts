@@ -1,4 +1,5 @@
 import { toasts } from '../../content/toasts.ts';
+import { inTime } from '../islands/in-time.ts';
 import type { JoinOutcome } from './calls.ts';
 import { showNotice } from './notice.ts';
 
@@ -19,7 +20,7 @@ export async function prepareJoin() {
 /** Says in a toast what is wrong with a form or a join. */
 export async function announceFailure(message: Message): Promise<void> {
   try {
-    const { announce } = await import('./toaster.tsx');
+    const { announce } = await inTime(import('./toaster.tsx'));
     await announce('error', message);
   } catch {
     showNotice();
@@ -36,7 +37,7 @@ export async function join(
   call: (calls: Calls) => Promise<JoinOutcome>,
   onJoined: () => void,
 ): Promise<Message | undefined> {
-  const prepared = await prepareJoin().catch(() => undefined);
+  const prepared = await inTime(prepareJoin()).catch(() => undefined);
   if (!prepared) return toasts.failed;
   const outcome = await call(prepared.calls);
   if (!outcome.joined) return { ...toasts.failed, description: outcome.reason ?? toasts.failed.description };

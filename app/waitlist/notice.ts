@@ -6,6 +6,8 @@ import { dialogElement } from './dialog.ts';
  * script.
  */
 export function showNotice(): void {
+  // One says it for all: several would leave no room for the dialog's card.
+  document.querySelector('.plain-notice')?.remove();
   const notice = document.createElement('div');
   notice.className = 'plain-notice';
   notice.setAttribute('role', 'alert');

@@ -1,5 +1,5 @@
 import { Select } from 'radix-ui';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { SelectArrow } from '../ui/buttons.tsx';
@@ -17,8 +17,17 @@ export function SourceSelect({ error, ...choice }: Select.SelectProps & { error:
   // held back opens it in the same task in which React comes.
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setDialog(dialogElement()), []);
+  // An open list locks the page. In a closed dialog nobody could close it: the phone's Back may close the dialog under its list, and
+  // a press that was held back may be repeated after the dialog has been closed.
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const close = () => setOpen(false);
+    dialog?.addEventListener('close', close);
+    return () => dialog?.removeEventListener('close', close);
+  }, [dialog]);
+  const openInDialog = (wanted: boolean) => setOpen(wanted && dialogElement()?.open === true);
   return (
-    <Select.Root {...choice}>
+    <Select.Root {...choice} open={isOpen} onOpenChange={openInDialog}>
       <Select.Trigger
         id={sourceId}
         className="control select-trigger"

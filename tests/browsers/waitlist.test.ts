@@ -192,8 +192,46 @@ test('before React the dialog gives the focus back, closes by button, by Escape 
   expect(await shown()).toBe(0);
 });
 
+test('a closed dialog holds no open list of sources, which would lock the page', async ({
+  visitor,
+  line,
+}) => {
+  const list = '[role="listbox"]:has([role="option"])';
+  const letDialogCome = line.hold(/dialog-form/);
+  await visitor.open('/about');
+  await visitor.press(inBar);
+  await visitor.press('#waitlist-source');
+  await visitor.keys('Escape');
+  await expect.poll(() => visitor.count(dialog)).toBe(0);
+  letDialogCome();
+  await expect.poll(() => visitor.count(reactsForm)).toBe(1);
+  expect(await visitor.count(list)).toBe(0);
+
+  await openDialog(visitor);
+  await visitor.press('#waitlist-source');
+  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
+  // As the Back button of a phone does.
+  await visitor.see(() => document.querySelector<HTMLDialogElement>('#waitlist')?.close());
+  await expect.poll(() => visitor.count(list)).toBe(0);
+  expect(await visitor.see(() => document.body.style.pointerEvents)).toBe('');
+});
+
 test.describe('when the line is cut', () => {
   test.use({ expectedFaults: lostModule });
+
+  test('a visitor who sends the dialog again and again sees one notice', async ({ visitor, line }) => {
+    await visitor.open('/about');
+    line.cut(/dialog-form|about/);
+    await visitor.press(inBar);
+    await visitor.enterField('#waitlist-email');
+    await visitor.type('amina@example.org');
+    await visitor.keys('Enter');
+    await expect.poll(() => visitor.count('.plain-notice')).toBe(1);
+    await visitor.see(() => document.querySelector('.plain-notice')?.classList.add('first'));
+    await visitor.keys('Enter');
+    await expect.poll(() => visitor.count('.plain-notice:not(.first)')).toBe(1);
+    expect(await visitor.count('.plain-notice')).toBe(1);
+  });
 
   test('a visitor who sends the dialog is told so and keeps what is typed; sent again, it joins as a plain form', async ({
     visitor,
