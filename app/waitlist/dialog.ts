@@ -85,10 +85,10 @@ function watchClosing(dialog: HTMLDialogElement): void {
   });
   // The browser itself answers Escape only when the dialog is modal.
   dialog.addEventListener('keydown', (event) => {
-    // In a text that is being composed, Escape takes back the composition.
-    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    dialog.close();
+    // In a text that is being composed, Escape takes back the composition; Safari's own answer would close the dialog.
+    if (!event.isComposing) dialog.close();
   });
   dialog.addEventListener('close', () => {
     moveToasts(document.body);

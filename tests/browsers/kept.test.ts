@@ -224,3 +224,74 @@ test('a city that is typed while React is on its way stays in its field and is f
   await expect.poll(() => visitor.text('.planner-cities [role="option"]')).toContain('Osaka');
   expect(await held(visitor, '#own-city')).toBe('Osaka');
 });
+
+test('the keys of a text that is being composed neither close the dialog nor choose a city', async ({
+  visitor,
+}) => {
+  // As Safari sends them, and Chrome on a Mac.
+  const pressComposing = (name: string) =>
+    visitor.see((key) => {
+      const options = { key, isComposing: true, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options));
+    }, name);
+  await visitor.open('/');
+  await visitor.press('.planner-choices summary');
+  await visitor.enterField('#own-city');
+  await visitor.type('Osak');
+  await expect.poll(() => visitor.text('.planner-cities [role="option"]')).toContain('Osaka');
+  await pressComposing('Enter');
+  expect(await held(visitor, '#own-city')).toBe('Osak');
+  await visitor.press(inBar);
+  await visitor.enterField('#waitlist-email');
+  await pressComposing('Escape');
+  expect(await visitor.isShown('#waitlist-email')).toBe(true);
+});
+
+/** Lets a visitor's patience with a script end at once, instead of after ten seconds. */
+function losePatience(): void {
+  const { setTimeout } = window;
+  // Known by its reason: the driver of WebKit has a time-out of ten seconds in the page too.
+  const withoutPatience = (run: () => void, wait?: number, reason?: unknown) =>
+    setTimeout(run, reason instanceof Error ? 0 : wait);
+  window.setTimeout = withoutPatience as typeof setTimeout;
+  addEventListener('patience', () => {
+    window.setTimeout = setTimeout;
+  });
+}
+
+const regainPatience = () => dispatchEvent(new Event('patience'));
+
+test('a visitor is told when the dialog’s script hangs, and what is typed stays', async ({
+  visitor,
+  line,
+}) => {
+  line.hold(/dialog-form/);
+  await visitor.open('/about');
+  await visitor.see(losePatience);
+  await visitor.press(inBar);
+  await visitor.enterField('#waitlist-email');
+  await visitor.type('amina@example.org');
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.text('.plain-notice')).toContain(spec.failed.text);
+  expect(await held(visitor, '#waitlist-email')).toBe('amina@example.org');
+});
+
+test('a visitor is told when the bottom form’s call cannot be loaded in time, and can send it again', async ({
+  visitor,
+  line,
+}) => {
+  const letCallsCome = line.hold(/calls-/);
+  await visitor.open('/');
+  await visitor.see(losePatience);
+  const address = newAddress();
+  await visitor.enterField('#cta-email');
+  await expect.poll(() => visitor.count('[data-island="bottom-form"][data-hydrated]')).toBe(1);
+  await visitor.type(address);
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.text('#cta-email-error')).toBe(spec.failed.text);
+  expect(await held(visitor, '#cta-email')).toBe(address);
+  letCallsCome();
+  await visitor.see(regainPatience);
+  await visitor.press('#join [type="submit"]');
+  await expect.poll(() => visitor.text('.join-form-status')).toBe(spec.joined.text);
+});
