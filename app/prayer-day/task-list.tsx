@@ -5,7 +5,7 @@ import { type Placement, placements, type Slot, type Task } from './schedule-tas
 
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
-    /** Only Firefox knows it on a button: `off` keeps it from restoring whether the button was enabled. */
+    /** Firefox restores at a reload whether a control was enabled, unless this is `off`. On a button only Firefox knows it. */
     autoComplete?: 'off';
   }
 }
@@ -37,6 +37,7 @@ export function TaskRow({ task, number, slot, isReady, onMove, onRemove }: TaskR
             className="control"
             id={`move-${task.id}`}
             aria-label={words.move(task.name)}
+            autoComplete="off"
             disabled={!isReady}
             value={task.placement ?? ''}
             onChange={(event) => onMove((event.target.value || undefined) as Placement | undefined)}
@@ -105,7 +106,6 @@ export function AddTask(props: { isReady: boolean; onAdd: (name: string, minutes
             </select>
           </div>
         </div>
-        {/* Firefox would bring back from an earlier visit that it was enabled, unless it is told not to. */}
         <button type="submit" className="button button-primary" autoComplete="off" disabled={!isReady}>
           {words.own.add}
         </button>

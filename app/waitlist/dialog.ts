@@ -37,6 +37,8 @@ function open(by: HTMLElement): void {
   // An empty field takes away nothing that was typed into the dialog before.
   if (prefilledEmail() !== '') carryOver(prefilledEmail());
   moveToasts(dialog);
+  // Chrome would rather focus the card, if it does not fit the screen and scrolls.
+  emailField()?.setAttribute('autofocus', '');
   dialog.show();
   afterNextFrame(() => {
     if (!dialog.open || dialog.matches(':modal')) return;

@@ -73,6 +73,17 @@ test('the dialog by keyboard: opened, filled, a source by its first letter, join
   await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
 });
 
+test('the email field has the focus in a dialog that does not fit the screen', async ({ visitor }) => {
+  await visitor.resize(320, 400);
+  await visitor.open('/about');
+  await visitor.see((button) => document.querySelector<HTMLElement>(button)?.click(), inBar);
+  await expect
+    .poll(() =>
+      visitor.see(() => document.querySelector('#waitlist')?.matches(':modal') && document.activeElement?.id),
+    )
+    .toBe('waitlist-email');
+});
+
 test('Escape closes the dialog and gives the focus back, even to a button that the press did not focus', async ({
   visitor,
 }) => {
