@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { judge, statusOf, type Verdict } from './judge.ts';
 
 /** nodemailer's errors. */
 type SmtpError = Error &
@@ -24,7 +25,7 @@ export class MailProblem extends Error {
     const error = thrown as SmtpError;
     const code = error.responseCode ?? 0;
     const status = statusOf(error.response ?? '');
-    const verdict = code > 0 ? judgeReply(error.response ?? '') : undefined;
+    const verdict = judgementOf(error);
     const scope = scopeOf(error.command, code, verdict);
     super(sentenceOf(error, scope, status));
     this.scope = scope;
@@ -46,6 +47,12 @@ export class MailProblem extends Error {
 }
 
 const checkSender = 'Check MAIL_FROM, your quota and block lists with your provider.';
+
+/** Undefined if there was no reply: the server has said nothing about anybody. */
+function judgementOf({ response = '', responseCode = 0, command }: SmtpError): Verdict | undefined {
+  if (responseCode === 0) return undefined;
+  return judge({ text: response || `${responseCode}`, stage: command }) ?? 'refused';
+}
 
 function scopeOf(command = '', code: number, verdict: Verdict | undefined): MailProblem['scope'] {
   // A server may say what it has against the sender in its greeting (CONN) already, or only after RCPT TO, as Postfix does.
@@ -90,73 +97,6 @@ function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: strin
 }
 
 const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
-
-/**
- * What a mail server's refusal is about. `gone`: there is no such mailbox. `refused`: this mailbox does not take this email.
- * `later`: it passes, as greylisting and a full mailbox do. `sender`: our address, our words, our rights or the server itself,
- * so that the next recipient would meet it too.
- */
-export type Verdict = 'gone' | 'refused' | 'later' | 'sender';
-
-/**
- * Words decide before codes, because servers answer 5.7.1, or 550 alone, in every case. The first rule that fits holds. They
- * are the words of the large providers and filters: smtp-replies.tsv has 210 replies with their verdicts.
- */
-const rules: [Verdict, ...RegExp[]][] = [
-  [
-    'sender',
-    /relay(ing)? (access |not |is )?(denied|disallowed|permitted|allowed)|\bas a relay\b/i,
-    /sender address|(of|invalid) sender|sender invalid|(daily|sending|sender) .*quota/i,
-  ],
-  [
-    'later',
-    /grey-?list|verification in progress|receiving mail (at a rate|too quickly)|recipient has exceeded/i,
-    /messages they can send to this recipient|over ?quota|quota (exceeded|violation)|mailbox is full/i,
-    /storage allocation|mailbox size limit/i,
-  ],
-  [
-    'refused',
-    /mailbox delivery|recipient address rejected: (blocked|inactive|block-rcpt|no-domain)/i,
-    /address(es)? rejected ?: access denied|blocked senders|user entry|on the target address|inactivity/i,
-    /account (that you tried to reach )?is disabled|mailbox is disabled|recipient.s domain/i,
-    /\d domain not found|loop detected|forwarding recipient/i,
-  ],
-  [
-    'gone',
-    /\b(user|addressee|recipient|mailbox)\b( is)? (unknown|unallocated|not found|does not exist)/i,
-    /no such (user|mailbox)|not in recipient list|marked as invalid|doesn't have a \S+ account/i,
-    /(user|account|address) ([^\s.]+ )*(does not exist|could not be found)|no longer valid/i,
-    /invalid[ -](recipient|address)|not a valid (email|rfc)|not our customer/i,
-  ],
-  [
-    'sender',
-    /spam|blo(ck|que)\w* (for|using|list|\(|$)|block ?list|blacklist|listed (at|in|by)|:blocked/i,
-    /is (block )?listed|block-send|customized-block|reputation|d(marc|kim)|\bspf\b|spoof|authentic/i,
-    /\bdns\b|\bptr\b|rate.limit|frequency limited|unsolicited|suspicious|virus|attachment|banned/i,
-    /throttling|excessive|too many recent|unexpected volume|polic(y|ies)|violation|not verified/i,
-    /content|not allowed|message (size|rejected|filtered|not accepted)|mail rejected\.|administrative/i,
-    /cloudmark|from: header|550 blocked/i,
-  ],
-  ['later', /temporary server error|try again later|server busy|come back|currently unavailable/i],
-];
-
-/** The enhanced status code (RFC 3463) of a reply; null without one. */
-export const statusOf = (reply: string) =>
-  /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(reply)?.[0] ?? null;
-
-/** Whose trouble a refusal is, by its words, then by its codes. */
-export function judgeReply(reply: string): Verdict {
-  const status = statusOf(reply) ?? '';
-  // A login or TLS is wanted (RFC 4954, RFC 3207), or the sender's address is at fault (RFC 3463).
-  if (/^530/.test(reply) || /\.1\.[78]$/.test(status)) return 'sender';
-  const isTemporary = /^4/.test(reply);
-  const verdict = rules.find(([, ...words]) => words.some((some) => some.test(reply)))?.[0];
-  if (verdict) return isTemporary && verdict !== 'sender' ? 'later' : verdict;
-  // RFC 3463: x.3 is the mail system, x.7 security and policy, x.4.5 a system that takes no more for now.
-  if (/^.\.(3\.|7\.|4\.5$)/.test(status)) return 'sender';
-  if (isTemporary) return 'later';
-  return /^5\.1\./.test(status) ? 'gone' : 'refused';
-}
 
 /** A reply as it may be stored and printed: without addresses, and without what a terminal would obey. */
 export const plainReply = (reply: string): string =>

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { judgeReply, plainReply, statusOf } from './mail-problem.ts';
+import { plainReply } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
@@ -116,22 +114,6 @@ test.for([
   ...['mail.example:25', 'smtp://mail.example/?tls=no', 'smtp://%zz@x'].map((text) => [text] as const),
 ] as const)('%s is the mail server %j; TLS is required, but not on loopback', ([text, server]) => {
   expect(readSmtpAddress(text)).toEqual(server);
-});
-
-const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .slice(1)
-  .map((line) => line.split('\t') as [string, string, string]);
-
-test.for(replies)('%s is what a postmaster says of a reply by %s: %s', ([outcome, , reply]) => {
-  expect(replies.length).toBeGreaterThanOrEqual(200);
-  expect(judgeReply(reply)).toBe(outcome);
-});
-
-test('an enhanced status is found wherever it stands, and an IP address is none', () => {
-  expect(statusOf('550 Invalid recipient (#5.1.1)')).toBe('5.1.1');
-  expect(statusOf('550 blocked 5.1.1.9')).toBeNull();
 });
 
 test('a reply is kept without addresses, without what a terminal obeys and without what PostgreSQL cannot store', () => {

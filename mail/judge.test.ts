@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { judge, judgeFeedback, notedVerdict, statusOf } from './judge.ts';
+import { MailProblem } from './mail-problem.ts';
+
+const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .slice(1)
+  .map((line) => {
+    const [verdict = '', provider = '', reply = ''] = line.split('\t');
+    return { verdict, provider, reply };
+  });
+
+test('several hundred replies get the verdict that a postmaster would give them', () => {
+  expect(replies.length).toBeGreaterThan(400);
+  const judged = replies.map((line) => ({ ...line, verdict: judge({ text: line.reply }) }));
+  expect(judged).toEqual(replies);
+});
+
+test.for(['RCPT TO', 'DATA'])('every reply to %s gets that verdict', (command) => {
+  const judged = replies.map(({ provider, reply }) => {
+    const responseCode = Number(/[45]\d\d/.exec(reply)?.[0] ?? 550);
+    const refusal = Object.assign(new Error('refused'), { response: reply, responseCode, command });
+    return { verdict: new MailProblem(refusal).verdict, provider, reply };
+  });
+  expect(judged).toEqual(replies);
+});
+
+test('before a recipient is named, a server can only refuse the sender', () => {
+  for (const stage of ['CONN', 'EHLO', 'MAIL FROM'])
+    expect(judge({ text: '550 5.1.1 user unknown', stage }), stage).toBe('sender');
+});
+
+test('a login that is wanted, and a bad address of ours, are the sender’s whatever else is said', () => {
+  expect(judge({ text: '530 5.7.0 user unknown' })).toBe('sender');
+  expect(judge({ text: '550 5.1.8 no such user' })).toBe('sender');
+});
+
+test.for([
+  ['5.1.1', 'gone'],
+  ['5.1.0', 'refused'],
+  ['5.2.2', 'later'],
+  ['5.7.1', 'sender'],
+  ['4.2.1', 'later'],
+  ['5.0.0', 'refused'],
+] as const)('without words the status %s means %s', ([status, verdict]) => {
+  expect(judge({ text: '', status })).toBe(verdict);
+});
+
+test('the text comes before what else a bounce says, and its own status before the report’s', () => {
+  expect(judge({ text: '550 mailbox is full', explanations: ['user unknown'], status: '5.1.1' })).toBe(
+    'later',
+  );
+  expect(judge({ text: 'rejected', explanations: ['user unknown'], status: '5.7.1' })).toBe('gone');
+  expect(judge({ text: '550 5.5.0 rejected', status: '5.1.1' })).toBe('refused');
+});
+
+test('words that nobody knows, without a code, give no verdict', () => {
+  expect(judge({ text: 'It did not work out.' })).toBeUndefined();
+});
+
+test('a name in an address is not read as a word', () => {
+  expect(judge({ text: '550 5.1.1 <relay-denied.spam@provider.example> user unknown' })).toBe('gone');
+  expect(judge({ text: '550 5.5.0 <unknown.user@provider.example> rejected' })).toBe('refused');
+});
+
+test('a number before a unit is no code: it does not make a refusal temporary', () => {
+  expect(judge({ text: 'After 450 minutes: user unknown' })).toBe('gone');
+});
+
+test('only what is about a mailbox is noted about it', () => {
+  expect(notedVerdict('gone')).toBe('gone');
+  expect(notedVerdict('complaint')).toBe('complaint');
+  expect([notedVerdict('refused'), notedVerdict('later')]).toEqual(['refused', 'refused']);
+  expect([notedVerdict('sender'), notedVerdict(undefined)]).toEqual([null, null]);
+});
+
+test('feedback that an email was unwanted is a complaint; other feedback is none', () => {
+  for (const kind of ['abuse', 'Fraud', 'virus', 'opt-out'])
+    expect(judgeFeedback(kind), kind).toBe('complaint');
+  for (const kind of ['not-spam', 'auth-failure', 'x-abuse'])
+    expect(judgeFeedback(kind), kind).toBeUndefined();
+});
+
+test('an enhanced status is found wherever it stands, and an IP address or a version is none', () => {
+  expect(statusOf('550 Invalid recipient (#5.1.1)')).toBe('5.1.1');
+  expect(statusOf('550 blocked 5.1.1.9')).toBeNull();
+  expect(statusOf('Mailer v5.1.1')).toBeNull();
+});
