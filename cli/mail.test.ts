@@ -31,12 +31,18 @@ test('bounce reports what it did with a message from standard input', async () =
   await joinAll(place.database, ['amina@mail.example']);
   const claimed = await mustClaim(place.database);
   await finish(place.database, claimed);
-  const bounce = async (reference: string, ...words: string[]) => {
-    const circumstances = { program: mailProgram, piped: bounceOf(reference) };
+  const bounce = async (piped: string, ...words: string[]) => {
+    const circumstances = { program: mailProgram, piped };
     return (await runCommand(place.options, ['bounce', ...words], circumstances)).out;
   };
-  expect(await bounce(claimed.messageId)).toBe('No email goes to that address any more.\n');
-  expect(JSON.parse(await bounce('0'.repeat(32), '--json'))).toEqual({ outcome: 'unknown' });
+  const outcomeOf = async (piped: string) => JSON.parse(await bounce(piped, '--json')).outcome;
+  expect(await bounce(bounceOf(claimed.messageId))).toBe('No email goes to that address any more.\n');
+  expect(await outcomeOf(bounceOf(claimed.messageId))).toBe('known');
+  expect(await outcomeOf(bounceOf('0'.repeat(32)))).toBe('unknown');
+  expect(await outcomeOf('From: MAILER-DAEMON@mx.example\r\nSubject: Error\r\n\r\nSorry.')).toBe(
+    'unreadable',
+  );
+  expect(await outcomeOf('From: amina@mail.example\r\nSubject: Salam\r\n\r\nSalam')).toBe('other');
 });
 
 test('the real worker sends waiting emails, logs no address, and exits with 0 on SIGTERM', async () => {

@@ -40,6 +40,11 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
 const outcomeTexts = {
   suppressed: 'No email goes to that address any more.',
   counted: 'Counted: after several of these no email goes to that address any more.',
+  known: 'Noted before: what came back of an email counts once. Nothing was changed.',
+  sender:
+    'It is about us or a filter (a blocklist, our rights, our words), not about the mailbox: nothing was counted.',
+  unreadable:
+    'An email did not arrive, but the message does not say why in words that are known: nothing was counted. Read it yourself.',
   unknown: 'That email is not one of this list’s, or its person has been erased: nothing was changed.',
   other: 'Neither a final bounce nor a complaint about one of our emails: nothing was changed.',
 };
@@ -48,7 +53,7 @@ const bounce = defineCommand({
   name: 'bounce',
   summary: 'take in one message that came back, a bounce or a complaint, from standard input',
   notes: `A mailbox that is not there, and a complaint, end all emails to that address; what is full or busy is counted.
-Any other message changes nothing and is no error.`,
+Each email counts once, however often its bounce is read. Any other message changes nothing and is no error.`,
   examples: ['bounce < message', 'bounce --json < message'],
   fields: 'outcome',
   async run({ terminal, options }) {
@@ -58,9 +63,7 @@ Any other message changes nothing and is no error.`,
       writeStderr(terminal, 'Paste the message that came back with its headers, then press Ctrl+D.');
     }
     const read = await readBounce(await buffer(terminal.stdin));
-    const outcome = read
-      ? ((await withDatabase(terminal, (database) => noteBounce(database, read))) ?? 'unknown')
-      : 'other';
+    const outcome = read ? await withDatabase(terminal, (database) => noteBounce(database, read)) : 'other';
     return { data: { outcome }, text: `${outcomeTexts[outcome]}\n` };
   },
 });

@@ -204,7 +204,7 @@ test('a paused or cancelled announcement stops; a paused one can be resumed, aft
   expect(await resumeAnnouncement(database, name)).toBe(true);
   const last = await mustClaim(database);
   expect(await cancelAnnouncement(database, name)).toBe(true);
-  await finish(database, last, 'deferred', '5.1.1');
+  await finish(database, last, 'deferred', 'gone');
   expect(await claimBy(database)).toBeUndefined();
   expect(await find(database, name)).toMatchObject({ state: 'cancelled', sent: 1, failed: 1 });
   expect(await database.query('select from waitlist.suppressions'), 'no bounce').toEqual([]);

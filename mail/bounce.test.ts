@@ -1,54 +1,175 @@
-import { expect, test } from 'vitest';
-import { readBounce } from './bounce.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { bounceForms } from '../tests/support/bounce-forms.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { emptyTables, finish, joinAll, later, mustClaim } from '../tests/support/emails.ts';
+import { retryMessages } from '../waitlist/outbox-messages.ts';
+import { type Bounce, noteBounce, readBounce } from './bounce.ts';
 
+const { databases, test } = await openBothDatabases();
+
+beforeEach(() => emptyTables(databases));
+
+/** Of our email in every file of the folder `bounces`. */
 const messageId = '0123456789abcdef0123456789abcdef';
+const folder = join(import.meta.dirname, 'bounces');
 
-/** A report as Postfix (a DSN) or a mailbox provider (a complaint) writes it: the original, or its id, is in it. */
-const report = (to: string, type: string, fields: string) =>
-  `From: MAILER-DAEMON@mx.example
-To: ${to}@example.org
-MIME-Version: 1.0
-Content-Type: multipart/report; boundary="b"
+/** Each file's folder is what it should be read as. Its first line names the server whose form it imitates. */
+const files = readdirSync(folder).flatMap((verdict) =>
+  readdirSync(join(folder, verdict)).map((name) => ({ verdict, name, path: join(folder, verdict, name) })),
+);
 
---b
-Content-Type: text/plain
-
-This is the mail system. I'm sorry to have to inform you of 5.1.1 things.
---b
-Content-Type: message/${type}
-
-${fields}
-
---b
-Content-Type: message/rfc822
-
-From: salam@example.org
-Message-ID: <${messageId}@example.org>
-Subject: Was it you?
-
-Hello
---b--
-`.replaceAll('\n', '\r\n');
-
-const dsn = (action: string, status: string) =>
-  report(
-    `bounce+${messageId}`,
-    'delivery-status',
-    `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; amina@example.org\nAction: ${action}\nStatus: ${status}`,
-  );
-
-/** It is sent to another address than a bounce. */
-const complaint = (type: string) =>
-  report('abuse', 'feedback-report', `Feedback-Type: ${type}\nUser-Agent: SomeProvider/1.0\nVersion: 1`);
-
-test.for([
-  ['a final bounce', dsn('failed', '5.1.1'), '5.1.1'],
-  ['a passing one', dsn('failed', '4.2.2'), '4.2.2'],
-  ['a delay', dsn('delayed', '4.4.1'), undefined],
-  ...['abuse', 'Fraud', 'virus', 'opt-out'].map((type) => [type, complaint(type), 'complaint'] as const),
-  ...['not-spam', 'auth-failure', 'x-abuse'].map((type) => [type, complaint(type), undefined] as const),
-  ['any other message', 'To: salam@example.org\r\n\r\nSalam', undefined],
-  ['an answer from on holiday', `To: bounce+${messageId}@example.org\r\n\r\nI am on holiday.`, undefined],
-] as const)('%s is read as the bounce or complaint that it is, or as none', async ([, message, status]) => {
-  expect(await readBounce(message)).toEqual(status && { messageId, status });
+it.for(files)('$verdict: $name', async ({ verdict, path }) => {
+  const bounce = await readBounce(readFileSync(path));
+  expect(bounce?.verdict ?? 'nothing').toBe(verdict);
+  if (bounce) expect(bounce.messageIds[0]).toBe(messageId);
 });
+
+it('line ends of every system, and the line of an mbox before the headers, change nothing', async () => {
+  for (const { path, verdict } of files.filter((file) => file.name.startsWith('exim'))) {
+    const text = readFileSync(path, 'utf8');
+    const inMbox = `From MAILER-DAEMON Mon Nov  2 10:00:00 2026\n${text}`;
+    for (const variant of [text.replaceAll('\n', '\r\n'), text.replaceAll('\n', '\r'), inMbox, `\n\n${text}`])
+      expect(await readBounce(variant)).toMatchObject({ verdict, messageIds: [messageId] });
+  }
+});
+
+it('a message that cannot be taken apart is unreadable, and about nobody', async () => {
+  const nested = Array.from(
+    { length: 300 },
+    (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\n\n--b${depth}\n`,
+  );
+  expect(await readBounce(nested.join(''))).toEqual({ messageIds: [], verdict: 'unreadable' });
+});
+
+it('bytes that are no message at all are no bounce', async () => {
+  const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256));
+  expect(await readBounce(noise)).toBeUndefined();
+  expect(await readBounce('')).toBeUndefined();
+});
+
+const countOf = (database: Database) =>
+  database.query('select reason, soft_bounces from waitlist.suppressions');
+
+/** The id of an email that was sent. */
+async function sentTo(database: Database, email: string): Promise<string> {
+  await joinAll(database, [email]);
+  const claimed = await mustClaim(database);
+  await finish(database, claimed);
+  return claimed.messageId;
+}
+
+/** A bounce as a relay writes it. */
+async function bounceOf(id: string, reply: string, status: string): Promise<Bounce> {
+  const write = bounceForms['a report'];
+  const facts = { to: `bounce+${id}@bukoor.example`, recipient: 'amina@one.example', reply, status };
+  return (await readBounce(write?.(facts) ?? '')) as Bounce;
+}
+
+test('the same bounce read three times counts once', async (database) => {
+  const id = await sentTo(database, 'amina@one.example');
+  const full = await bounceOf(id, '552 5.2.2 mailbox is full', '5.2.2');
+  const outcomes = [];
+  for (let times = 0; times < 3; times += 1) outcomes.push(await noteBounce(database, full));
+  expect(outcomes).toEqual(['counted', 'known', 'known']);
+  expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
+});
+
+test('something harder that comes back of the same email still acts, something softer does not', async (database) => {
+  const id = await sentTo(database, 'amina@one.example');
+  const outcomes = [];
+  for (const verdict of ['refused', 'gone', 'refused', 'gone', 'complaint', 'gone'] as const)
+    outcomes.push(await noteBounce(database, { messageIds: [id], verdict }));
+  expect(outcomes).toEqual(['counted', 'suppressed', 'known', 'known', 'suppressed', 'known']);
+  expect(await countOf(database)).toMatchObject([{ reason: 'complaint' }]);
+});
+
+test('an old bounce that is read again does not undo that its address was let in again', async (database) => {
+  const id = await sentTo(database, 'amina@one.example');
+  const gone = await bounceOf(id, '550 5.1.1 user unknown', '5.1.1');
+  expect(await noteBounce(database, gone)).toBe('suppressed');
+  await database.query('delete from waitlist.suppressions');
+  expect(await noteBounce(database, gone)).toBe('known');
+  expect(await countOf(database)).toEqual([]);
+});
+
+test('a refusal that is taken back was none: the next one counts', async (database) => {
+  await joinAll(database, ['amina@one.example']);
+  const claimed = await mustClaim(database);
+  await finish(database, claimed, 'refused', 'refused');
+  await finish(database, claimed, 'sender_fault');
+  expect(await countOf(database)).toEqual([]);
+  await later(database, '1 hour');
+  await finish(database, await mustClaim(database), 'refused', 'refused');
+  expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
+});
+
+test('an email that is sent once more may come back once more', async (database) => {
+  await joinAll(database, ['amina@one.example']);
+  const claimed = await mustClaim(database);
+  const id = claimed.messageId;
+  await finish(database, claimed, 'refused', 'gone');
+  await database.query('delete from waitlist.suppressions');
+  await retryMessages(database, { ids: [id] });
+  await finish(database, await mustClaim(database));
+  expect(await noteBounce(database, { messageIds: [id], verdict: 'gone' })).toBe('suppressed');
+});
+
+test('three emails to a full mailbox, each with its bounce, end emails to it', async (database) => {
+  const outcomes = [];
+  for (let emails = 0; emails < 3; emails += 1) {
+    const id = await sentTo(database, 'amina@one.example');
+    outcomes.push(await noteBounce(database, await bounceOf(id, '552 5.2.2 mailbox is full', '5.2.2')));
+    await later(database, '1 day');
+  }
+  expect(outcomes).toEqual(['counted', 'counted', 'suppressed']);
+});
+
+test('what is about the sender, or cannot be read, is never stored', async (database) => {
+  const id = await sentTo(database, 'amina@one.example');
+  const blocked = await bounceOf(id, '550 5.1.1 blocked using a blocklist', '5.1.1');
+  expect(await noteBounce(database, blocked)).toBe('sender');
+  expect(await noteBounce(database, { messageIds: [id], verdict: 'unreadable' })).toBe('unreadable');
+  for (const other of ['later', 'sender', 'unreadable'])
+    expect(await database.query('select waitlist.note_bounce($1, $2) as done', [id, other])).toEqual([
+      { done: null },
+    ]);
+  expect(await countOf(database)).toEqual([]);
+  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: null }]);
+});
+
+test('a bounce of somebody else’s email changes nothing; among several ids ours is found', async (database) => {
+  const id = await sentTo(database, 'amina@one.example');
+  const foreign = 'f'.repeat(32);
+  expect(await noteBounce(database, { messageIds: [], verdict: 'gone' })).toBe('unknown');
+  expect(await noteBounce(database, { messageIds: [foreign], verdict: 'gone' })).toBe('unknown');
+  expect(await countOf(database)).toEqual([]);
+  expect(await noteBounce(database, { messageIds: [foreign, id], verdict: 'gone' })).toBe('suppressed');
+});
+
+test('a complaint takes the person off the list', async (database) => {
+  const id = await sentTo(database, 'amina@one.example');
+  expect(await noteBounce(database, { messageIds: [id], verdict: 'complaint' })).toBe('suppressed');
+  expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
+});
+
+for (const verdict of ['refused', 'gone', 'complaint'] as const)
+  test(`“${verdict}” of an email to an address since changed touches that address alone`, async (database) => {
+    const id = await sentTo(database, 'old@one.example');
+    // The email went to the old address, and its person has moved since.
+    await database.query(
+      "update waitlist.outbox set to_email = 'old@one.example', to_canonical = 'old@one.example'",
+    );
+    await database.query(
+      "update waitlist.entries set email = 'new@two.example', canonical = 'new@two.example'",
+    );
+    await noteBounce(database, { messageIds: [id], verdict });
+    expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'joined' }]);
+    expect(
+      await database.query(
+        "select address_hash = waitlist.address_hash('old@one.example') as is_old from waitlist.suppressions",
+      ),
+    ).toEqual([{ is_old: true }]);
+  });

@@ -1,46 +1,168 @@
-import PostalMime from 'postal-mime';
 import type { Database } from '../database/database.ts';
+import { judge, judgeFeedback, notedVerdict, replyIn, statusOf, type Verdict } from './judge.ts';
+import { type ReturnedMessage, takeApart } from './returned-message.ts';
 
 /** What a returned message says about one of our emails. */
 export interface Bounce {
-  messageId: string;
-  /** The enhanced status code (RFC 3463), or `complaint` for a report of abuse (ARF, RFC 5965). */
-  status: string;
+  /** The ids that it may be about, the likeliest first. */
+  messageIds: string[];
+  /** `unreadable`: it says that an email did not arrive, but not why, or not in a way that can be read. */
+  verdict: Verdict | 'unreadable';
 }
 
 /**
- * The kinds of feedback with which a recipient says that the email was unwanted (RFC 5965; opt-out is of its drafts). Others
- * are about the email's path (auth-failure, RFC 6591), or say that it was wanted after all (not-spam, RFC 6430).
- */
-const complaints = ['abuse', 'fraud', 'virus', 'opt-out', 'opt-out-list'];
-
-/**
- * Reads a bounce (DSN, RFC 3464) or a complaint; undefined for any other message, a delay included (the server is still trying).
- * The Message-ID is in the address the message was sent to, or in the original message that it contains.
+ * Reads a bounce or a complaint. Returns undefined for any other message: an answer from somebody who is away, a receipt, or a
+ * delay, after which the server is still trying.
  */
 export async function readBounce(message: string | Buffer): Promise<Bounce | undefined> {
-  const raw = message.toString('latin1');
-  const messageId = /\bbounce\+([\da-f]{32})@/i.exec(raw)?.[1] ?? /<([\da-f]{32})@[\w.-]+>/i.exec(raw)?.[1];
-  if (!messageId) return undefined;
-  const { attachments } = await PostalMime.parse(message, {
-    forceRfc822Attachments: true,
-    attachmentEncoding: 'utf8',
-  });
-  const partOf = (type: string) =>
-    attachments.find(({ mimeType }) => mimeType === `message/${type}`)?.content;
-  const feedback = /^Feedback-Type:\s*([\w-]+)/im.exec(`${partOf('feedback-report')}`)?.[1];
-  if (feedback && complaints.includes(feedback.toLowerCase())) return { messageId, status: 'complaint' };
-  const report = `${partOf('delivery-status')}`;
-  if (!/^Action:\s*failed/im.test(report)) return undefined;
-  const status = /^Status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(report)?.[1];
-  return { messageId, status: status ?? '4.0.0' };
+  const returned = await takeApart(Buffer.from(message)).catch(() => undefined);
+  if (!returned) return { messageIds: [], verdict: 'unreadable' };
+  const verdict = verdictOf(returned);
+  return verdict && { messageIds: returned.messageIds, verdict };
 }
 
-/** Records a bounce for its address. Returns undefined if no email has that id. @throws DatabaseUnavailable */
-export async function noteBounce(database: Database, { messageId, status }: Bounce) {
-  const [row] = await database.query<{ done: 'suppressed' | 'counted' | null }>(
-    'select waitlist.note_bounce($1, $2) as done',
-    [messageId, status],
+function verdictOf(returned: ReturnedMessage): Bounce['verdict'] | undefined {
+  const kind = fieldOf(returned.feedback, 'feedback-type') ?? fieldOf(returned.text, 'feedback-type');
+  if (kind !== undefined) return judgeFeedback(kind);
+  if (isOldComplaint(returned)) return 'complaint';
+  const recipients = recipientsOf(returned.deliveryStatus || returned.text);
+  return recipients.length > 0 ? readReport(returned, recipients) : readWords(returned);
+}
+
+/** Microsoft's older form (JMRP), which Amazon SES forwards too: our email, without a report of feedback. */
+const isOldComplaint = ({ from, subject, original }: ReturnedMessage): boolean =>
+  original.trim() !== '' &&
+  (/^complaint about message from/i.test(subject) ||
+    /\bstaff@hotmail\.com\b/i.test(from) ||
+    fieldOf(original, 'x-hmxmroriginalrecipient') !== undefined);
+
+/** What a report (RFC 3464) says about one recipient. */
+interface Recipient {
+  addresses: string[];
+  action: string;
+  status: string;
+  diagnostic: string;
+}
+
+/** With a space before the colon too, as Mimecast writes it. A folded line belongs to the field before it. */
+const fields = /^([a-z][a-z-]*)[ \t]*:((?:.*(?:\n[ \t]+\S.*)*))/gim;
+
+/** The first field of that name, on one line; undefined without one. */
+function fieldOf(text: string, wanted: string): string | undefined {
+  for (const [, name = '', value = ''] of text.replaceAll('\r', '').matchAll(fields))
+    if (name.toLowerCase() === wanted) return value.replace(/\s+/g, ' ').trim();
+  return undefined;
+}
+
+/**
+ * The recipients of a report. A new one begins where a field comes again: some servers put no empty line between them, and some
+ * put one within.
+ */
+function recipientsOf(report: string): Recipient[] {
+  const groups: Map<string, string>[] = [new Map()];
+  for (const [, name = '', value = ''] of report.replaceAll('\r', '').matchAll(fields)) {
+    const key = name.toLowerCase();
+    if (!recipientFields.includes(key)) continue;
+    if (startsGroup.includes(key) && groups.at(-1)?.has(key)) groups.push(new Map());
+    const group = groups.at(-1);
+    const before = group?.get(key) ?? '';
+    group?.set(key, `${before} ${value}`.replace(/\s+/g, ' ').trim());
+  }
+  return groups
+    .filter((group) => group.has('final-recipient') || group.has('original-recipient'))
+    .filter((group) => group.has('action') || group.has('status') || group.has('diagnostic-code'))
+    .map((group) => ({
+      addresses: [group.get('original-recipient'), group.get('final-recipient')].map(addressOf),
+      action: group.get('action') ?? 'failed',
+      status: group.get('status') ?? '',
+      diagnostic: (group.get('diagnostic-code') ?? '').replace(/^[\w-]+ ?; ?/, ''),
+    }));
+}
+
+const startsGroup = ['final-recipient', 'action', 'status'];
+
+const recipientFields = [...startsGroup, 'original-recipient', 'diagnostic-code'];
+
+const addressOf = (field = '') => /[^\s;<>]+@[^\s;<>]+/.exec(field)?.[0].toLowerCase() ?? '';
+
+/** An email of ours has one recipient. A report has several where that address is a list, or forwards to others. */
+function readReport(returned: ReturnedMessage, all: Recipient[]): Bounce['verdict'] | undefined {
+  const addressee = addressOf(fieldOf(returned.original, 'to'));
+  const ours = all.filter(({ addresses }) => addressee !== '' && addresses.includes(addressee));
+  const recipients = ours.length > 0 ? ours : all;
+  const hasFailed = recipients.every(
+    ({ action }) => !/^(delayed|delivered|relayed|expanded|deferred)/i.test(action),
   );
-  return row?.done ?? undefined;
+  if (!hasFailed) return undefined;
+  return mildest(recipients.map((recipient) => judgeRecipient(recipient, returned))) ?? 'unreadable';
+}
+
+/** If a reply is quoted, it is judged alone, as when it is a reply to us. What a relay says besides it has made up from its code. */
+function judgeRecipient({ diagnostic, status }: Recipient, { text, subject }: ReturnedMessage) {
+  if (replyIn(diagnostic) !== undefined) return judge({ text: diagnostic });
+  const code = statusOf(status) ?? undefined;
+  return judge({ text: diagnostic, explanations: [status, text, subject], status: code });
+}
+
+/** An address is gone only if all that it stands for are gone. */
+const mildest = (verdicts: (Verdict | undefined)[]): Verdict | undefined =>
+  (['sender', 'later', 'refused', 'gone'] as const).find((verdict) => verdicts.includes(verdict));
+
+/** A bounce without a report: the server's own words. */
+function readWords(returned: ReturnedMessage): Bounce['verdict'] | undefined {
+  const { subject, text } = returned;
+  if (!saysFailure(returned) || isAnswer.test(subject) || saysDelay(`${subject}\n${text}`)) return undefined;
+  const reply = replyIn(text);
+  const verdict =
+    reply === undefined
+      ? judge({ text, explanations: [subject] })
+      : judge({ text: reply, explanations: [text] });
+  return verdict ?? 'unreadable';
+}
+
+const isAnswer =
+  /^(automatic reply|auto[- ]?(reply|response)|out of (the )?office|abwesen|réponse automatique|vacation)/i;
+
+/** Exim and Google name the recipient in a header. Other servers are known by their name or by the subject. */
+const saysFailure = ({ from, subject, header }: ReturnedMessage): boolean =>
+  header('x-failed-recipients') !== '' ||
+  header('content-type').includes('delivery-status') ||
+  mailSystem.test(from) ||
+  failure.test(subject);
+
+const mailSystem =
+  /mailer-?daemon|post ?master|mail[ .]?delivery|mdaemon|mail ?administrator|system administrator/i;
+
+const failure =
+  /undeliver|not (be )?deliver|deliver\w* (status|fail|problem|error|report)|fail(ed|ure)? (notice|delivery|mail)|mail (system |delivery )?(fail|error)|return(ed|ing) (mail|message|to)|(message|mail) (bounced|rejected|not sent)|rejected mail|error sending|non[- ]?(deliver|remis)|unzustellbar|onbestelbaar|n[ãa]o[ _]entregue|no se puede entregar|could not be sent/i;
+
+/** Whether the server is still trying. */
+const saysDelay = (text: string): boolean => delay.test(text) && !/permanent/i.test(text);
+
+const delay =
+  /warning (message )?only|not need to resend|no action is required|not need to take any action|still being retried|has been (delayed|postponed)|not yet been delivered|will (be retried|keep trying|continue)|attempts will continue|message delayed/i;
+
+export type BounceOutcome = 'suppressed' | 'counted' | 'known' | 'sender' | 'unreadable' | 'unknown';
+
+/**
+ * Notes a bounce for the address to which its email went. `known`: this email's bounce has been noted before. `unknown`: none of
+ * the ids is one of our emails'.
+ * @throws DatabaseUnavailable
+ */
+export async function noteBounce(
+  database: Database,
+  { messageIds, verdict }: Bounce,
+): Promise<BounceOutcome> {
+  if (verdict === 'unreadable') return verdict;
+  if (messageIds.length === 0) return 'unknown';
+  const noted = notedVerdict(verdict);
+  if (noted === null) return 'sender';
+  for (const messageId of messageIds) {
+    const [row] = await database.query<{ done: 'suppressed' | 'counted' | 'known' | null }>(
+      'select waitlist.note_bounce($1, $2) as done',
+      [messageId, noted],
+    );
+    if (row?.done) return row.done;
+  }
+  return 'unknown';
 }

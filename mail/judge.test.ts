@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bounceForms } from '../tests/support/bounce-forms.ts';
+import { readBounce } from './bounce.ts';
 import { judge, judgeFeedback, notedVerdict, statusOf } from './judge.ts';
 import { MailProblem } from './mail-problem.ts';
 
@@ -26,6 +28,21 @@ test.for(['RCPT TO', 'DATA'])('every reply to %s gets that verdict', (command) =
     return { verdict: new MailProblem(refusal).verdict, provider, reply };
   });
   expect(judged).toEqual(replies);
+});
+
+test.for(Object.entries(bounceForms))('every reply in %s gets that verdict', async ([, write]) => {
+  // As sendmail does: whatever the reply is, its report says that the mailbox is not there.
+  const status = '5.1.1';
+  const judged = replies.map(async ({ provider, reply }) => {
+    const message = write({
+      to: `bounce+${'0'.repeat(32)}@bukoor.example`,
+      recipient: 'someone@provider.example',
+      reply,
+      status,
+    });
+    return { verdict: (await readBounce(message))?.verdict, provider, reply };
+  });
+  expect(await Promise.all(judged)).toEqual(replies);
 });
 
 test('before a recipient is named, a server can only refuse the sender', () => {

@@ -15,8 +15,6 @@ export class MailProblem extends Error {
   scope: 'email' | 'sender' | 'connection';
   /** What the server's reply says; undefined if there was none. */
   readonly verdict: Verdict | undefined;
-  /** The enhanced status code (RFC 3463), if the server sent one. */
-  readonly status: string | null;
   /** The server's reply, or the error's message, without addresses. */
   readonly reply: string;
 
@@ -30,7 +28,6 @@ export class MailProblem extends Error {
     super(sentenceOf(error, scope, status));
     this.scope = scope;
     this.verdict = verdict;
-    this.status = status;
     this.reply = plainReply(error.response ?? error.message);
   }
 

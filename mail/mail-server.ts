@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { notedVerdict } from './judge.ts';
 import { MailProblem, plainReply } from './mail-problem.ts';
 import type { Delivery } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
@@ -72,7 +73,7 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
       const problem = new MailProblem(error);
       const outcome = outcomeOf(problem, transmissionStarted);
       const reply = outcome === 'sender_fault' ? problem.advice : problem.reply;
-      const failed = { delivery: { outcome, reply, status: bounceStatusOf(problem) }, problem };
+      const failed = { delivery: { outcome, reply, verdict: notedVerdict(problem.verdict) }, problem };
       if (problem.scope === 'email') clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);
     };
@@ -80,7 +81,7 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
     connection.send({ ...envelope, size: raw.length }, message, (error, info) => {
       connection.off('error', fail);
       if (error) fail(error);
-      else resolve({ delivery: { outcome: 'sent', reply: plainReply(info?.response ?? ''), status: null } });
+      else resolve({ delivery: { outcome: 'sent', reply: plainReply(info?.response ?? ''), verdict: null } });
     });
   });
 }
@@ -101,13 +102,4 @@ function outcomeOf({ scope, verdict }: MailProblem, transmissionStarted: boolean
   if (scope === 'sender') return 'sender_fault';
   if (scope === 'email') return verdict === 'later' ? 'deferred' : 'refused';
   return transmissionStarted && verdict === undefined ? 'uncertain' : 'deferred';
-}
-
-/** As which bounce a refusal counts: 5.1.1 ends all emails to the address. Null without a reply, which is nobody's bounce. */
-function bounceStatusOf({ verdict, status }: MailProblem): string | null {
-  if (verdict === undefined || verdict === 'sender') return null;
-  const isMissing = /^5\.1\./.test(status ?? '');
-  if (verdict === 'gone') return isMissing ? status : '5.1.1';
-  if (verdict === 'later') return '4.0.0';
-  return isMissing ? '5.0.0' : (status ?? '5.0.0');
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { NotedVerdict } from './judge.ts';
 import { hashOfToken, type LinkPurpose, linkPages, newToken } from './links.ts';
 import { type EmailTemplate, emailKinds } from './templates.ts';
 
@@ -26,8 +27,8 @@ export interface Delivery {
   outcome: 'sent' | 'refused' | 'deferred' | 'uncertain' | 'sender_fault';
   /** The server's reply, and after a fault of ours what to do, for the operator who looks into the outbox. */
   reply: string;
-  /** As which bounce it counts if it is given up, by RFC 3463; null for as none. */
-  status: string | null;
+  /** What is noted about the mailbox if the email is given up; null for nothing. */
+  verdict: NotedVerdict | null;
 }
 
 const purposes = Object.keys(linkPages) as LinkPurpose[];
@@ -65,8 +66,8 @@ export function openOutbox(database: Database, worker: string) {
         [worker, messageIds],
       );
     },
-    async finish(messageId: string, { outcome, reply, status }: Delivery): Promise<void> {
-      const parameters = [worker, messageId, outcome, reply, status];
+    async finish(messageId: string, { outcome, reply, verdict }: Delivery): Promise<void> {
+      const parameters = [worker, messageId, outcome, reply, verdict];
       await database.query('select waitlist.finish_email($1, $2, $3, $4, $5)', parameters);
     },
   };

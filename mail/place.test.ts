@@ -111,7 +111,9 @@ test('a complaint about the question ends emails to the asked address alone; who
   await places.change(member.token, 'stranger@place.example');
   const asking = await mustClaim(database);
   await finish(database, asking);
-  expect(await noteBounce(database, { messageId: asking.messageId, status: 'complaint' })).toBe('suppressed');
+  expect(await noteBounce(database, { messageIds: [asking.messageId], verdict: 'complaint' })).toBe(
+    'suppressed',
+  );
   expect((await entries(database))[0]).toMatchObject({ state: 'joined' });
   await later(database, '1 day');
   await places.change(member.token, 'stranger@place.example');

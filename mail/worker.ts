@@ -100,7 +100,7 @@ export function startMailWorker(options: MailWorkerOptions) {
       return await compose({ messageId, email, words, ...(isOfMember && { tokens }) });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
-      await finish(claimed, { outcome: 'sender_fault', reply: unwritable, status: null });
+      await finish(claimed, { outcome: 'sender_fault', reply: unwritable, verdict: null });
       throw error;
     }
   }
@@ -119,7 +119,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     const isRun = domains.size >= suspiciousDomains || refused.size >= suspiciousRefusals;
     if (delivery.outcome === 'sender_fault' || !isRun) return delivery;
     problem.blameSender();
-    const takenBack = { outcome: 'sender_fault', reply: problem.advice, status: null } as const;
+    const takenBack = { outcome: 'sender_fault', reply: problem.advice, verdict: null } as const;
     for (const known of refused.values()) {
       if (known.outcome !== 'sender_fault' && known.claimed !== claimed)
         await finish(known.claimed, takenBack);

@@ -97,7 +97,8 @@ const asked = `asked as (
 /** Queues them as if never tried, under the same Message-ID. */
 const queueAgain = `, retried as (
   update waitlist.outbox as message
-     set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null, reply = null
+     set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null, reply = null,
+         bounced = null
     from asked
    where message.message_id = asked.message_id and asked.may_be_sent and asked.shown = ${stateOfMessage}
 ), reopened as (

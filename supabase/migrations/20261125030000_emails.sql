@@ -47,6 +47,8 @@ create table waitlist.outbox (
   transmitted_at timestamptz,
   -- What the mail server answered last; after a fault of ours, what to do.
   reply text,
+  -- The hardest that came back of it, by note_bounce.
+  bounced text check (bounced in ('refused', 'gone', 'complaint')),
   check ((kind = 'announcement') = (announcement is not null))
 );
 
@@ -139,35 +141,58 @@ as $$
   select waitlist.hmac_sha256(email_key.secret, waitlist.mailbox(canonical)) from waitlist.email_key
 $$;
 
--- An email that did not arrive, or was complained about (status 'complaint'). A mailbox that is not there ends it at once:
--- 5.1.x, but for 5.1.7 and 5.1.8, which blame the sender. All else counts, and ends it when there were too many.
--- Gives what was done: 'suppressed', 'counted', or null for a message nobody sent.
-create function waitlist.note_bounce(message text, status text, at timestamptz default clock_timestamp(), out done text)
+-- Takes what came back of an email (mail/judge.ts): 'gone' and 'complaint' end all emails to the address to which it went;
+-- 'refused' counts, and ends them when there were too many. The same bounce read again changes nothing, but a harder one does.
+-- Gives what was done: 'suppressed', 'counted', 'known' if it had been noted before, or null for a message nobody sent.
+create function waitlist.note_bounce(message text, verdict text, at timestamptz default clock_timestamp(), out done text)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  bounced waitlist.outbox;
-  mailbox text;
+  hardness constant text[] := array['refused', 'gone', 'complaint'];
+  email waitlist.outbox;
+  entry waitlist.entries;
+  address text;
   soft waitlist.limits;
 begin
-  select * into bounced from waitlist.outbox as sent where sent.message_id = message::uuid;
-  select coalesce(bounced.to_canonical, canonical) into mailbox from waitlist.entries where id = bounced.entry_id;
-  if not found then
+  -- All else is not about the mailbox.
+  if array_position(hardness, verdict) is null then
     return;
   end if;
-  if status = 'complaint' and bounced.to_canonical is null then
-    perform set_config('waitlist.via', status, true);
-    update waitlist.entries set state = 'left' where id = bounced.entry_id and state = 'joined';
+  select * into email from waitlist.outbox as sent where sent.message_id = message::uuid;
+  if verdict = 'complaint' then
+    -- The entry is locked before its email, as by a link that is followed.
+    select * into entry from waitlist.entries as known where known.id = email.entry_id for no key update;
+  else
+    select * into entry from waitlist.entries as known where known.id = email.entry_id;
   end if;
-  if status = 'complaint' or status ~ '^5\.1\.(?![78]$)' then
-    perform waitlist.suppress(mailbox, case status when 'complaint' then status else 'bounce' end, at);
+  address := coalesce(email.to_canonical, entry.canonical);
+  if address is null then
+    return;
+  end if;
+
+  update waitlist.outbox as sent set bounced = verdict
+   where sent.message_id = email.message_id
+     and (sent.bounced is null or array_position(hardness, sent.bounced) < array_position(hardness, verdict));
+  if not found then
+    done := 'known';
+    return;
+  end if;
+
+  -- Somebody who has moved to another address complains about an email to the old one: the new one stays on the list.
+  if verdict = 'complaint' and address = entry.canonical then
+    perform set_config('waitlist.via', verdict, true);
+    update waitlist.entries as known set state = 'left' where known.id = entry.id and known.state = 'joined';
+  end if;
+  if verdict in ('gone', 'complaint') then
+    perform waitlist.suppress(address, case verdict when 'gone' then 'bounce' else verdict end, at);
     done := 'suppressed';
     return;
   end if;
+
   select * into soft from waitlist.limits where name = 'soft-bounces';
   insert into waitlist.suppressions as known (address_hash, soft_bounces, noted_at)
-  values (waitlist.address_hash(mailbox), 1, at)
+  values (waitlist.address_hash(address), 1, at)
   on conflict (address_hash) do update
      set soft_bounces = case when known.noted_at > at - soft.every then known.soft_bounces else 0 end + 1,
          noted_at = case when known.reason is null then at else known.noted_at end,

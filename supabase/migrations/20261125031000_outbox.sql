@@ -195,12 +195,12 @@ begin
 end
 $$;
 
--- What became of an email: sent; refused, with the status of its bounce; deferred, nothing was taken; uncertain, the line broke
+-- What became of an email: sent; refused, with what it says of the mailbox (note_bounce); deferred, nothing was taken; uncertain, the line broke
 -- before the reply; sender_fault, no server took it, and neither it nor its recipient is the reason: that costs no try, blames
 -- nobody, and takes back a refusal stored before, but of somebody's welcomes only the latest. Ignored when the email is another
 -- worker's by now; a worker that was taken for gone and was not may still say what it knows.
 create function waitlist.finish_email(
-  worker text, message text, outcome text, server_reply text, status text default null,
+  worker text, message text, outcome text, server_reply text, verdict text default null,
   at timestamptz default clock_timestamp()
 ) returns void
 language plpgsql
@@ -236,10 +236,12 @@ begin
          worker_id = case when next_state <> 'transmitting' then worker end,
          tries = due.tries - (outcome = 'sender_fault')::integer,
          due_at = at + tries_limit.every * case outcome when 'sender_fault' then 1 else power(2, due.tries - 1) end,
-         transmitted_at = case when outcome in ('sent', 'uncertain') then due.transmitted_at end
+         transmitted_at = case when outcome in ('sent', 'uncertain') then due.transmitted_at end,
+         -- A refusal that is taken back was none.
+         bounced = case when due.state <> 'failed' then due.bounced end
    where known.message_id = due.message_id;
-  if next_state = 'failed' and status is not null and (outcome = 'refused' or not is_cancelled) then
-    perform waitlist.note_bounce(message, status, at);
+  if next_state = 'failed' and verdict is not null and (outcome = 'refused' or not is_cancelled) then
+    perform waitlist.note_bounce(message, verdict, at);
   elsif due.state = 'failed' then
     delete from waitlist.suppressions
      where address_hash = (

@@ -18,20 +18,24 @@ export async function mustClaim(database: Database, worker?: string): Promise<Cl
   return claimed;
 }
 
-/** Stores what became of a claimed email. @param status as which bounce it counts */
+/** Stores what became of a claimed email. @param verdict what is noted about the mailbox */
 export const finish = (
   database: Database,
   { messageId }: ClaimedEmail,
   outcome: Delivery['outcome'] = 'sent',
-  status: string | null = null,
+  verdict: Delivery['verdict'] = null,
   worker = 'one',
-) => openOutbox(database, worker).finish(messageId, { outcome, reply: 'a reply', status });
+) => openOutbox(database, worker).finish(messageId, { outcome, reply: 'a reply', verdict });
 
 /** Sends all that is due, or turns it away; returns the names before the @, in their order. */
-export async function sendAll(database: Database, outcome?: Delivery['outcome'], status?: string) {
+export async function sendAll(
+  database: Database,
+  outcome?: Delivery['outcome'],
+  verdict?: Delivery['verdict'],
+) {
   const sent: string[] = [];
   for (let claimed = await claimBy(database); claimed; claimed = await claimBy(database)) {
-    await finish(database, claimed, outcome, status);
+    await finish(database, claimed, outcome, verdict);
     sent.push(claimed.email.replace(/@.*/, ''));
   }
   return sent;

@@ -136,6 +136,10 @@ export const stored: StoredContent = {
         },
         transmitted_at: { what: 'When it was sent', why: 'To send you no more than three emails a day.' },
         reply: { what: 'What the mail server answered', why: 'To see why an email did not arrive.' },
+        bounced: {
+          what: 'Whether it came back, or you marked it as unwanted',
+          why: 'So that it counts once, however often we are told.',
+        },
       },
     },
     email_links: {
