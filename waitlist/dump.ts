@@ -4,7 +4,6 @@ import type { Database, DatabaseOptions } from '../database/database.ts';
 import { linesOf } from '../database/lines.ts';
 import { readSchemaVersions } from '../database/migrate.ts';
 import { inTransaction } from '../database/open-database.ts';
-import { pauseSending } from './sending.ts';
 
 // A dump is a whole list as lines of JSON: first the versions of the schema, then `["table",{row}]` (no table refers to another),
 // and last the number of rows, so that a file that was cut off is not taken for a whole one.
@@ -112,7 +111,7 @@ export async function loadDump(
         `select setval(pg_get_serial_sequence('waitlist.${name}', '${identity}'), coalesce(max(${identity}), 0) + 1, false)
            from waitlist.${name}`,
       );
-    await pauseSending(database, 'the list was imported from another database');
+    await database.query("select waitlist.pause_sending('the list was imported from another database')");
     return rows;
   });
 }

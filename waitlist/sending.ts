@@ -19,19 +19,9 @@ export async function readSending(database: Database): Promise<Sending> {
   return row as Sending;
 }
 
-/**
- * Stops the emails of all processes; when they are stopped already, the first reason stays. Each announcement has to be resumed
- * by its name: a restored list does not know who was written to since its backup. @throws DatabaseUnavailable
- */
+/** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
 export async function pauseSending(database: Database, because: string): Promise<void> {
-  await database.query(
-    `with paused as (
-       update waitlist.settings set sending_paused_since = clock_timestamp(), sending_paused_because = $1
-        where sending_paused_since is null
-     )
-     update waitlist.announcements set state = 'paused', paused_because = $1 where state = 'sending'`,
-    [because],
-  );
+  await database.query('select waitlist.pause_sending($1)', [because]);
 }
 
 /** @throws DatabaseUnavailable */

@@ -16,6 +16,19 @@ as $$
               and used.announcements >= (select most from waitlist.limits where name = 'announcements-an-hour')))
 $$;
 
+-- Stops the emails of all processes. When they are stopped already, the first reason stays. Each announcement then waits to be
+-- resumed by its name: a restored list does not know who was written to since its backup.
+create function waitlist.pause_sending(because text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.settings set sending_paused_since = clock_timestamp(), sending_paused_because = because
+   where sending_paused_since is null;
+  update waitlist.announcements set state = 'paused', paused_because = because where state = 'sending';
+end
+$$;
+
 -- Whether an email waits that may go out now, so that a worker need not call its mail server for nothing.
 create function waitlist.email_is_due(kinds text[], at timestamptz default clock_timestamp()) returns boolean
 language sql stable
