@@ -12,8 +12,6 @@ import {
   sendAll,
   setLimit,
 } from '../tests/support/emails.ts';
-import { retryMessages } from '../waitlist/outbox-messages.ts';
-import { pauseSending, readSending, resumeSending } from '../waitlist/sending.ts';
 import {
   type Announcement,
   cancelAnnouncement,
@@ -32,6 +30,8 @@ import {
 import { createComposer } from './compose.ts';
 import { followLink } from './links.ts';
 import { openOutbox } from './outbox.ts';
+import { retryMessages } from './outbox-messages.ts';
+import { pauseSending, readSending, resumeSending } from './sending.ts';
 
 const { databases, test } = await openBothDatabases();
 let announcements = 0;

@@ -11,10 +11,10 @@ import {
   sendAll,
   setLimit,
 } from '../tests/support/emails.ts';
-import { pauseSending, resumeSending } from '../waitlist/sending.ts';
 import { noteBounce } from './bounce.ts';
 import { followLink, type LinkPurpose } from './links.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
+import { pauseSending, resumeSending } from './sending.ts';
 
 const { databases, test } = await openBothDatabases();
 

@@ -7,7 +7,7 @@ import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { readSending } from '../waitlist/sending.ts';
+import { readSending } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { startMailWorker } from './worker.ts';
 

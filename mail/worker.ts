@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, isCollision } from '../database/database.ts';
-import { noteTrouble, readSending } from '../waitlist/sending.ts';
 import { createComposer } from './compose.ts';
 import { type DigestOptions, startDigest } from './digest.ts';
 import { wordsFor } from './fill-emails.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
 import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
+import { noteTrouble, readSending } from './sending.ts';
 import type { EmailTemplates } from './templates.ts';
 
 export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {

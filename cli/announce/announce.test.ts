@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { noteTrouble } from '../../mail/sending.ts';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { startMailWorker } from '../../mail/worker.ts';
@@ -11,7 +12,6 @@ import { joinAll, sendAll } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { listen } from '../../tests/support/network.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
-import { noteTrouble } from '../../waitlist/sending.ts';
 import { announcementFields } from './send.ts';
 
 const { databases } = await openBothDatabases();

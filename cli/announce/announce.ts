@@ -12,10 +12,10 @@ import {
   withReach,
 } from '../../mail/announcements.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
+import { readSending } from '../../mail/sending.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { readSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/people.ts';
-import { readSending } from '../../waitlist/sending.ts';
 import { defineGroup, defineListCommand, dryRun, numberOption, yes } from '../command.ts';
 import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
 import { rehearseCommand, trialOf } from './rehearse.ts';

@@ -12,8 +12,8 @@ import {
   resumeAnnouncement,
   withReach,
 } from '../../mail/announcements.ts';
+import { readSending } from '../../mail/sending.ts';
 import { recordAction } from '../../waitlist/people.ts';
-import { readSending } from '../../waitlist/sending.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';
 import { assertMailMayGo } from '../commands/sending.ts';

@@ -7,10 +7,10 @@ import { restoreEmbedded } from '../../database/embedded/restore.ts';
 import { openDatabase, toolTimeoutMs } from '../../database/open-database.ts';
 import { connectPostgres } from '../../database/postgres.ts';
 import { addressesInDump, dumpPostgres, restoreDump } from '../../database/postgres-dump.ts';
+import { pauseSending } from '../../mail/sending.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { countEverybody } from '../../waitlist/retention.ts';
-import { pauseSending } from '../../waitlist/sending.ts';
 import { defineCommand, defineListCommand, yes } from '../command.ts';
 import { assertAnswerable, confirm, writeStderr, writeWhole } from '../terminal.ts';
 

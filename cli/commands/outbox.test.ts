@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import type { Delivery } from '../../mail/outbox.ts';
+import { retryMessages } from '../../mail/outbox-messages.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, mustClaim } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { retryMessages } from '../../waitlist/outbox-messages.ts';
 
 const { databases, onBoth, postgres } = await openBothDatabases();
 

@@ -8,8 +8,8 @@ import {
   planRetry,
   type Retry,
   retryMessages,
-} from '../../waitlist/outbox-messages.ts';
-import { readSending } from '../../waitlist/sending.ts';
+} from '../../mail/outbox-messages.ts';
+import { readSending } from '../../mail/sending.ts';
 import { defineGroup, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
 import { assertMailMayGo } from './sending.ts';

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { type Database, type DatabaseOptions, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
-import { countMessages } from '../../waitlist/outbox-messages.ts';
-import { readSending } from '../../waitlist/sending.ts';
+import { countMessages } from '../../mail/outbox-messages.ts';
+import { readSending } from '../../mail/sending.ts';
 import { withDatabase } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { pauseSending } from '../../mail/sending.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { pauseSending } from '../../waitlist/sending.ts';
 import { expectNoneMissing, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
 import { served, storedInEmbedded } from '../support/entries.ts';
 import { startProcess } from '../support/processes.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { isoOf } from './entries.ts';
+import { isoOf } from '../waitlist/entries.ts';
 
 export interface Sending {
   /** ISO 8601, UTC; null while emails may be sent. */

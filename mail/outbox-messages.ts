@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { isoOf } from './entries.ts';
-import { recordAction } from './people.ts';
+import { isoOf } from '../waitlist/entries.ts';
+import { recordAction } from '../waitlist/people.ts';
 
 /** In the order in which they need a person's attention. */
 export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;
