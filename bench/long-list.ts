@@ -40,8 +40,8 @@ const steps = [
     where id between $1 and $2 and $3 > 0 and at is not null
     order by id`,
   `insert into waitlist.outbox
-     (entry_id, queued_at, state, due_at, tries, transmitted_at, reply)
-   select id, joined_at, sent.state, joined_at, sent.tries, sent.at, sent.reply
+     (entry_id, kind, queued_at, state, due_at, tries, transmitted_at, to_email, to_canonical, reply)
+   select id, 'welcome', joined_at, sent.state, joined_at, sent.tries, sent.at, email, canonical, sent.reply
      from waitlist.entries,
           lateral (select case when id > $3 - ${waiting} then 'waiting' else 'sent' end as state) as now,
           lateral (select now.state, (now.state = 'sent')::int as tries,

@@ -148,7 +148,7 @@ export async function readReach(
   while (after && reach.recipients < most) {
     const [page]: (Reach & { reached: string | null; emails: string[] | null })[] = await database.query(
       `select recipients, unconfirmed, left_list as "leftList", mailbox_gone as "mailboxGone", reached::text, emails
-         from waitlist.next_recipients($1, $2, $3, $4::bigint, $5, $6)`,
+         from waitlist.next_recipients(row($1, $2, $3)::waitlist.audience, $4::bigint, $5, $6)`,
       [known?.id ?? null, toUnconfirmed, source, after, Math.min(most - reach.recipients, 1000), enqueue],
     );
     for (const figure of ['recipients', 'unconfirmed', 'leftList', 'mailboxGone'] as const)

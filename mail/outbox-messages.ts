@@ -22,6 +22,7 @@ export interface Message {
   /** Its name; null of another kind. */
   announcement: string | null;
   state: MessageState;
+  /** Where it goes next, while it waits; else where it went. */
   email: string;
   /** ISO 8601, UTC, as all times here. */
   queued_at: string;
@@ -46,18 +47,20 @@ export async function countMessages(database: Database): Promise<MessageCount[]>
 /** Emails that were not sent, or those in one state, newest first. @throws DatabaseUnavailable */
 export function latestMessages(database: Database, state: MessageState | undefined, limit: number) {
   return database.query<Message>(
-    `select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, message.shown as state,
-            coalesce(message.to_email, entry.email) as email,
+    `with latest as (
+       select message_id, ${stateOfMessage} as shown
+         from waitlist.outbox as message
+        where case when $1::text is null then state <> 'sent' else ${stateOfMessage} = $1 end
+        order by queued_at desc, message_id desc
+        limit $2
+     )
+     select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, latest.shown as state,
+            case message.state when 'waiting' then (waitlist.goes_to(message, entry)).email else message.to_email end as email,
             ${isoOf('message.queued_at')} as queued_at, message.tries,
             case when message.state in ('waiting', 'transmitting') then ${isoOf('message.due_at')} end as due_at, message.reply
-       from (
-         select message.*, ${stateOfMessage} as shown
-           from waitlist.outbox as message
-          where case when $1::text is null then state <> 'sent' else ${stateOfMessage} = $1 end
-          order by queued_at desc, message_id desc
-          limit $2
-       ) as message
-       join waitlist.entries as entry on entry.id = message.entry_id
+       from latest
+       join waitlist.outbox as message on message.message_id = latest.message_id
+       left join waitlist.entries as entry on entry.id = message.entry_id
        left join waitlist.announcements as known on known.id = message.announcement
       order by message.queued_at desc, message.message_id desc`,
     [state ?? null, limit],
@@ -82,10 +85,7 @@ export interface RetryPlan {
 const asked = `asked as (
   select message.message_id, message.announcement, ${stateOfMessage} as shown,
          waitlist.may_get(message, entry, known.to_unconfirmed, clock_timestamp())
-           and coalesce(known.state <> 'cancelled', not exists (
-             select from waitlist.outbox as later
-              where later.entry_id = message.entry_id and later.kind = message.kind and later.queued_at > message.queued_at)
-           ) as may_be_sent
+           and not waitlist.is_cancelled(message) and not waitlist.has_later(message) as may_be_sent
     from waitlist.outbox as message
     join waitlist.entries as entry on entry.id = message.entry_id
     left join waitlist.announcements as known on known.id = message.announcement

@@ -1,6 +1,7 @@
-import { beforeEach, expect } from 'vitest';
+import { Client } from 'pg';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothDatabases, testFolder } from '../tests/support/databases.ts';
 import {
   claimBy,
   emptyTables,
@@ -11,12 +12,17 @@ import {
   sendAll,
   setLimit,
 } from '../tests/support/emails.ts';
+import { openAnnouncement, planAnnouncement } from './announcements.ts';
 import { noteBounce } from './bounce.ts';
-import { followLink, type LinkPurpose } from './links.ts';
+import { followLink, type LinkPurpose, linkPages } from './links.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
+import { latestMessages } from './outbox-messages.ts';
+import { openPlaces } from './place.ts';
 import { pauseSending, resumeSending } from './sending.ts';
+import { emailKinds } from './templates.ts';
 
-const { databases, test } = await openBothDatabases();
+const { databases, test, postgres } = await openBothDatabases();
+const folder = testFolder();
 
 // What one test leaves behind must not be claimed in the next.
 beforeEach(() => emptyTables(databases));
@@ -96,7 +102,7 @@ test('while the hour’s emails are used up, or all mail is paused, the rest wai
   expect(await sendAll(database)).toEqual(['amina']);
   await setLimit(database, 'emails-an-hour', 10_000);
   await pauseSending(database, 'a reason');
-  expect(await openOutbox(database, 'one').isDue()).toBe(false);
+  expect(await openOutbox(database, 'one').look()).toEqual({ dueInMs: null, pausedBecause: 'a reason' });
   expect(await sendAll(database)).toEqual([]);
   await resumeSending(database);
   expect(await sendAll(database)).toEqual(['bilal']);
@@ -199,4 +205,140 @@ test('a complaint removes the address from the list and ends all emails to it', 
   expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
   await later(database, '1 hour');
   expect(await received(database)).toBe(0);
+});
+
+/** Somebody's place moves from old@ to new@. Returns the welcome that went to old@. */
+async function moved(database: Database): Promise<ClaimedEmail> {
+  await join(database, 'old');
+  const welcome = await sent(database);
+  await openPlaces(database, folder).change(welcome.tokens.place, 'new@outbox.example');
+  await press(database, await sent(database), 'change');
+  return welcome;
+}
+
+/** The names before the @ of the addresses that get no email. */
+const suppressed = (database: Database, ...names: string[]) =>
+  database.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where waitlist.is_suppressed(name || '@outbox.example')`,
+    [names],
+  );
+
+for (const verdict of ['gone', 'complaint'] as const)
+  test(`a late verdict “${verdict}” about an email to the address before a change leaves the new one alone`, async (database) => {
+    const { messageId } = await moved(database);
+    expect(await noteBounce(database, { messageIds: [messageId], verdict })).toBe('suppressed');
+    expect(await suppressed(database, 'old', 'new')).toEqual([{ name: 'old' }]);
+    expect(await database.query('select email, state from waitlist.entries')).toEqual([
+      { email: 'new@outbox.example', state: 'joined' },
+    ]);
+  });
+
+test('the list of emails shows where each went, also after a change of address', async (database) => {
+  await moved(database);
+  const addresses = (await latestMessages(database, 'sent', 10)).map(({ kind, email }) => `${kind} ${email}`);
+  expect(addresses.sort()).toEqual(['change new@outbox.example', 'welcome old@outbox.example']);
+});
+
+test('an email that was put off goes to the address that its person has by then, as another email', async (database) => {
+  await join(database, 'old');
+  const first = await mustClaim(database);
+  await finish(database, first, 'deferred');
+  await database.query(
+    "update waitlist.entries set email = 'new@outbox.example', canonical = 'new@outbox.example'",
+  );
+  expect(await latestMessages(database, 'waiting', 1)).toMatchObject([{ email: 'new@outbox.example' }]);
+  await later(database, '2 minutes');
+  const second = await mustClaim(database);
+  expect(second.email).toBe('new@outbox.example');
+  expect(second.messageId).not.toBe(first.messageId);
+});
+
+test('what may have arrived at the old address is not sent to the new one', async (database) => {
+  await join(database, 'old');
+  await mustClaim(database, 'dead');
+  await database.query(
+    "update waitlist.entries set email = 'new@outbox.example', canonical = 'new@outbox.example'",
+  );
+  await later(database, '31 seconds');
+  expect(await claimBy(database, 'two')).toBeUndefined();
+  expect(await latestMessages(database, 'uncertain', 1)).toMatchObject([{ email: 'old@outbox.example' }]);
+});
+
+for (const then of ["update waitlist.entries set state = 'left'", 'delete from waitlist.entries'])
+  test(`the old address is told of a change also after “${then}”`, async (database) => {
+    await moved(database);
+    await database.query(then);
+    const telling = await mustClaim(database);
+    expect(telling).toMatchObject({ kind: 'moved', email: 'old@outbox.example' });
+    await finish(database, telling);
+    const isErased = then.startsWith('delete');
+    expect(await messages(database)).toHaveLength(isErased ? 0 : 3);
+  });
+
+it.runIf(postgres)(
+  'while one worker claims an email to a mailbox, another claims none to it, and then finds the limit used up',
+  async () => {
+    const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
+    await join(database, 'amina', 'bilal');
+    const members = [await sent(database), await sent(database)];
+    for (const { tokens } of members)
+      await openPlaces(database, folder).change(tokens.place, 'stranger@outbox.example');
+    const other = new Client(options.databaseUrl);
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query('begin');
+    const claim = 'select kind, email from waitlist.claim_email($1, $2, $3)';
+    const { rows } = await other.query(claim, ['other', emailKinds, '{}']);
+    expect(rows).toEqual([{ kind: 'change', email: 'stranger@outbox.example' }]);
+    expect(await claimBy(database)).toBeUndefined();
+    await other.query('commit');
+    await later(database, '2 seconds');
+    expect(await claimBy(database)).toBeUndefined();
+    expect(await messages(database)).toHaveLength(3);
+  },
+);
+
+it.runIf(postgres)('a worker does not wait for another that claims at this moment', async () => {
+  const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
+  const other = new Client(options.databaseUrl);
+  await other.connect();
+  onTestFinished(() => other.end());
+  const claimByOther = async () => {
+    await other.query('begin');
+    await other.query('select waitlist.claim_email($1, $2, $3)', ['other', emailKinds, '{}']);
+  };
+
+  await join(database, 'amina', 'bilal');
+  await claimByOther();
+  // A worker that waited would be cut off after some seconds.
+  expect(await claimBy(database)).toMatchObject({ email: 'bilal@outbox.example' });
+  await other.query('commit');
+
+  const words = { subject: 'News', html: 'News', text: 'News' };
+  const audience = { toUnconfirmed: true, source: null, first: null };
+  await planAnnouncement(database, { ...audience, name: 'news', words, rate: 600 });
+  await database.query('update waitlist.announcements set tested_version = version');
+  await openAnnouncement(database, 'news');
+  await claimByOther();
+  expect(await openOutbox(database, 'one').claim()).toEqual({ pauseMs: 20 });
+  await other.query('commit');
+});
+
+it('every kind of email that can be written has its row, with limits and links that there are', async () => {
+  const [{ database }] = databases as [(typeof databases)[number]];
+  const kinds = await database.query<{ kind: string; limits: string[]; links: string[]; own: boolean }>(
+    'select kind, limits, links, has_own_address as own from waitlist.email_kinds',
+  );
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual([...emailKinds].sort());
+  const limits = await database.query<{ name: string }>('select name from waitlist.limits');
+  expect(limits.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(kinds.flatMap((kind) => kind.limits)),
+  );
+  expect(Object.keys(linkPages)).toEqual(expect.arrayContaining(kinds.flatMap(({ links }) => links)));
+  // The index that keeps one email of a kind at a time cannot ask the table.
+  const [index] = await database.query<{ text: string }>(
+    "select pg_get_indexdef('waitlist.outbox_open'::regclass) as text",
+  );
+  const excepted = [...(index?.text ?? '').matchAll(/'(\w+)'::text/g)].map(([, name]) => name);
+  expect(excepted).toEqual(expect.arrayContaining(kinds.filter(({ own }) => own).map(({ kind }) => kind)));
 });

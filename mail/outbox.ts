@@ -1,13 +1,15 @@
 import type { Database } from '../database/database.ts';
 import type { NotedVerdict } from './judge.ts';
 import { hashOfToken, type LinkPurpose, linkPages, newToken } from './links.ts';
-import { type EmailTemplate, emailKinds } from './templates.ts';
+import { type EmailKind, type EmailTemplate, emailKinds } from './templates.ts';
 
 /** An email claimed by this worker: no other worker sends it meanwhile. */
 export interface ClaimedEmail {
   /** Identifies the email in the Message-ID and in the envelope's sender: random, the same at every try. */
   messageId: string;
-  kind: (typeof emailKinds)[number];
+  kind: EmailKind;
+  /** What its links are for. */
+  links: LinkPurpose[];
   /** An announcement's; null for the others, whose words the build has rendered. */
   words: EmailTemplate | null;
   email: string;
@@ -15,7 +17,7 @@ export interface ClaimedEmail {
   source: string;
   /** `2026-11-22`, in UTC. */
   consentedOn: string;
-  /** Of each kind only those of its own links are stored. */
+  /** Only those of its links are stored. */
   tokens: Record<LinkPurpose, string>;
 }
 
@@ -31,14 +33,26 @@ export interface Delivery {
   verdict: NotedVerdict | null;
 }
 
+export interface Look {
+  dueInMs: number | null;
+  pausedBecause: string | null;
+}
+
 const purposes = Object.keys(linkPages) as LinkPurpose[];
 
 /** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
 export function openOutbox(database: Database, worker: string) {
   return {
-    /** Whether an email is due: without one a worker need not connect to its mail server. */
-    async isDue(): Promise<boolean> {
-      return (await database.query('select where waitlist.email_is_due($1)', [emailKinds])).length > 0;
+    /**
+     * In how many milliseconds an email is due that may go out, so that a worker need not connect to its mail server for
+     * nothing: 0 for now, null when none waits or none may go out. And why all mail is paused; null when it is not.
+     */
+    async look(): Promise<Look> {
+      const [look] = await database.query<Look>(
+        'select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause" from waitlist.settings',
+        [emailKinds],
+      );
+      return look as Look;
     },
     /**
      * The next email, marked as being transmitted before this resolves; undefined when nothing may be sent now, with the
@@ -50,7 +64,8 @@ export function openOutbox(database: Database, worker: string) {
       ) as ClaimedEmail['tokens'];
       const hashes = Object.fromEntries(purposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]));
       const [row] = await database.query<Omit<ClaimedEmail, 'tokens'> & { pauseMs: number | null }>(
-        `select message_id as "messageId", kind, words, email, source, consented_on as "consentedOn", pause_ms as "pauseMs"
+        `select message_id as "messageId", kind, links, words, email, source, consented_on as "consentedOn",
+                pause_ms as "pauseMs"
            from waitlist.claim_email($1, $2, $3)`,
         [worker, emailKinds, JSON.stringify(hashes)],
       );

@@ -8,8 +8,10 @@ const template = z.strictObject({
   text: z.string().min(1),
 });
 
-/** Those that this program can write: another kind waits for a program that knows it. */
+/** The kinds that this program can write: an email of another kind waits for a program that knows it. Rows of waitlist.email_kinds. */
 export const emailKinds = ['welcome', 'announcement', 'change', 'moved'] as const;
+
+export type EmailKind = (typeof emailKinds)[number];
 
 /** Emails as rendered by the build, with slots for a person's own facts and for an announcement's words. */
 const templates = z.record(z.enum(emailKinds), template);

@@ -9,6 +9,7 @@ import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
 import { readSending } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
+import { type EmailTemplates, emailKinds } from './templates.ts';
 import { startMailWorker } from './worker.ts';
 
 const { databases, test } = await openBothDatabases();
@@ -29,7 +30,7 @@ const setPause = (database: Database, pause: string) =>
   database.query("update waitlist.limits set every = $1::interval where name = 'email-tries'", [pause]);
 
 const template = { subject: 'Another', html: '<p>{{email}} {{change}}</p>', text: '{{email}}' };
-const otherTemplates = { announcement: template, change: template, moved: template };
+const templates = Object.fromEntries(emailKinds.map((kind) => [kind, template])) as EmailTemplates;
 const slots = '<p>{{email}} {{confirm}} {{notMe}} {{leave}}</p>';
 
 /** Starts a worker that is stopped with the test. Returns it and what it has logged. */
@@ -44,7 +45,7 @@ function startWorker(database: Database, url: string, html = slots) {
       siteUrl: 'https://example.org',
       dkim: { keySelector: 'mail', privateKey },
     },
-    templates: { ...otherTemplates, welcome: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
+    templates: { ...templates, welcome: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
     log: { info() {}, warn: note },
     pausesMs: { first: 20, most: 100 },
   });

@@ -7,7 +7,7 @@ import { wordsFor } from './fill-emails.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
 import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
-import { noteTrouble, readSending } from './sending.ts';
+import { noteTrouble } from './sending.ts';
 import type { EmailTemplates } from './templates.ts';
 
 export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {
@@ -93,11 +93,10 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   async function composed(claimed: ClaimedEmail): Promise<ComposedEmail> {
     try {
-      const { kind, messageId, email, tokens } = claimed;
+      const { kind, messageId, email, links, tokens } = claimed;
       const words = wordsFor(claimed.words ?? templates[kind], claimed, sender.siteUrl);
-      // An address that is asked or told about a change is not on the list by that: there is nothing to leave.
-      const isOfMember = kind === 'welcome' || kind === 'announcement';
-      return await compose({ messageId, email, words, ...(isOfMember && { tokens }) });
+      const canLeave = links.includes('leave');
+      return await compose({ messageId, email, words, ...(canLeave && { tokens }) });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
       await finish(claimed, { outcome: 'sender_fault', reply: unwritable, verdict: null });
@@ -172,8 +171,9 @@ export function startMailWorker(options: MailWorkerOptions) {
     let pauseMs = pausesMs.first;
     while (!stopping.signal.aborted) {
       try {
-        const isDue = mayTry(index) && (await outbox.isDue());
-        if (index === 0) paused = isDue ? null : (await readSending(database)).pausedBecause;
+        const look = await outbox.look();
+        const isDue = mayTry(index) && look.dueInMs === 0;
+        paused = look.pausedBecause;
         // The mail server may be in trouble still, and says so only when an email is sent.
         if (trouble?.isOf === 'database') await noteEndOfTrouble();
         if (isDue) {

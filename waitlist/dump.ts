@@ -17,7 +17,7 @@ const lineSchema = z.union([
 const batchSize = 1000;
 
 /** A new list has rows in these too, for which those of the dump stand in. */
-const seeded = ['limits', 'wordings', 'client_keys', 'email_key'];
+const seeded = ['limits', 'wordings', 'client_keys', 'email_key', 'email_kinds'];
 
 interface Table {
   name: string;

@@ -41,8 +41,8 @@ onBoth('$kind: stats counts who is on the list, who joined lately and who left',
 onBoth('$kind: stats follows those who joined to their yes, by source and provider', async (place) => {
   const { database, options } = place;
   await database.query(
-    `insert into waitlist.outbox (entry_id, queued_at, due_at, state)
-     select id, now(), now(), case when id % 2 = 0 then 'sent' else 'failed' end from waitlist.entries where id <= 40`,
+    `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, state)
+     select id, 'welcome', now(), now(), case when id % 2 = 0 then 'sent' else 'failed' end from waitlist.entries where id <= 40`,
   );
   await database.query(
     `insert into waitlist.evidence (entry_id, at, event, via, wording)

@@ -103,9 +103,7 @@ begin
   )
   select array_agg(stored.id) into entries from stored;
   -- For every join alike, whoever it is: what may be sent is for waitlist.claim_email to say, long after the answer.
-  insert into waitlist.outbox (entry_id, queued_at, due_at)
-  select entry, at, at from unnest(entries) as entry
-  on conflict (entry_id) where kind = 'welcome' and state in ('waiting', 'transmitting') do nothing;
+  perform waitlist.queue_for_joined(entries, at);
 end
 $$;
 

@@ -22,16 +22,16 @@ create table waitlist.settings (
 
 insert into waitlist.settings default values;
 
--- Every email to a person: waiting ⇄ transmitting → sent, failed or uncertain. The welcome is owed to whoever joins; an
--- announcement is put in for each of its recipients when it is sent (decision 28).
+-- Every email to a person: waiting ⇄ transmitting → sent, failed or uncertain (decision 28).
 create table waitlist.outbox (
   -- Its name in Message-ID and in the envelope's sender: it says nothing, and nobody can guess it.
   message_id uuid primary key default gen_random_uuid(),
   entry_id bigint not null,
-  kind text not null default 'welcome',
+  -- A row of waitlist.email_kinds.
+  kind text not null,
   announcement integer,
-  -- Where it goes instead of the entry's own address: the new one that a change asks (kind change), or the old one that is told
-  -- (kind moved). The second is one form for all its spellings, as in entries.
+  -- Where it was handed over last; null before. Of a kind with an address of its own, where it goes. The second is one form for all
+  -- spellings, as in entries.
   to_email text,
   to_canonical text collate "C",
   queued_at timestamptz not null,
@@ -52,9 +52,10 @@ create table waitlist.outbox (
   check ((kind = 'announcement') = (announcement is not null))
 );
 
--- One welcome at a time for an address. A join meets this index instead of looking for an open message: a search would be
--- planned while the table is empty, and kept.
-create unique index outbox_open on waitlist.outbox (entry_id) where kind = 'welcome' and state in ('waiting', 'transmitting');
+-- One email of a kind at a time for a person, but for the two kinds with an address of their own. A join meets this index instead of
+-- looking for an open message: a search would be planned while the table is empty, and kept.
+create unique index outbox_open on waitlist.outbox (entry_id, kind)
+  where announcement is null and kind not in ('change', 'moved') and state in ('waiting', 'transmitting');
 create index outbox_entry on waitlist.outbox (entry_id);
 create index outbox_due on waitlist.outbox (due_at) where announcement is null and state in ('waiting', 'transmitting');
 -- Once for each person and announcement: whatever is killed, nobody can be put in twice.
@@ -97,7 +98,7 @@ create table waitlist.email_links (
   hash bytea primary key,
   entry_id bigint not null,
   purpose text not null check (purpose in ('confirm', 'leave', 'not-me', 'place', 'change')),
-  -- Of a change: the email that asked the new address.
+  -- Of an email to an address of its own: that email.
   message_id uuid
 );
 create index email_links_entry on waitlist.email_links (entry_id);
@@ -117,11 +118,14 @@ create table waitlist.email_key (
 insert into waitlist.email_key (secret)
 values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 
--- How many emails were handed over in an hour, for the breaker.
+-- How many emails were handed over in an hour, for the breaker: a row for each connection, because workers would wait for one
+-- another at a row that they share.
 create table waitlist.email_hours (
-  hour timestamptz primary key,
+  hour timestamptz,
+  connection integer,
   transmissions integer not null,
-  announcements integer not null default 0
+  announcements integer not null,
+  primary key (hour, connection)
 ) with (fillfactor = 50);
 
 -- An address without its +…: whatever stands after the plus, providers put it into the same mailbox.
@@ -132,7 +136,8 @@ as $$
   select regexp_replace(canonical, '\+[^@]*@', '@')
 $$;
 create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';
-create index outbox_elsewhere on waitlist.outbox (waitlist.mailbox(to_canonical)) where to_canonical is not null;
+-- What went to a mailbox, for the limits, which count no announcements.
+create index outbox_mailbox on waitlist.outbox (waitlist.mailbox(to_canonical)) where announcement is null and to_canonical is not null;
 
 create function waitlist.address_hash(canonical text) returns bytea
 language sql stable
@@ -166,7 +171,7 @@ begin
   else
     select * into entry from waitlist.entries as known where known.id = email.entry_id;
   end if;
-  address := coalesce(email.to_canonical, entry.canonical);
+  address := email.to_canonical;
   if address is null then
     return;
   end if;
@@ -280,7 +285,7 @@ begin
   new.left_at := case new.state when 'left' then clock_timestamp() end;
   new.confirmed_at := null;
   if new.state = 'left' then
-    delete from waitlist.outbox where entry_id = new.id and announcement is null and state = 'waiting';
+    perform waitlist.drop_waiting(new.id);
     delete from waitlist.email_links where entry_id = new.id and purpose = 'confirm';
     insert into waitlist.evidence (entry_id, at, event, via, wording)
     values (new.id, new.left_at, 'withdrew', coalesce(nullif(current_setting('waitlist.via', true), ''), 'by hand'),
@@ -293,19 +298,3 @@ $$;
 create trigger note_leaving before update of state on waitlist.entries
   for each row when (old.state is distinct from new.state)
   execute function waitlist.note_leaving();
-
-create function waitlist.forget_erased() returns trigger
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  delete from waitlist.outbox where entry_id in (select id from erased);
-  delete from waitlist.email_links where entry_id in (select id from erased);
-  delete from waitlist.evidence where entry_id in (select id from erased);
-  return null;
-end
-$$;
-
-create trigger forget_erased after delete on waitlist.entries
-  referencing old table as erased
-  for each statement execute function waitlist.forget_erased();

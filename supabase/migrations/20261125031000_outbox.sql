@@ -1,20 +1,95 @@
--- How a worker takes an email and puts down what became of it, and how an announcement gets its recipients. Any number of workers may
--- run; none waits for another's lock (decision 28).
+-- Which emails there are, how a worker takes one and puts down what became of it, and how an announcement gets its recipients. Any
+-- number of workers may run; none waits for another's lock (decision 28). docs/architecture.md has the states as a table.
 
--- Whether emails may go out at all: not while all mail is paused, nor when the hour's share is used up, of which
--- announcements have a part.
-create function waitlist.may_send(announcements boolean, at timestamptz) returns boolean
+-- What distinguishes one kind of email from another. The functions below ask this table and know no kind by its name. A new kind is a
+-- row here, its words (content/emails) and its markup (mail/messages).
+create table waitlist.email_kinds (
+  kind text primary key,
+  -- Whether everybody who joins is owed one.
+  on_join boolean not null default false,
+  -- How long after it was put in it is due.
+  due_after interval not null default '0',
+  -- Whether it is news: put in for each recipient of an announcement, with its words, its pace and its share of the hour's emails.
+  of_announcement boolean not null default false,
+  -- Whether it goes to an address that its row names, instead of to the person's own.
+  has_own_address boolean not null default false,
+  -- Whether it goes out although its person has left, or was erased, since it was put in.
+  outlives_place boolean not null default false,
+  -- Who gets it: only people who have confirmed (an announcement may include the others), only people who have not, or both.
+  confirmation text not null check (confirmation in ('needed', 'forbidden', 'either')),
+  -- Which rows of waitlist.limits hold for it.
+  limits text[] not null default '{}',
+  -- What its links are for: it carries one of each.
+  links text[] not null default '{}',
+  -- When nobody knows whether it has arrived: whether it is sent once more by itself, or a person is asked.
+  repeats_doubt boolean not null
+);
+
+insert into waitlist.email_kinds (kind, confirmation, on_join, repeats_doubt, limits, links) values
+  ('welcome', 'forbidden', true, true,
+   '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
+insert into waitlist.email_kinds (kind, confirmation, of_announcement, repeats_doubt, links) values
+  ('announcement', 'needed', true, false, '{leave, place}');
+-- Asks a new address whether a place shall move there.
+insert into waitlist.email_kinds (kind, confirmation, has_own_address, repeats_doubt, limits, links) values
+  ('change', 'either', true, true, '{emails-again, emails-a-day, emails-unconfirmed}', '{change}');
+-- Tells the old address that a place has moved, also when whoever moved it leaves or erases it at once.
+insert into waitlist.email_kinds (kind, confirmation, has_own_address, outlives_place, repeats_doubt) values
+  ('moved', 'either', true, true, true);
+
+create function waitlist.kind_of(message waitlist.outbox) returns waitlist.email_kinds
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select not exists (select from waitlist.settings where sending_paused_since is not null)
-     and not exists (
-       select from waitlist.email_hours as used
-        where used.hour = date_trunc('hour', at, 'UTC')
-          and (used.transmissions >= (select most from waitlist.limits where name = 'emails-an-hour')
-            or may_send.announcements
-              and used.announcements >= (select most from waitlist.limits where name = 'announcements-an-hour')))
+  select known from waitlist.email_kinds as known where known.kind = message.kind
 $$;
+
+-- Puts in what is owed to everybody who joins, known or not: what they may get is decided when it is claimed, long after the answer.
+-- Whoever is owed one already is owed one.
+create function waitlist.queue_for_joined(entries bigint[], at timestamptz) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
+  select joined.id, known.kind, at, at + known.due_after
+    from unnest(entries) as joined (id), waitlist.email_kinds as known
+   where known.on_join
+  on conflict do nothing;
+end
+$$;
+
+-- Drops what waits for somebody who leaves. Announcements stay: they are dropped, and counted, when it is their turn.
+create function waitlist.drop_waiting(entry bigint) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from waitlist.outbox as message
+   where message.entry_id = entry and message.state = 'waiting' and message.announcement is null
+     and not (waitlist.kind_of(message)).outlives_place;
+end
+$$;
+
+-- Erasing a person erases their emails, but for one that still has to tell another address: that one goes when it has been sent.
+create function waitlist.forget_erased() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from waitlist.outbox as message
+   using erased
+   where message.entry_id = erased.id
+     and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'transmitting'));
+  delete from waitlist.email_links where entry_id in (select id from erased);
+  delete from waitlist.evidence where entry_id in (select id from erased);
+  return null;
+end
+$$;
+
+create trigger forget_erased after delete on waitlist.entries
+  referencing old table as erased
+  for each statement execute function waitlist.forget_erased();
 
 -- Stops the emails of all processes. When they are stopped already, the first reason stays. Each announcement then waits to be
 -- resumed by its name: a restored list does not know who was written to since its backup.
@@ -29,108 +104,342 @@ begin
 end
 $$;
 
--- Whether an email waits that may go out now, so that a worker need not call its mail server for nothing.
-create function waitlist.email_is_due(kinds text[], at timestamptz default clock_timestamp()) returns boolean
+-- Whether emails may go out at all: not while all mail is paused, nor when the hour's emails are used up. Announcements have only a
+-- share of them.
+create function waitlist.may_send(is_announcement boolean, at timestamptz) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select (exists (
-           select from waitlist.outbox
-            where announcement is null and kind = any (kinds) and state in ('waiting', 'transmitting') and due_at <= at)
-         and waitlist.may_send(false, at))
-      or ('announcement' = any (kinds)
-         and exists (select from waitlist.announcements where state = 'sending' and due_at <= at)
-         and waitlist.may_send(true, at))
+  with used as materialized (
+    select coalesce(sum(counted.transmissions), 0) as emails, coalesce(sum(counted.announcements), 0) as announcements
+      from waitlist.email_hours as counted where counted.hour = date_trunc('hour', at, 'UTC')
+  ), used_up as materialized (
+    select from waitlist.limits, used where limits.name = 'emails-an-hour' and used.emails >= limits.most
+    union all
+    select from waitlist.limits, used
+     where is_announcement and limits.name = 'announcements-an-hour' and used.announcements >= limits.most
+  )
+  select not exists (select from waitlist.settings where sending_paused_since is not null)
+     and not exists (select from used_up)
 $$;
 
--- Whether an email may still go to its person: decided when it is sent, not when it was put in. How many a mailbox may get is
--- counted whatever stands after its plus, and whoever typed it.
+-- Milliseconds, an hour at most.
+create function waitlist.ms_until(moment timestamptz, at timestamptz) returns integer
+language sql immutable strict
+set search_path = pg_catalog, pg_temp
+as $$
+  select least(greatest(ceil(extract(epoch from moment - at) * 1000), 0), 3600000)::integer
+$$;
+
+-- In how many milliseconds an email is due that may go out: 0 for now, null when none waits or none may go out. So a worker need not
+-- call its mail server for nothing, and knows when to ask again.
+create function waitlist.due_in(kinds text[], at timestamptz default clock_timestamp()) returns integer
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with single as materialized (
+    select min(due_at) as due_at
+      from waitlist.outbox
+     where announcement is null and kind = any (kinds) and state in ('waiting', 'transmitting')
+  ), news as materialized (
+    select min(due_at) as due_at
+      from waitlist.announcements
+     where state = 'sending'
+       and exists (select from waitlist.email_kinds as known where known.of_announcement and known.kind = any (kinds))
+  )
+  select least(
+           case when waitlist.may_send(false, at) then waitlist.ms_until(single.due_at, at) end,
+           case when waitlist.may_send(true, at) then waitlist.ms_until(news.due_at, at) end)
+    from single, news
+$$;
+
+-- Where an email goes when it is handed over next.
+create function waitlist.goes_to(message waitlist.outbox, entry waitlist.entries, out email text, out canonical text)
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if (waitlist.kind_of(message)).has_own_address then
+    email := message.to_email;
+    canonical := message.to_canonical;
+  else
+    email := entry.email;
+    canonical := entry.canonical;
+  end if;
+end
+$$;
+
+create function waitlist.is_suppressed(canonical text) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from waitlist.suppressions
+     where address_hash = waitlist.address_hash(is_suppressed.canonical) and reason is not null)
+$$;
+
+-- Whether one more email of this kind would be too many for the mailbox of that address. What went to the mailbox counts, whatever
+-- stood after its plus and whoever typed it, but for announcements.
+create function waitlist.has_had_enough(message waitlist.outbox, canonical text, at timestamptz) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with target as materialized (
+    select waitlist.mailbox(has_had_enough.canonical) as mailbox
+  ), people as materialized (
+    select state, consented_at from waitlist.entries where entries.canonical = (select mailbox from target)
+    union all
+    select state, consented_at from waitlist.entries
+     where entries.canonical like '%+%@%' and waitlist.mailbox(entries.canonical) = (select mailbox from target)
+  ), agreement as materialized (
+    select min(consented_at) as at from people where state = 'joined'
+  ), had as materialized (
+    select transmitted_at from waitlist.outbox
+     where announcement is null and to_canonical is not null and waitlist.mailbox(to_canonical) = (select mailbox from target)
+       and message_id <> message.message_id
+  ), windows as materialized (
+    -- Coming back to the list begins the count of unanswered emails anew.
+    select limits.most,
+           case limits.name
+             when 'emails-unconfirmed' then greatest(has_had_enough.at - limits.every, agreement.at)
+             else has_had_enough.at - limits.every
+           end as since
+      from waitlist.limits, agreement
+     where limits.name = any ((waitlist.kind_of(message)).limits)
+  )
+  select exists (
+    select from windows where windows.most <= (select count(*) from had where had.transmitted_at > windows.since))
+$$;
+
+-- Whether an email may still go to its person: decided when it is sent, not when it was put in.
 create function waitlist.may_get(
   message waitlist.outbox, entry waitlist.entries, to_unconfirmed boolean, at timestamptz
 ) returns boolean
-language sql stable
+language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  with target as (
-    select waitlist.mailbox(coalesce(message.to_canonical, entry.canonical)) as mailbox
-  ), same_mailbox as (
-    select * from waitlist.entries where canonical = (select mailbox from target)
-    union all
-    select * from waitlist.entries where canonical like '%+%@%' and waitlist.mailbox(canonical) = (select mailbox from target)
-  ), others as (
-    select message_id, transmitted_at from waitlist.outbox
-     where entry_id in (select id from same_mailbox) and announcement is null and to_canonical is null
-    union all
-    select message_id, transmitted_at from waitlist.outbox
-     where to_canonical is not null and waitlist.mailbox(to_canonical) = (select mailbox from target)
-  )
-  select entry.state = 'joined' and not exists (
-    select from waitlist.suppressions
-     where address_hash = waitlist.address_hash((select mailbox from target)) and reason is not null
-  ) and case
-    when message.announcement is not null then entry.confirmed_at is not null or to_unconfirmed
-    -- Once for each change, to somebody who was on the list.
-    when message.kind = 'moved' then true
-    else (message.kind = 'change' or entry.confirmed_at is null) and not exists (
-      select from waitlist.limits
-       where limits.name in ('emails-again', 'emails-a-day', 'emails-unconfirmed')
-         and limits.most <= (
-           select count(*) from others
-            where others.message_id <> message.message_id
-              and others.transmitted_at > greatest(
-                at - limits.every,
-                case limits.name when 'emails-unconfirmed' then (select min(consented_at) from same_mailbox where state = 'joined') end)))
-  end
+declare
+  kind constant waitlist.email_kinds := waitlist.kind_of(message);
+  target constant text := (waitlist.goes_to(message, entry)).canonical;
+  is_on_list constant boolean := entry.state is not distinct from 'joined';
+  has_confirmed constant boolean := entry.confirmed_at is not null;
+begin
+  if not is_on_list and not kind.outlives_place then
+    return false;
+  end if;
+  if kind.confirmation = 'needed' and not has_confirmed and to_unconfirmed is not true then
+    return false;
+  end if;
+  if kind.confirmation = 'forbidden' and has_confirmed then
+    return false;
+  end if;
+  return not waitlist.is_suppressed(target) and not waitlist.has_had_enough(message, target, at);
+end
 $$;
 
--- The next email that is due, locked: whoever joins is waiting, so that an announcement's comes after all others. Of the
--- announcement it gives the row, or when it may be asked for again.
+-- The next email of an announcement, locked, with the announcement's row. Else pause_ms says when to ask again, if that is known.
+create function waitlist.next_of_announcement(
+  at timestamptz, out message waitlist.outbox, out sending waitlist.announcements, out pause_ms integer
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  next_at timestamptz;
+begin
+  select * into sending from waitlist.announcements as known
+   where known.state = 'sending' and known.due_at <= at
+   order by known.due_at, known.id limit 1 for update skip locked;
+  if sending.id is null then
+    select min(known.due_at) into next_at from waitlist.announcements as known where known.state = 'sending';
+    if next_at is not null then
+      -- When it is due, another worker takes an email of it at this moment, in a few milliseconds.
+      pause_ms := greatest(waitlist.ms_until(next_at, at), 20);
+    end if;
+    return;
+  end if;
+
+  select * into message from waitlist.outbox as due
+   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting')
+     and due.due_at <= at
+   order by due.due_at, due.entry_id limit 1 for update skip locked;
+  if message.message_id is not null then
+    return;
+  end if;
+
+  select min(case due.state when 'waiting' then greatest(due.due_at, at) else at + interval '1 second' end) into next_at
+    from waitlist.outbox as due
+   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting');
+  if next_at is null then
+    update waitlist.announcements set state = 'done', finished_at = at where id = sending.id;
+  else
+    update waitlist.announcements set due_at = next_at where id = sending.id;
+  end if;
+end
+$$;
+
+-- The next email that is due, locked. Whoever joins is waiting for theirs: an announcement's come after all others.
 create function waitlist.next_email(
   kinds text[], at timestamptz, out message waitlist.outbox, out sending waitlist.announcements, out pause_ms integer
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  news record;
 begin
   if waitlist.may_send(false, at) then
     select * into message from waitlist.outbox as due
      where due.announcement is null and due.kind = any (kinds) and due.state in ('waiting', 'transmitting') and due.due_at <= at
      order by due.due_at limit 1 for update skip locked;
   end if;
-  if message.message_id is not null or 'announcement' <> all (kinds) or not waitlist.may_send(true, at) then
+  if message.message_id is not null then
     return;
   end if;
-  select * into sending from waitlist.announcements as known
-   where known.state = 'sending' order by known.due_at, known.id limit 1 for update;
-  if sending.due_at > at then
-    pause_ms := ceil(extract(epoch from sending.due_at - at) * 1000);
-  elsif sending.id is not null then
-    select * into message from waitlist.outbox as due
-     where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting')
-       and due.due_at <= at
-     order by due.due_at, due.entry_id limit 1 for update skip locked;
-    if message.message_id is null then
-      -- Either it is done, or something of it is due later.
-      update waitlist.announcements as known
-         set due_at = coalesce(open.next, known.due_at),
-             state = case when open.next is null then 'done' else known.state end,
-             finished_at = case when open.next is null then at end
-        from (select min(case state when 'waiting' then greatest(due_at, at) else at + interval '1 second' end) as next
-                from waitlist.outbox
-               where announcement is not null and announcement = sending.id and state in ('waiting', 'transmitting')) as open
-       where known.id = sending.id;
-    end if;
+  if not exists (select from waitlist.email_kinds as known where known.of_announcement and known.kind = any (kinds)) then
+    return;
+  end if;
+  if waitlist.may_send(true, at) then
+    news := waitlist.next_of_announcement(at);
+    message := news.message;
+    sending := news.sending;
+    pause_ms := news.pause_ms;
   end if;
 end
 $$;
 
+-- Leaves an email for a second to whoever has its person or its mailbox at this moment: a join, an erasure, another worker.
+create function waitlist.put_off(message waitlist.outbox, at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.outbox set due_at = at + interval '1 second' where message_id = message.message_id
+$$;
+
+-- Drops an email that its person may not get any more. An announcement counts whom it did not reach, and why.
+create function waitlist.drop_email(message waitlist.outbox, entry waitlist.entries) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from waitlist.outbox where message_id = message.message_id;
+  if message.announcement is null then
+    return;
+  end if;
+  if entry.state = 'joined' then
+    update waitlist.announcements set mailbox_gone = mailbox_gone + 1 where id = message.announcement;
+  else
+    update waitlist.announcements set left_list = left_list + 1 where id = message.announcement;
+  end if;
+end
+$$;
+
+-- Of a person who was erased meanwhile, nothing is kept of an email that is over.
+create function waitlist.forget_if_erased(message waitlist.outbox) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from waitlist.outbox as over
+   where over.message_id = message.message_id and over.state in ('sent', 'failed', 'uncertain')
+     and not exists (select from waitlist.entries where id = message.entry_id)
+$$;
+
+-- Leaves it to a person to find out whether an email has arrived.
+create function waitlist.leave_in_doubt(message waitlist.outbox) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.outbox
+     set state = 'uncertain',
+         -- Without a worker the line broke, and the reply says how.
+         reply = case when message.worker_id is null then message.reply else 'its sender stopped: look whether it arrived' end
+   where message_id = message.message_id;
+  perform waitlist.forget_if_erased(message);
+end
+$$;
+
+-- Counts an email that is about to be handed over towards the hour's, and sets when its announcement's next one is due.
+create function waitlist.count_handover(message waitlist.outbox, at timestamptz) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from waitlist.email_hours as old
+   using (select hour, connection from waitlist.email_hours where hour < at - interval '1 day' for update skip locked) as over
+   where old.hour = over.hour and old.connection = over.connection;
+  insert into waitlist.email_hours as counted (hour, connection, transmissions, announcements)
+  values (date_trunc('hour', at, 'UTC'), pg_backend_pid(), 1, case when message.announcement is null then 0 else 1 end)
+  on conflict (hour, connection) do update
+     set transmissions = counted.transmissions + 1, announcements = counted.announcements + excluded.announcements;
+  -- A second may be made up for, so that the pace is kept by workers that look now and then.
+  update waitlist.announcements as known
+     set due_at = greatest(known.due_at, at - interval '1 second') + interval '1 minute' / known.rate
+   where known.id = message.announcement;
+end
+$$;
+
+-- The next email that may be sent, locked, with its person, who is missing when they were erased meanwhile. Who has left, has
+-- confirmed, is suppressed or has had enough is dropped on the way. If there is none, pause_ms says when to ask again, if that is known.
+create function waitlist.take_email(
+  kinds text[], at timestamptz, out message waitlist.outbox, out entry waitlist.entries, out pause_ms integer
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  next record;
+  kind waitlist.email_kinds;
+  target text;
+  may_get boolean;
+begin
+  -- Each step settles one email that is not to be sent. A transaction with more of them would hold its locks for too long.
+  for step in 1..100 loop
+    next := waitlist.next_email(kinds, at);
+    message := next.message;
+    pause_ms := next.pause_ms;
+    if message.message_id is null then
+      return;
+    end if;
+    kind := waitlist.kind_of(message);
+
+    select * into entry from waitlist.entries as known where known.id = message.entry_id for no key update skip locked;
+    if entry.id is null and not kind.outlives_place then
+      perform waitlist.put_off(message, at);
+      continue;
+    end if;
+    -- The lock is on the mailbox that the limits count: else two emails to it could both find room for one.
+    target := (waitlist.goes_to(message, entry)).canonical;
+    if not pg_try_advisory_xact_lock(hashtextextended(waitlist.mailbox(target), 0)) then
+      perform waitlist.put_off(message, at);
+      continue;
+    end if;
+
+    may_get := waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at);
+    if message.state = 'waiting' and may_get then
+      return;
+    elsif message.state = 'waiting' then
+      perform waitlist.drop_email(message, entry);
+    -- It may have arrived: its worker has gone, or the line broke. It goes once more, and to the same address only.
+    elsif may_get and kind.repeats_doubt and message.repeats = 0 and message.to_canonical = target then
+      return;
+    else
+      perform waitlist.leave_in_doubt(message);
+    end if;
+  end loop;
+  message := null;
+  pause_ms := 0;
+end
+$$;
+
 -- Takes a worker's name, the kinds of email that it can write, so that others wait, and the hashes of new tokens by what their links
--- are for. Gives the next email that may be sent, marked as being transmitted, and an announcement's words. If there is none, message_id is null,
--- and pause_ms says when to ask again if that is known. Whoever left, confirmed, is suppressed or has had enough is dropped on the
--- way. The answer of a join never depends on any of this.
+-- are for. Gives the next email that may be sent, marked as being transmitted, what its links are for, and an announcement's words.
+-- If there is none, message_id is null, and pause_ms says when to ask again if that is known. The answer of a join never depends on
+-- any of this.
 create function waitlist.claim_email(
   worker text, kinds text[], hashes jsonb, at timestamptz default clock_timestamp(),
-  out message_id text, out kind text, out words jsonb, out email text, out source text, out consented_on text, out pause_ms integer
+  out message_id text, out kind text, out links text[], out words jsonb, out email text, out source text, out consented_on text,
+  out pause_ms integer
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -141,77 +450,103 @@ set enable_bitmapscan = off
 set jit = off
 as $$
 declare
-  next record;
-  message waitlist.outbox;
-  entry waitlist.entries;
+  taken constant record := waitlist.take_email(kinds, at);
+  message waitlist.outbox := taken.message;
+  entry constant waitlist.entries := taken.entry;
+  of_kind waitlist.email_kinds;
+  target record;
 begin
-  for step in 1..100 loop
-    select * into next from waitlist.next_email(kinds, at);
-    message := next.message;
-    pause_ms := next.pause_ms;
-    if message.message_id is null then
-      return;
-    end if;
-
-    select * into entry from waitlist.entries as known where known.id = message.entry_id for no key update skip locked;
-    -- A join, an erasure or another email to the same mailbox has it at this moment.
-    if entry.id is null or not pg_try_advisory_xact_lock(hashtextextended(waitlist.mailbox(entry.canonical), 0)) then
-      update waitlist.outbox as due set due_at = at + interval '1 second' where due.message_id = message.message_id;
-      continue;
-    end if;
-
-    -- Its worker has gone. A welcome is sent once more; all else is for a person to look whether it arrived.
-    if message.state = 'transmitting' and (message.announcement is not null or message.repeats > 0) then
-      update waitlist.outbox as due set state = 'uncertain', reply = 'its sender stopped: look whether it arrived'
-       where due.message_id = message.message_id;
-      continue;
-    end if;
-
-    if not waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at) then
-      delete from waitlist.outbox as due where due.message_id = message.message_id;
-      update waitlist.announcements as known
-         set left_list = known.left_list + (entry.state <> 'joined')::integer,
-             mailbox_gone = known.mailbox_gone + (entry.state = 'joined')::integer
-       where known.id = message.announcement;
-      continue;
-    end if;
-
-    update waitlist.outbox as due
-       set state = 'transmitting', worker_id = worker, due_at = at + interval '30 seconds', tries = due.tries + 1,
-           repeats = due.repeats + (due.state = 'transmitting')::integer, transmitted_at = at
-     where due.message_id = message.message_id;
-    insert into waitlist.email_links (hash, entry_id, purpose, message_id)
-    select decode(token.hash, 'hex'), entry.id, token.purpose, case token.purpose when 'change' then message.message_id end
-      from jsonb_each_text(hashes) as token (purpose, hash)
-     where token.purpose = any (case message.kind
-             when 'welcome' then array['confirm', 'leave', 'not-me', 'place']
-             when 'announcement' then array['leave', 'place']
-             when 'change' then array['change'] end);
-    delete from waitlist.email_hours where hour < at - interval '1 day';
-    insert into waitlist.email_hours as known (hour, transmissions, announcements)
-    values (date_trunc('hour', at, 'UTC'), 1, (message.announcement is not null)::integer)
-    on conflict (hour) do update
-       set transmissions = known.transmissions + 1, announcements = known.announcements + excluded.announcements;
-    -- A second may be made up for, so that the pace is kept by workers that look now and then.
-    update waitlist.announcements as known
-       set due_at = greatest(known.due_at, at - interval '1 second') + interval '1 minute' / known.rate
-     where known.id = message.announcement
-    returning jsonb_build_object('subject', known.subject, 'html', known.html, 'text', known.text) into words;
-    message_id := replace(message.message_id::text, '-', '');
-    kind := message.kind;
-    email := coalesce(message.to_email, entry.email);
-    source := entry.source;
-    consented_on := to_char(entry.consented_at at time zone 'UTC', 'YYYY-MM-DD');
+  pause_ms := taken.pause_ms;
+  if message.message_id is null then
     return;
-  end loop;
-  pause_ms := 0;
+  end if;
+
+  target := waitlist.goes_to(message, entry);
+  update waitlist.outbox as claimed
+     set state = 'transmitting',
+         worker_id = worker,
+         due_at = at + interval '30 seconds',
+         tries = message.tries + 1,
+         repeats = message.repeats + case message.state when 'transmitting' then 1 else 0 end,
+         transmitted_at = at,
+         to_email = target.email,
+         to_canonical = target.canonical,
+         -- To another address than before it is another email: what comes back from the old one is not the new one's.
+         message_id = case when message.to_canonical <> target.canonical then gen_random_uuid() else message.message_id end,
+         bounced = case when message.to_canonical <> target.canonical then null else message.bounced end
+   where claimed.message_id = message.message_id
+  returning claimed.* into message;
+  perform waitlist.count_handover(message, at);
+
+  of_kind := waitlist.kind_of(message);
+  insert into waitlist.email_links (hash, entry_id, purpose, message_id)
+  select decode(token.hash, 'hex'), entry.id, token.purpose, case when of_kind.has_own_address then message.message_id end
+    from jsonb_each_text(hashes) as token (purpose, hash)
+   where token.purpose = any (of_kind.links) and entry.id is not null;
+
+  select jsonb_build_object('subject', known.subject, 'html', known.html, 'text', known.text) into words
+    from waitlist.announcements as known where known.id = message.announcement;
+  message_id := replace(message.message_id::text, '-', '');
+  kind := message.kind;
+  links := of_kind.links;
+  email := message.to_email;
+  -- Of a person who was erased meanwhile nothing else is known.
+  source := coalesce(entry.source, '');
+  consented_on := to_char(coalesce(entry.consented_at, message.queued_at) at time zone 'UTC', 'YYYY-MM-DD');
 end
 $$;
 
--- What became of an email: sent; refused, with what it says of the mailbox (note_bounce); deferred, nothing was taken; uncertain, the line broke
--- before the reply; sender_fault, no server took it, and neither it nor its recipient is the reason: that costs no try, blames
--- nobody, and takes back a refusal stored before, but of somebody's welcomes only the latest. Ignored when the email is another
--- worker's by now; a worker that was taken for gone and was not may still say what it knows.
+create function waitlist.is_cancelled(message waitlist.outbox) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from waitlist.announcements where id = message.announcement and state = 'cancelled')
+$$;
+
+-- Whether somebody has been owed another email of this kind since.
+create function waitlist.has_later(message waitlist.outbox) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select message.announcement is null and exists (
+    select from waitlist.outbox as later
+     where later.entry_id = message.entry_id and later.kind = message.kind and later.queued_at > message.queued_at)
+$$;
+
+-- The state of an email after an outcome.
+create function waitlist.state_after(message waitlist.outbox, outcome text) returns text
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  is_last_try constant boolean := message.tries >= (select most from waitlist.limits where name = 'email-tries');
+  was_settled constant boolean := message.state <> 'transmitting';
+begin
+  if outcome = 'sent' then
+    return 'sent';
+  end if;
+  if outcome = 'refused' then
+    return 'failed';
+  end if;
+  if outcome = 'uncertain' then
+    -- A first doubt stays as it is until it is due, and is sent once more.
+    return case when (waitlist.kind_of(message)).repeats_doubt and message.repeats = 0 then 'transmitting' else 'uncertain' end;
+  end if;
+  -- No server took it.
+  if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then
+    return 'failed';
+  end if;
+  if was_settled and waitlist.has_later(message) then
+    return 'failed';
+  end if;
+  return 'waiting';
+end
+$$;
+
+-- Takes a worker's name and what became of an email that it claimed. outcome: sent; refused, with the verdict about its mailbox;
+-- deferred, nothing was taken; uncertain, the line broke before the reply; sender_fault, no server took it, and neither it nor its
+-- recipient is the reason: that costs no try, blames nobody, and takes back a refusal that was stored before. Ignored when the email
+-- is another worker's by now; a worker that was taken for gone and was not may still say what it knows.
 create function waitlist.finish_email(
   worker text, message text, outcome text, server_reply text, verdict text default null,
   at timestamptz default clock_timestamp()
@@ -220,60 +555,57 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  tries_limit waitlist.limits;
-  due waitlist.outbox;
-  is_cancelled boolean;
+  first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
+  known waitlist.outbox;
   next_state text;
+  is_final boolean;
 begin
-  select * into due from waitlist.outbox as known
-   where known.message_id = message::uuid and known.worker_id = worker
-     and (known.state in ('transmitting', 'uncertain') or (known.state = 'failed' and outcome = 'sender_fault'))
+  select * into known from waitlist.outbox as claimed
+   where claimed.message_id = message::uuid and claimed.worker_id = worker
+     and (claimed.state in ('transmitting', 'uncertain') or (claimed.state = 'failed' and outcome = 'sender_fault'))
      for update;
   if not found then
     return;
   end if;
-  select * into tries_limit from waitlist.limits where name = 'email-tries';
-  is_cancelled := exists (select from waitlist.announcements where id = due.announcement and state = 'cancelled');
-  next_state := case
-    when outcome = 'uncertain' and due.announcement is null and due.repeats = 0 then 'transmitting'
-    when outcome in ('sent', 'uncertain') then outcome
-    when outcome = 'refused' or is_cancelled or (outcome = 'deferred' and due.tries >= tries_limit.most) then 'failed'
-    when due.state <> 'transmitting' and due.announcement is null and exists (
-      select from waitlist.outbox as later
-       where later.entry_id = due.entry_id and later.kind = due.kind and later.queued_at > due.queued_at) then 'failed'
-    else 'waiting'
-  end;
-  update waitlist.outbox as known
+  next_state := waitlist.state_after(known, outcome);
+
+  update waitlist.outbox as claimed
      set state = next_state,
          reply = left(server_reply, 500),
          worker_id = case when next_state <> 'transmitting' then worker end,
-         tries = due.tries - (outcome = 'sender_fault')::integer,
-         due_at = at + tries_limit.every * case outcome when 'sender_fault' then 1 else power(2, due.tries - 1) end,
-         transmitted_at = case when outcome in ('sent', 'uncertain') then due.transmitted_at end,
+         tries = known.tries - case outcome when 'sender_fault' then 1 else 0 end,
+         due_at = at + first_pause * case outcome when 'sender_fault' then 1 else power(2, known.tries - 1) end,
+         transmitted_at = case when outcome in ('sent', 'uncertain') then known.transmitted_at end,
          -- A refusal that is taken back was none.
-         bounced = case when due.state <> 'failed' then due.bounced end
-   where known.message_id = due.message_id;
-  if next_state = 'failed' and verdict is not null and (outcome = 'refused' or not is_cancelled) then
-    perform waitlist.note_bounce(message, verdict, at);
-  elsif due.state = 'failed' then
+         bounced = case when known.state <> 'failed' then known.bounced end
+   where claimed.message_id = known.message_id;
+
+  if known.state = 'failed' then
     delete from waitlist.suppressions
-     where address_hash = (
-             select waitlist.address_hash(coalesce(due.to_canonical, canonical)) from waitlist.entries where id = due.entry_id)
-       and coalesce(reason, 'bounce') = 'bounce';
+     where address_hash = waitlist.address_hash(known.to_canonical) and coalesce(reason, 'bounce') = 'bounce';
   end if;
-  if next_state = 'waiting' and due.state <> 'transmitting' then
+  -- What is given up because its announcement was cancelled says nothing about its mailbox.
+  is_final := outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));
+  if is_final and verdict is not null then
+    perform waitlist.note_bounce(message, verdict, at);
+  end if;
+  if next_state = 'waiting' and known.state <> 'transmitting' then
     -- An announcement that is done has something to send again.
-    update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, clock_timestamp())
-     where id = due.announcement and state in ('done', 'sending');
+    update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, at)
+     where id = known.announcement and state in ('done', 'sending');
   end if;
+  perform waitlist.forget_if_erased(known);
 end
 $$;
+
+-- Whom an announcement is for; announcement is null while it is not stored.
+create type waitlist.audience as (announcement integer, to_unconfirmed boolean, source text);
 
 -- Looks through the next thousand entries after one for an announcement's recipients, at most so many, and puts them into the
 -- outbox if that is wanted. Who has had it is passed over. reached is null where there are no further entries. An embedded
 -- database answers nobody meanwhile, which is why it is not all at once.
 create function waitlist.next_recipients(
-  announced integer, to_unconfirmed boolean, only_source text, after bigint, most integer, enqueue boolean,
+  audience waitlist.audience, after bigint, most integer, enqueue boolean,
   out recipients integer, out unconfirmed integer, out left_list integer, out mailbox_gone integer, out reached bigint,
   out emails text[]
 )
@@ -282,33 +614,37 @@ set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 set jit = off
 as $$
-  with looked as materialized (
+  with page as materialized (
     select id, email, state, canonical, source, confirmed_at from waitlist.entries where id > after order by id limit 1000
-  -- Materialized, because it hashes each address.
-  ), judged as materialized (
-    select looked.id, looked.email, looked.confirmed_at, case
-             when looked.state <> 'joined' then 'left'
-             when exists (
-               select from waitlist.suppressions
-                where address_hash = waitlist.hmac_sha256(email_key.secret, waitlist.mailbox(looked.canonical))
-                  and reason is not null) then 'gone'
-             else 'recipient' end as what
-      from looked, waitlist.email_key
-     where (only_source is null or looked.source = only_source)
-       and (looked.state <> 'joined' or to_unconfirmed or looked.confirmed_at is not null)
-       and not exists (
-         select from waitlist.outbox as had
-          where had.announcement is not null and had.announcement = announced and had.entry_id = looked.id
-            and had.state <> 'waiting')
+  ), meant as materialized (
+    select page.* from page
+     where ((audience).source is null or page.source = (audience).source)
+       -- Of those who left all are counted.
+       and (page.state <> 'joined' or (audience).to_unconfirmed or page.confirmed_at is not null)
+  ), open as materialized (
+    select meant.* from meant
+     where not exists (
+       select from waitlist.outbox as had
+        where had.announcement is not null and had.announcement = (audience).announcement and had.entry_id = meant.id
+          and had.state <> 'waiting')
+  ), suppressed as materialized (
+    -- Not is_suppressed for each: that would look up the key a thousand times.
+    select open.id from open, waitlist.email_key, waitlist.suppressions
+     where suppressions.address_hash = waitlist.hmac_sha256(email_key.secret, waitlist.mailbox(open.canonical))
+       and suppressions.reason is not null and open.state = 'joined'
   ), chosen as materialized (
-    select id, email, confirmed_at from judged where what = 'recipient' order by id limit most
+    select open.id, open.email, open.confirmed_at from open
+     where open.state = 'joined' and open.id not in (select id from suppressed)
+     order by open.id limit most
   ), put_in as (
     insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
-    select chosen.id, 'announcement', announced, clock_timestamp(), clock_timestamp() from chosen where enqueue
+    select chosen.id, 'announcement', (audience).announcement, clock_timestamp(), clock_timestamp() from chosen where enqueue
     on conflict (announcement, entry_id) where announcement is not null do nothing
   )
-  select (select count(*) from chosen)::integer, (select count(*) from chosen where confirmed_at is null)::integer,
-         (count(*) filter (where what = 'left'))::integer, (count(*) filter (where what = 'gone'))::integer,
-         (select max(id) from looked), (select array_agg(email order by id) from chosen)
-    from judged
+  select (select count(*) from chosen)::integer,
+         (select count(*) from chosen where confirmed_at is null)::integer,
+         (select count(*) from open where state <> 'joined')::integer,
+         (select count(*) from suppressed)::integer,
+         (select max(id) from page),
+         (select array_agg(email order by id) from chosen)
 $$;

@@ -33,6 +33,7 @@ const token = 'AbCdEfGhIjKlMnOpQrStUvWx';
 const recipient: ClaimedEmail = {
   messageId: 'a',
   kind: 'welcome',
+  links: ['confirm', 'leave', 'not-me', 'place'],
   words: null,
   email: 'amina@example.org',
   source: 'Friend',

@@ -18,7 +18,7 @@ afterAll(() => database.close());
  * Tables that hold nothing from a visitor: settings, our wordings and announcements, total counts of joins and emails, the
  * actions of operators.
  */
-const impersonal = ['limits', 'wordings', 'email_hours', 'settings', 'audit', 'announcements'];
+const impersonal = ['limits', 'wordings', 'email_hours', 'email_kinds', 'settings', 'audit', 'announcements'];
 
 const rowsIn = async (table: string) => (await database.query(`select from waitlist.${table}`)).rows.length;
 

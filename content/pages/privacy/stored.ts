@@ -96,17 +96,17 @@ export const stored: StoredContent = {
     outbox: {
       title: 'The emails we send you',
       kept: 'erased with the entry',
-      howLong: withTheEntry,
+      howLong: `${withTheEntry} The email that tells your old address of a change goes out first, and is then deleted.`,
       columns: {
         entry_id: { what: 'The number of your entry', why: 'To know whom the email is for.' },
         queued_at: { what: 'When an email to you became due', why: 'To send emails in their order.' },
         kind: {
-          what: 'Which email it is: the one that asks whether it was you, news, or one about a change of your address',
+          what: 'Which of our emails it is, such as the one that asks whether it was you',
           why: 'To know what to send.',
         },
         to_email: {
-          what: 'If you change your address: the new one, which is asked, or the old one, which is told',
-          why: 'To send that email there.',
+          what: 'The address that the email went to. If you change your address: the new one, which is asked, or the old one, which is told',
+          why: 'So that an email that comes back counts for the address that it went to, and for no other.',
         },
         to_canonical: {
           what: 'The same address in one standard spelling',
@@ -157,7 +157,7 @@ export const stored: StoredContent = {
           why: 'So that one link does not do the work of another.',
         },
         message_id: {
-          what: 'Of a link that moves your place: the random number of its email',
+          what: 'Of a link in an email about a change of address: the random number of that email',
           why: 'To know which new address said yes.',
         },
       },
