@@ -10,8 +10,19 @@ export interface Database {
    * driver's own error, whose detail quotes rows.
    */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Calls `hear` whenever a transaction that notified this channel (PostgreSQL's NOTIFY) has been committed. Notifications may be
+   * missed, so that whoever listens asks now and then too. Missing where the list is reached through another process.
+   */
+  listen?(channel: string, hear: () => void): Listening;
   /** Waits for statements under way. */
   close(): Promise<void>;
+}
+
+export interface Listening {
+  /** Whether notifications are known to arrive: not while the connection is away, nor behind a pooler that passes none on. */
+  works(): boolean;
+  stop(): Promise<void>;
 }
 
 export interface DatabaseOptions {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Connection, Pool, type PoolClient } from 'pg';
+import { Client, Connection, Pool, type PoolClient } from 'pg';
 import { type Database, DatabaseUnavailable, toDatabaseError } from './database.ts';
+import { listenTo } from './listen.ts';
 
 /** A visitor's browser waits ten seconds, and its join may queue behind a batch that takes as long as its own. */
 const connectionTimeoutMs = 1500;
@@ -30,16 +31,24 @@ export function connectPostgres({
   // ends the process. The caller learns of it from its query, and the pool replaces an idle connection.
   pool.on('connect', (client) => void client.on('error', ignore));
   pool.on('error', ignore);
+  async function query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    try {
+      const client = await pool.connect();
+      return await inTime(client, queryDurably<Row>(client, sql, parameters), queryTimeoutMs);
+    } catch (error) {
+      throw toDatabaseError(error);
+    }
+  }
   return {
     kind: 'postgres',
-    async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-      try {
-        const client = await pool.connect();
-        return await inTime(client, queryDurably<Row>(client, sql, parameters), queryTimeoutMs);
-      } catch (error) {
-        throw toDatabaseError(error);
-      }
-    },
+    query,
+    listen: (channel, hear) =>
+      listenTo(
+        channel,
+        () => new Client(pool.options),
+        () => query('select pg_notify($1, $2)', [channel, '']),
+        hear,
+      ),
     close: () => pool.end(),
   };
 }

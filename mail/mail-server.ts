@@ -19,13 +19,18 @@ export interface MailServer {
   close(): void;
 }
 
+/** The mail server refuses the user or the password. Providers lock an account at which this happens too often. */
+export class LoginRefused extends MailProblem {
+  override name = 'LoginRefused';
+}
+
 /** Milliseconds. RFC 5321 (4.5.3.2) gives a server minutes for its replies, but one slow to greet is as good as unreachable. */
 const defaultTimeouts = { connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 600_000 };
 
 /**
  * Connects, upgrades to TLS and logs in.
  * @param signal closes the connection at any stage; its reason becomes the problem
- * @throws MailProblem
+ * @throws LoginRefused; MailProblem for all else
  */
 export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, timeouts = defaultTimeouts) {
   const { auth, ...server } = address;
@@ -36,7 +41,7 @@ export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, t
   return new Promise<MailServer>((resolve, reject) => {
     const fail = (error: unknown) => {
       connection.close();
-      reject(new MailProblem(error));
+      reject(isLoginRefused(error) ? new LoginRefused(error) : new MailProblem(error));
     };
     // Also for errors after the handshake: without a listener one would end the process.
     connection.on('error', fail);
@@ -57,6 +62,10 @@ export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, t
     });
   });
 }
+
+/** nodemailer's code for a reply to AUTH. */
+const isLoginRefused = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EAUTH';
 
 function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): ReturnType<MailServer['send']> {
   // nodemailer reads the message only after the server's reply 354; before that the server cannot have accepted anything.

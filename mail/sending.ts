@@ -5,7 +5,7 @@ export interface Sending {
   /** ISO 8601, UTC; null while emails may be sent. */
   pausedSince: string | null;
   pausedBecause: string | null;
-  /** Why nothing goes out although it may, as a worker has noted within the last minutes: the fault and what to do. */
+  /** Why nothing goes out although it may, as a worker has noted that still tries: the fault and what to do. */
   trouble: string | null;
 }
 
@@ -13,7 +13,7 @@ export interface Sending {
 export async function readSending(database: Database): Promise<Sending> {
   const [row] = await database.query<Sending>(
     `select ${isoOf('sending_paused_since')} as "pausedSince", sending_paused_because as "pausedBecause",
-            case when sending_trouble_at > clock_timestamp() - interval '3 minutes' then sending_trouble end as trouble
+            case when sending_trouble_until > clock_timestamp() then sending_trouble end as trouble
        from waitlist.settings`,
   );
   return row as Sending;
@@ -31,10 +31,20 @@ export async function resumeSending(database: Database): Promise<void> {
   );
 }
 
-/** Notes why a worker cannot send, or null when it can again. @throws DatabaseUnavailable */
-export async function noteTrouble(database: Database, sentence: string | null): Promise<void> {
+/** A worker that has stopped says nothing more: after so long without a further try its trouble is not shown any more. */
+const troubleMinutes = 3;
+
+/**
+ * Notes why a worker cannot send, or null when it can again.
+ * @param restMs how long it rests before its next try
+ * @throws DatabaseUnavailable
+ */
+export async function noteTrouble(database: Database, sentence: string | null, restMs = 0): Promise<void> {
   await database.query(
-    'update waitlist.settings set sending_trouble = $1::text, sending_trouble_at = case when $1::text is not null then clock_timestamp() end',
-    [sentence],
+    `update waitlist.settings
+        set sending_trouble = $1::text,
+            sending_trouble_until =
+              clock_timestamp() + make_interval(mins => ${troubleMinutes}, secs => $2::double precision / 1000)`,
+    [sentence, restMs],
   );
 }

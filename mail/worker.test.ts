@@ -227,3 +227,54 @@ test('a server that hangs up after it has refused an email is charged to no othe
   await joinAll(database, ['a@hangs-up.example', 'b@hangs-up.example', 'c@hangs-up.example']);
   await expect.poll(() => outcomes(database)).toEqual([{ state: 'failed', tries: 1, emails: 3 }]);
 });
+
+it('a wrong password is tried by one connection, and not again for a minute', async () => {
+  let logins = 0;
+  const inbox = await startSmtpInbox({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth(_auth, _session, done) {
+      logins += 1;
+      done(new Error('no'));
+    },
+  });
+  onTestFinished(inbox.stop);
+  await joinAll(embedded, people);
+  const { worker, logged } = startWorker(embedded, inbox.url.replace('//', '//bukoor:wrong@'));
+  await expect.poll(worker.status).toMatch(/refuses the user or the password/);
+  await expect.poll(async () => (await readSending(embedded)).trouble).toMatch(/Check both in SMTP_URL/);
+  await worker.stop();
+  expect(logins).toBe(1);
+  expect(logged).toEqual([expect.stringMatching(/^\{"restMs":60000,/)]);
+});
+
+it('a server that refuses each third try takes every email in the end', async () => {
+  await setPause(embedded, '20 milliseconds');
+  let tries = 0;
+  const inbox = await startInbox(() => (++tries % 3 === 0 ? '451 4.3.0 try again' : undefined));
+  await joinAll(embedded, people);
+  const { worker } = startWorker(embedded, inbox.url);
+  await expect.poll(inbox.taken).toEqual([...people].sort());
+  await expect.poll(() => embedded.query("select from waitlist.outbox where state <> 'sent'")).toEqual([]);
+  await expect.poll(worker.status).toBe('Emails are sent.');
+});
+
+test('a worker that waits is told of an email, and asks the outbox no more than it must', async (database) => {
+  let looks = 0;
+  const query: Database['query'] = (...statement) => {
+    if (statement[0].includes('due_in')) looks += 1;
+    return database.query(...statement);
+  };
+  let tell = () => {};
+  const listen: Database['listen'] = (_channel, hear) => {
+    tell = hear;
+    return { works: () => true, stop: async () => {} };
+  };
+  const inbox = await startInbox();
+  startWorker({ ...database, query, listen }, inbox.url);
+  await expect.poll(() => looks).toBe(1);
+  await joinAll(database, ['told@worker.example']);
+  tell();
+  await inbox.emailTo('told@worker.example');
+  expect(looks).toBe(2);
+});

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, isCollision } from '../database/database.ts';
+import { createBell } from './bell.ts';
 import { createComposer } from './compose.ts';
 import { type DigestOptions, startDigest } from './digest.ts';
 import { wordsFor } from './fill-emails.ts';
 import { MailProblem } from './mail-problem.ts';
-import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
+import { type ComposedEmail, connectToMailServer, LoginRefused, type MailServer } from './mail-server.ts';
 import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
+import { type MailEvent, next, noEventYet, type Pauses, restAfter, type Trouble } from './refusals.ts';
 import { noteTrouble } from './sending.ts';
 import type { EmailTemplates } from './templates.ts';
 
@@ -15,18 +17,22 @@ export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smt
   /** Who gets the news of each day; undefined for nobody. */
   digestTo?: string | undefined;
   log: Record<'info' | 'warn', (facts: object, message: string) => void>;
-  /** After trouble with the mail server or the database: each pause is twice as long as the one before. Tests wait less. */
-  pausesMs?: { first: number; most: number };
+  /** After trouble with the mail server or the database each pause is twice as long as the one before. */
+  pausesMs?: Pauses;
 }
 
 /** Several, so that one slow reply does not hold up the other emails. */
 const maxConnections = 4;
 
-const pollMs = 1000;
+/** So many logins a second at most. */
+const connectPauseMs = 250;
 
-/** Refusals in a row at so many domains, or so many in all, are about the sender, whatever the replies say. */
-const suspiciousDomains = 4;
-const suspiciousRefusals = 10;
+/** How often the outbox is asked by a worker that nobody tells of emails, and by any other for a while after it was told. */
+const pollMs = 1000;
+const pollAfterBusyMs = 10_000;
+
+/** How often a worker asks that is told: a notification may be missed. */
+const idlePollMs = 30_000;
 
 /** A third of the lease in waitlist.claim_email. */
 const renewLeaseMs = 10_000;
@@ -35,7 +41,8 @@ const unwritable =
   'It could not be written. Build the site and start the server again; if that does not help, plan the announcement anew under another name.';
 
 /**
- * Sends the emails of the outbox. An email is claimed when a connection is ready for it, and marked before its first byte is
+ * Sends the emails of the outbox. One loop looks for emails that are due, connects, and claims an email only on a connection that is
+ * ready for it. Each connection then sends one email after another until none is due. An email is marked before its first byte is
  * sent: after a crash at any moment only those so marked are in doubt (decision 28).
  */
 export function startMailWorker(options: MailWorkerOptions) {
@@ -46,45 +53,56 @@ export function startMailWorker(options: MailWorkerOptions) {
   const compose = createComposer(sender);
   const stopping = new AbortController();
   const closing = new AbortController();
+  const bell = createBell(stopping.signal);
+  const connections = new Set<Promise<void>>();
   const underWay = new Set<string>();
-  let trouble: { sentence: string; isOf: 'database' | 'sender' | 'server' } | undefined;
-  /** Why all mail is paused, as the last poll read it. */
+
+  /** It changes only in `note`, at once: no connection acts on what was true before it waited. */
+  let state = noEventYet;
+  /** When the next try is due, if there is trouble, by performance.now(). */
+  let restsUntil = 0;
+  let storedTrouble: Trouble | undefined;
+  let databaseTrouble: string | undefined;
+  /** Why all mail is paused, as the outbox said last. */
   let paused: string | null = null;
-  /** The emails refused since the server last took one. */
-  const refused = new Map<string, { claimed: ClaimedEmail; outcome: Delivery['outcome'] }>();
-  /** Those refused before the server took another one: refused again, they are refused on their own account. */
-  const spared = new Set<string>();
+  let busyUntil = 0;
+
+  const listening = database.listen?.('waitlist_outbox', () => {
+    busyUntil = performance.now() + pollAfterBusyMs;
+    bell.ring();
+  });
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
-  async function noteError(error: unknown): Promise<void> {
-    // The messages of other errors are not logged, because they may quote an address.
-    const sentence =
-      error instanceof MailProblem || error instanceof DatabaseUnavailable
-        ? error.message
-        : 'An email could not be written, or its outcome could not be stored.';
+  function note(event: MailEvent): void {
+    const before = state.trouble;
+    state = next(state, event);
+    const { trouble } = state;
+    if (trouble === before) return;
+    const restMs = trouble === undefined ? 0 : restAfter(trouble, pausesMs);
+    restsUntil = performance.now() + restMs;
+    bell.ring();
+    if (trouble === undefined) log.info({}, 'emails are sent again');
     // Logged once, not at every try.
-    if (sentence !== trouble?.sentence) log.warn({}, `emails wait: ${sentence}`);
-    const isOfSender = error instanceof MailProblem && error.scope === 'sender';
-    trouble = { sentence, isOf: isOfSender ? 'sender' : isOfDatabase(error) ? 'database' : 'server' };
-    if (!isOfDatabase(error)) await noteTrouble(database, sentence).catch(() => {});
+    else if (trouble.sentence !== before?.sentence) log.warn({ restMs }, `emails wait: ${trouble.sentence}`);
   }
 
-  async function noteEndOfTrouble(): Promise<void> {
-    if (trouble === undefined) return;
-    log.info({}, 'emails are sent again');
-    const wasOf = trouble.isOf;
-    trouble = undefined;
-    if (wasOf !== 'database') await noteTrouble(database, null).catch(() => {});
+  /** Only the problems of mail say what happened: the messages of other errors may quote an address. */
+  function noteFailure(error: unknown): void {
+    const sentence =
+      error instanceof MailProblem
+        ? error.message
+        : 'An email could not be written, or its outcome could not be stored.';
+    note({ failed: { cause: error instanceof LoginRefused ? 'login' : 'other', sentence } });
   }
 
   /** Stores the outcome, retrying while the database is unavailable: without it the email might be sent again. */
-  async function finish(claimed: ClaimedEmail, delivery: Delivery): Promise<void> {
+  async function finish(messageId: string, delivery: Delivery): Promise<void> {
     for (;;) {
       try {
-        return await outbox.finish(claimed.messageId, delivery);
+        return await outbox.finish(messageId, delivery);
       } catch (error) {
-        const mayPass = isOfDatabase(error) || isCollision(error);
+        const mayPass = error instanceof DatabaseUnavailable || isCollision(error);
         if (!mayPass || stopping.signal.aborted) throw error;
         await pause(pollMs);
       }
@@ -99,90 +117,135 @@ export function startMailWorker(options: MailWorkerOptions) {
       return await compose({ messageId, email, words, ...(canLeave && { tokens }) });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
-      await finish(claimed, { outcome: 'sender_fault', reply: unwritable, verdict: null });
+      await finish(claimed.messageId, { outcome: 'sender_fault', reply: unwritable, verdict: null });
       throw error;
     }
   }
 
-  /**
-   * Whose fault a refusal is, by those before it. While the server refuses everybody, no recipient is given up, and those whom it
-   * refused first are taken back; but an email that is refused while others are taken costs its own tries.
-   */
-  async function judged(claimed: ClaimedEmail, delivery: Delivery, problem: MailProblem): Promise<Delivery> {
-    const { messageId } = claimed;
-    const isAlone = spared.delete(messageId) && trouble?.isOf !== 'sender';
-    if (problem.verdict === undefined || isAlone)
-      return delivery.outcome === 'sender_fault' && isAlone ? { ...delivery, outcome: 'deferred' } : delivery;
-    refused.set(messageId, { claimed, outcome: delivery.outcome });
-    const domains = new Set([...refused.values()].map((known) => known.claimed.email.replace(/.*@/, '')));
-    const isRun = domains.size >= suspiciousDomains || refused.size >= suspiciousRefusals;
-    if (delivery.outcome === 'sender_fault' || !isRun) return delivery;
-    problem.blameSender();
-    const takenBack = { outcome: 'sender_fault', reply: problem.advice, verdict: null } as const;
-    for (const known of refused.values()) {
-      if (known.outcome !== 'sender_fault' && known.claimed !== claimed)
-        await finish(known.claimed, takenBack);
-      known.outcome = 'sender_fault';
+  /** Notes at once that an email was not taken. Returns what is to be stored, and of which emails. */
+  function noteRefused(
+    claimed: ClaimedEmail,
+    delivery: Delivery,
+    problem: MailProblem,
+  ): Map<string, Delivery> {
+    const { messageId, email } = claimed;
+    // Without a reply it says nothing about anybody.
+    if (problem.verdict === undefined) {
+      noteFailure(problem);
+      return new Map([[messageId, delivery]]);
     }
-    return takenBack;
+    const domain = email.slice(email.lastIndexOf('@') + 1);
+    const blamesSender = delivery.outcome === 'sender_fault';
+    note({ refused: { messageId, domain, blames: blamesSender ? 'sender' : 'email' } });
+    const { bearer, takenBack } = state;
+    if (bearer === 'sender') {
+      if (!blamesSender) problem.blameSender();
+      noteFailure(problem);
+      const forgiven: Delivery = { outcome: 'sender_fault', reply: problem.advice, verdict: null };
+      return new Map([...takenBack, messageId].map((id) => [id, forgiven]));
+    }
+    if (problem.scope !== 'email') noteFailure(problem);
+    const outcome = blamesSender ? 'deferred' : delivery.outcome;
+    log.warn({ message: messageId, outcome }, problem.message);
+    return new Map([[messageId, { ...delivery, outcome }]]);
   }
 
-  async function send(server: MailServer, claimed: ClaimedEmail): Promise<void> {
-    underWay.add(claimed.messageId);
+  /** Returns whether another email can be sent on this connection. @throws DatabaseUnavailable while the worker stops */
+  async function send(server: MailServer, claimed: ClaimedEmail): Promise<boolean> {
+    const { messageId } = claimed;
+    underWay.add(messageId);
     try {
       const { delivery, problem } = await server.send(await composed(claimed));
-      if (!problem) {
-        await finish(claimed, delivery);
-        for (const id of refused.keys()) spared.add(id);
-        refused.clear();
-        spared.delete(claimed.messageId);
-        return await noteEndOfTrouble();
+      if (problem === undefined) {
+        note({ taken: messageId });
+        await finish(messageId, delivery);
+        return true;
       }
-      const judgement = await judged(claimed, delivery, problem);
-      await finish(claimed, judgement);
-      if (problem.scope !== 'email') throw problem;
-      log.warn({ message: claimed.messageId, outcome: judgement.outcome }, problem.message);
+      for (const [id, outcome] of noteRefused(claimed, delivery, problem)) await finish(id, outcome);
+      return problem.scope === 'email';
     } finally {
-      underWay.delete(claimed.messageId);
+      underWay.delete(messageId);
     }
   }
 
-  /** While nothing is taken from this sender, one connection alone tries an email now and then. */
-  const mayTry = (index: number) => index === 0 || trouble?.isOf !== 'sender';
+  /** Sends what was claimed, and then what is due, until nothing is. While there is trouble, one connection alone goes on. */
+  async function sendOn(server: MailServer, first: ClaimedEmail): Promise<void> {
+    let goesOn = await send(server, first);
+    while (goesOn && server.isOpen() && !stopping.signal.aborted) {
+      if (state.trouble !== undefined && connections.size > 1) return;
+      const { claimed, pauseMs } = await outbox.claim();
+      if (claimed) goesOn = await send(server, claimed);
+      // During a short pause of an announcement the connection stays open, or each email would need a login.
+      else if (pauseMs !== undefined && pauseMs <= pollMs) await pause(pauseMs);
+      else return;
+    }
+  }
 
-  async function sendDueEmails(index: number): Promise<void> {
+  /** Connects and claims an email; the connection sends it, and others, while this returns. */
+  async function connect(): Promise<void> {
     const server = await connectToMailServer(smtp, closing.signal);
-    try {
-      while (!stopping.signal.aborted && server.isOpen() && mayTry(index)) {
-        const { claimed, pauseMs } = await outbox.claim();
-        if (claimed) await send(server, claimed);
-        // During a short pause of an announcement the connection stays open, or each email would need a login.
-        else if (pauseMs !== undefined && pauseMs <= pollMs) await pause(pauseMs);
-        else return;
-      }
-    } finally {
+    const { claimed } = await outbox.claim().catch((error) => {
       server.close();
+      throw error;
+    });
+    if (!claimed) {
+      server.close();
+      return;
     }
+    const connection = sendOn(server, claimed)
+      .catch((error) => {
+        // The loop meets a database that is away by itself.
+        if (!(error instanceof DatabaseUnavailable)) noteFailure(error);
+      })
+      .finally(() => {
+        server.close();
+        connections.delete(connection);
+        bell.ring();
+      });
+    connections.add(connection);
   }
 
-  async function runLoop(index: number): Promise<void> {
-    // The loops start at different moments, so that one email does not open four connections.
-    await pause((pollMs / maxConnections) * index);
+  /** For `doctor`, for other processes and for later. */
+  async function storeTrouble(): Promise<void> {
+    if (state.trouble === storedTrouble) return;
+    const { trouble } = state;
+    await noteTrouble(database, trouble?.sentence ?? null, trouble && restAfter(trouble, pausesMs));
+    storedTrouble = trouble;
+  }
+
+  /** Connects if an email is due, or waits for the next occasion. @throws MailProblem, DatabaseUnavailable */
+  async function step(): Promise<void> {
+    await storeTrouble();
+    const restMs = restsUntil - performance.now();
+    if (restMs > 0) return bell.wait(restMs);
+    const allowed = state.trouble === undefined ? maxConnections : 1;
+    if (connections.size >= allowed) return bell.wait(idlePollMs);
+
+    const { dueInMs, pausedBecause } = await outbox.look();
+    paused = pausedBecause;
+    if (dueInMs === 0) {
+      await connect();
+      return pause(connectPauseMs);
+    }
+    const isTold = listening?.works() === true && performance.now() > busyUntil;
+    return bell.wait(Math.min(dueInMs ?? Infinity, isTold ? idlePollMs : pollMs));
+  }
+
+  async function run(): Promise<void> {
     let pauseMs = pausesMs.first;
     while (!stopping.signal.aborted) {
       try {
-        const look = await outbox.look();
-        const isDue = mayTry(index) && look.dueInMs === 0;
-        paused = look.pausedBecause;
-        // The mail server may be in trouble still, and says so only when an email is sent.
-        if (trouble?.isOf === 'database') await noteEndOfTrouble();
-        if (isDue) {
-          await sendDueEmails(index);
-          pauseMs = pausesMs.first;
-        }
-        await pause(pollMs);
+        await step();
+        if (databaseTrouble !== undefined) log.info({}, 'emails are sent again');
+        databaseTrouble = undefined;
+        pauseMs = pausesMs.first;
       } catch (error) {
-        await noteError(error);
+        if (!(error instanceof DatabaseUnavailable)) {
+          noteFailure(error);
+          continue;
+        }
+        if (databaseTrouble !== error.message) log.warn({}, `emails wait: ${error.message}`);
+        databaseTrouble = error.message;
         await pause(pauseMs);
         pauseMs = Math.min(2 * pauseMs, pausesMs.most);
       }
@@ -192,25 +255,28 @@ export function startMailWorker(options: MailWorkerOptions) {
   const leaseTimer = setInterval(() => {
     if (underWay.size > 0) void outbox.renewLease([...underWay]).catch(() => {});
   }, renewLeaseMs);
-  const allStopped = Promise.all(Array.from({ length: maxConnections }, (_, index) => runLoop(index)));
+  const ran = run();
   const stopDigest =
     digestTo === undefined ? undefined : startDigest({ database, smtp, sender, to: digestTo, log });
+  const allEnded = async () => {
+    await ran;
+    await Promise.all(connections);
+  };
 
   return {
     /** A sentence that says whether emails are sent. */
     status() {
       if (paused !== null) return `Emails wait: sending is paused (${paused}).`;
-      return trouble === undefined ? 'Emails are sent.' : `Emails wait: ${trouble.sentence}`;
+      const trouble = databaseTrouble ?? state.trouble?.sentence;
+      return trouble === undefined ? 'Emails are sent.' : `Emails wait: ${trouble}`;
     },
     /** Claims no further email; one under way has three seconds to finish. */
     async stop() {
       stopping.abort();
-      await Promise.race([allStopped, wait(3000, undefined, { ref: false })]);
+      await Promise.race([allEnded(), wait(3000, undefined, { ref: false })]);
       closing.abort(new Error('The worker stops.'));
-      await Promise.all([allStopped, stopDigest?.()]);
+      await Promise.all([allEnded(), listening?.stop(), stopDigest?.()]);
       clearInterval(leaseTimer);
     },
   };
 }
-
-const isOfDatabase = (error: unknown) => error instanceof DatabaseUnavailable;

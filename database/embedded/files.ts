@@ -34,6 +34,13 @@ export async function openFiles(folder: string, isKept = true): Promise<Database
       query<Row>(sql, parameters).catch((error) => {
         throw toDatabaseError(error);
       }),
+    listen(channel, hear) {
+      const listening = postgres.listen(channel, hear);
+      return {
+        works: () => true,
+        stop: async () => (await listening)(),
+      };
+    },
     close: () => postgres.close(),
   };
 }

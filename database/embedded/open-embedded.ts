@@ -71,6 +71,11 @@ function startMaintenance(database: Database, dataDir: string): () => void {
   };
 }
 
+/** From the thread to whoever listens: a channel that was notified. */
+interface Heard {
+  heard: string;
+}
+
 /**
  * Opens the embedded PostgreSQL as `openEmbedded` does, in a thread of its own: a statement that takes long, or a long answer
  * for a command, holds up the joins behind it and no page. When the thread ends, the process ends with its exit code.
@@ -86,12 +91,26 @@ export async function openEmbeddedInThread(dataDir: string): Promise<Database> {
   });
   /** One for each request that was posted, in order. */
   const waiting: ((response: Response) => void)[] = [];
-  worker.on('message', (response) => waiting.shift()?.(response));
+  const hearers = new Map<string, () => void>();
+  worker.on('message', (message: Response | Heard) => {
+    if ('heard' in message) hearers.get(message.heard)?.();
+    else waiting.shift()?.(message);
+  });
   return {
     ...databaseThrough((request) => {
       worker.postMessage(request);
       return new Promise((resolve) => waiting.push(resolve));
     }),
+    listen(channel, hear) {
+      hearers.set(channel, hear);
+      worker.postMessage({ listen: channel });
+      return {
+        works: () => true,
+        async stop() {
+          hearers.delete(channel);
+        },
+      };
+    },
     async close() {
       worker.off('exit', end);
       worker.postMessage('close');
@@ -107,6 +126,11 @@ if (parentPort && workerData?.embeddedList) {
   parentPort.postMessage('open');
   for await (const [message] of messages) {
     if (message === 'close') break;
+    if ('listen' in message) {
+      const channel: string = message.listen;
+      database.listen?.(channel, () => parentPort?.postMessage({ heard: channel } satisfies Heard));
+      continue;
+    }
     parentPort.postMessage(await respond(message, database.query));
   }
   await database.close();

@@ -10,9 +10,9 @@ create table waitlist.settings (
   -- Nothing is sent while this is set: a restored copy must not send again what the original has sent.
   sending_paused_since timestamptz,
   sending_paused_because text,
-  -- Why nothing goes out although it may, as the worker that tries has last noted.
+  -- Why nothing goes out although it may, as the worker that tries has last noted, and up to when that holds.
   sending_trouble text,
-  sending_trouble_at timestamptz,
+  sending_trouble_until timestamptz,
   -- Up to when the founder has had the news of the list (DIGEST_TO).
   digested_at timestamptz not null default clock_timestamp(),
   -- When the last backup that was read back ended.

@@ -59,6 +59,35 @@ begin
 end
 $$;
 
+-- Tells the workers that listen to look for emails. PostgreSQL commits those that notify one after another, so only one transaction
+-- at a time tells. The others need not: a worker that was told goes on looking for ten seconds.
+create function waitlist.wake_workers() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if pg_try_advisory_xact_lock(hashtextextended('waitlist.wake_workers', 0)) then
+    perform pg_notify('waitlist_outbox', '');
+  end if;
+  return null;
+end
+$$;
+
+create trigger wake_workers after insert on waitlist.outbox
+  for each statement execute function waitlist.wake_workers();
+-- Sent once more by hand.
+create trigger wake_workers_again after update of state on waitlist.outbox
+  for each row when (new.state = 'waiting' and old.state in ('failed', 'uncertain'))
+  execute function waitlist.wake_workers();
+create trigger wake_workers after update of state on waitlist.announcements
+  for each row when (new.state = 'sending' and old.state <> 'sending')
+  execute function waitlist.wake_workers();
+-- Paused or resumed: a worker says which it is.
+create trigger wake_workers after update of sending_paused_since on waitlist.settings
+  for each statement execute function waitlist.wake_workers();
+create trigger wake_workers after update on waitlist.limits
+  for each statement execute function waitlist.wake_workers();
+
 -- Drops what waits for somebody who leaves. Announcements stay: they are dropped, and counted, when it is their turn.
 create function waitlist.drop_waiting(entry bigint) returns void
 language plpgsql
