@@ -18,7 +18,9 @@ beforeEach(async () => {
 
 /** As if the founder had had the news more than a day ago. */
 const aDayLater = (database: Database) =>
-  database.query("update waitlist.settings set digested_at = clock_timestamp() - interval '25 hours'");
+  database.query(
+    "update waitlist.settings set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
+  );
 
 /** Sends the news by that server; `faults` is what doctor finds. */
 const send = (database: Database, url: string, faults: string[] = []) => {
@@ -68,4 +70,32 @@ test('what cannot be sent now is tried again', async (database) => {
   const inbox = await startInbox();
   await send(database, inbox.url);
   expect(inbox.emails).toHaveLength(1);
+});
+
+test('news that a process has begun to send count as sent only when they are, and another sends them after half an hour', async (database) => {
+  await joinAll(database, ['a@member.example']);
+  // As a process leaves it that is killed before the mail server has taken the email.
+  const begun = 'update waitlist.settings set digest_claimed_until = clock_timestamp() + $1::interval';
+  await database.query(begun, ['1 minute']);
+  const inbox = await startInbox();
+  await send(database, inbox.url);
+  expect(inbox.emails).toEqual([]);
+  await database.query(begun, ['-1 minute']);
+  await send(database, inbox.url);
+  expect(inbox.emails.map(({ parsed }) => parsed.subject)).toEqual([`${site.name} waitlist: 1 joined`]);
+});
+
+test('a confirmation after a change of address is no news, and a complaint is no bounce', async (database) => {
+  await joinAll(database, ['a@member.example', 'b@member.example']);
+  await database.query(
+    `insert into waitlist.evidence (entry_id, at, event, via, wording)
+     select id, clock_timestamp() + days * interval '1 day', 'confirmed', 'link', consent_wording
+       from waitlist.entries, unnest(array[-2, 0]) as days where email like 'a@%'`,
+  );
+  await database.query("select waitlist.suppress('c@member.example', 'complaint', clock_timestamp())");
+  const inbox = await startInbox();
+  await send(database, inbox.url);
+  expect(inbox.emails.map(({ parsed }) => parsed.subject)).toEqual([
+    `${site.name} waitlist: 2 joined, 1 complained`,
+  ]);
 });

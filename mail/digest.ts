@@ -20,22 +20,46 @@ export interface DigestOptions {
   findFaults?: (signal: AbortSignal) => Promise<string[]>;
 }
 
-/** What a day brought: numbers only, nobody's address; `since` in ISO 8601, UTC. */
-type News = { since: string } & Record<'joined' | 'confirmed' | 'left' | 'bounced', number>;
+/** From when to when the founder has no news yet. ISO 8601, UTC. */
+interface Period {
+  since: string;
+  until: string;
+}
 
-/** One row for the first process after a day. Without `limit` PostgreSQL expects 136,000 and compiles (JIT) for half a second. */
-const claimNews = `
-  with due as (
-    select digested_at as since from waitlist.settings where digested_at <= clock_timestamp() - interval '1 day' for update
-  ), claimed as (
-    update waitlist.settings set digested_at = clock_timestamp() from due returning due.since
+/** What a day brought: numbers only, nobody's address. */
+type News = Record<'joined' | 'confirmed' | 'left' | 'bounced' | 'complained', number>;
+
+/**
+ * One row for the first process after a day. It has half an hour to send the news, which is longer than a mail server may take:
+ * a process that is killed meanwhile leaves them to the next one.
+ */
+const claimPeriod = `
+  update waitlist.settings set digest_claimed_until = clock_timestamp() + interval '30 minutes'
+   where digested_at <= clock_timestamp() - interval '1 day'
+     and (digest_claimed_until is null or digest_claimed_until <= clock_timestamp())
+  returning ${isoOf('digested_at', 'SS.US')} as since, ${isoOf('clock_timestamp()', 'SS.US')} as until`;
+
+/** Up to when the founder has the news: null to try again. */
+const endClaim = `
+  update waitlist.settings set digest_claimed_until = null, digested_at = coalesce($1::timestamptz, digested_at)`;
+
+/** A new address is confirmed too, but its person has confirmed before. */
+const countNews = `
+  with period as materialized (
+    select tstzrange($1::timestamptz, $2::timestamptz, '(]') as times
+  ), confirmations as materialized (
+    select entry_id, at from waitlist.evidence, period where event = 'confirmed' and at <@ times
+  ), first_confirmations as materialized (
+    select from confirmations
+     where not exists (
+       select from waitlist.evidence as earlier
+        where earlier.entry_id = confirmations.entry_id and earlier.event = 'confirmed' and earlier.at < confirmations.at)
   )
-  select ${isoOf('since', 'SS.US')} as since, (select count(*) from waitlist.entries where joined_at > since)::int as joined,
-         (select count(*) from waitlist.evidence where event = 'confirmed' and at > since)::int as confirmed,
-         (select count(*) from waitlist.evidence where event = 'withdrew' and at > since)::int as left,
-         (select count(*) from waitlist.suppressions
-           where reason in ('bounce', 'complaint') and noted_at > since)::int as bounced
-    from claimed limit 1`;
+  select (select count(*) from waitlist.entries, period where joined_at <@ times)::int as joined,
+         (select count(*) from first_confirmations)::int as confirmed,
+         (select count(*) from waitlist.evidence, period where event = 'withdrew' and at <@ times)::int as left,
+         (select count(*) from waitlist.suppressions, period where reason = 'bounce' and noted_at <@ times)::int as bounced,
+         (select count(*) from waitlist.suppressions, period where reason = 'complaint' and noted_at <@ times)::int as complained`;
 
 /**
  * Sends the founder one email a day when something happened. What the mail server does not take is tried again in an hour; what it
@@ -58,33 +82,44 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
   };
 }
 
-/** Sends it if a day has passed and there is news. @throws MailProblem, DatabaseUnavailable: it is tried again, unless it was refused */
+/**
+ * Sends it if a day has passed and there is news. Only then does it count as sent.
+ * @throws MailProblem, DatabaseUnavailable: it is tried again, unless it was refused
+ */
 export async function sendDigest(options: DigestOptions, signal: AbortSignal): Promise<void> {
-  const { database, smtp, sender, to, findFaults = askDoctor } = options;
-  const [news] = await database.query<News>(claimNews);
-  if (!news) return;
+  const { database, findFaults = askDoctor } = options;
+  const [period] = await database.query<Period>(claimPeriod);
+  if (!period) return;
+  const { since, until } = period;
   try {
-    const words = digestWords(news, await findFaults(signal));
-    if (!words) return;
-    const server = await connectToMailServer(smtp, signal);
-    try {
-      const messageId = randomUUID().replaceAll('-', '');
-      const { problem } = await server.send(await createComposer(sender)({ messageId, email: to, words }));
-      if (problem) throw problem;
-    } finally {
-      server.close();
-    }
+    const [news] = await database.query<News>(countNews, [since, until]);
+    const words = digestWords(since, news as News, await findFaults(signal));
+    if (words) await sendWords(options, words, signal);
+    await database.query(endClaim, [until]);
   } catch (error) {
     const isRefused = error instanceof MailProblem && error.scope === 'email' && error.verdict !== 'later';
-    if (!isRefused)
-      await database.query('update waitlist.settings set digested_at = $1::timestamptz', [news.since]);
+    await database.query(endClaim, [isRefused ? until : null]);
     throw error;
   }
 }
 
+type Words = ReturnType<typeof digestWords> & object;
+
+/** @throws MailProblem */
+async function sendWords({ smtp, sender, to }: DigestOptions, words: Words, signal: AbortSignal) {
+  const server = await connectToMailServer(smtp, signal);
+  try {
+    const messageId = randomUUID().replaceAll('-', '');
+    const { problem } = await server.send(await createComposer(sender)({ messageId, email: to, words }));
+    if (problem) throw problem;
+  } finally {
+    server.close();
+  }
+}
+
 /** The email; undefined when nothing happened and nothing is wrong. */
-function digestWords({ since, ...counts }: News, faults: string[]) {
-  const happened = Object.entries(counts).filter(([, people]) => people > 0);
+function digestWords(since: string, news: News, faults: string[]) {
+  const happened = Object.entries(news).filter(([, people]) => people > 0);
   if (happened.length === 0 && faults.length === 0) return undefined;
   const summary = happened.map(([what, people]) => `${people} ${what}`);
   const toDo = faults.length === 0 ? [] : [`${faults.length} to put right`];

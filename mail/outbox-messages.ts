@@ -81,14 +81,33 @@ export interface RetryPlan {
   held: number;
 }
 
-/** Those asked for, with whether they may be sent, decided as when they are claimed. */
-const asked = `asked as (
-  select message.message_id, message.announcement, ${stateOfMessage} as shown,
-         waitlist.may_get(message, entry, known.to_unconfirmed, clock_timestamp())
-           and not waitlist.is_cancelled(message) and not waitlist.has_later(message) as may_be_sent
-    from waitlist.outbox as message
+/** Whether an email that failed or is in doubt may be sent once more: its person may get it, decided as when it is claimed. */
+const mayBeSent = `(
+  waitlist.may_get(message, entry, known.to_unconfirmed, clock_timestamp())
+  and not waitlist.is_cancelled(message) and not waitlist.has_later(message))`;
+
+const withPersonAndNews = `waitlist.outbox as message
     join waitlist.entries as entry on entry.id = message.entry_id
-    left join waitlist.announcements as known on known.id = message.announcement
+    left join waitlist.announcements as known on known.id = message.announcement`;
+
+/**
+ * How many emails have failed or are in doubt that a person can still do something about. An email that nobody may get any more, such
+ * as one to an address that is gone, is settled. @throws DatabaseUnavailable
+ */
+export function countToPutRight(database: Database): Promise<MessageCount[]> {
+  return database.query<MessageCount>(
+    `select message.kind, message.state, count(*)::int as messages
+       from ${withPersonAndNews}
+      where message.state in ('failed', 'uncertain') and ${mayBeSent}
+      group by message.kind, message.state
+      order by message.kind, message.state`,
+  );
+}
+
+/** Those asked for, with whether they may be sent. */
+const asked = `asked as (
+  select message.message_id, message.announcement, ${stateOfMessage} as shown, ${mayBeSent} as may_be_sent
+    from ${withPersonAndNews}
    where message.state in ('failed', 'uncertain', 'transmitting') and ${stateOfMessage} in ('failed', 'uncertain')
      and (message.message_id = any ($1::uuid[])
        or (message.kind = $2 and ${stateOfMessage} = $3 and ($4::text is null or known.name = $4)))

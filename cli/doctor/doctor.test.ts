@@ -1,10 +1,11 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { noteTrouble } from '../../mail/sending.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { emptyTables, finish, joinAll, mustClaim } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { checkList } from './list.ts';
 import { findSamples } from './samples.ts';
@@ -18,6 +19,22 @@ test('doctor lists its findings under their headings, and exits with 1 if there 
   expect(out).toMatch(
     /^Not ready for visitors yet\.\n\nSettings and dates\n {2}SITE_URL is not set[\s\S]*\nThe list\n {2}There is no waitlist in /,
   );
+});
+
+onBoth('$kind: of emails that failed, only those are found that can still be sent', async ({ database }) => {
+  await database.query('update waitlist.settings set backed_up_at = clock_timestamp()');
+  onTestFinished(async () => {
+    await database.query('update waitlist.settings set backed_up_at = null');
+    await emptyTables([{ database }]);
+  });
+  await joinAll(database, ['typo@gmial.example']);
+  await finish(database, await mustClaim(database), 'refused', 'gone');
+  expect(await checkList(database, new Date())).toEqual([]);
+  await joinAll(database, ['refused@doctor.example']);
+  await finish(database, await mustClaim(database), 'refused', 'refused');
+  expect(await checkList(database, new Date())).toEqual([
+    expect.stringMatching(/^1 of the kind welcome failed: npm run waitlist -- outbox list --state failed/),
+  ]);
 });
 
 onBoth(

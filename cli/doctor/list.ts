@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { type Database, type DatabaseOptions, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
-import { countMessages } from '../../mail/outbox-messages.ts';
+import { countToPutRight } from '../../mail/outbox-messages.ts';
 import { readSending } from '../../mail/sending.ts';
 import { withDatabase } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
@@ -29,7 +29,7 @@ export async function checkList(database: Database, now: Date): Promise<string[]
   const days = last?.days ?? null;
   const { pausedSince, pausedBecause, trouble } = await readSending(database);
   // An older schema may lack what this reads.
-  const counts = missing.length === 0 ? await countMessages(database) : [];
+  const counts = missing.length === 0 ? await countToPutRight(database) : [];
   const faults = [
     missing.length > 0 &&
       `The running server is older than these files: it lacks the migrations ${missing.join(', ')}. Restart it.`,
@@ -40,7 +40,6 @@ export async function checkList(database: Database, now: Date): Promise<string[]
     pausedSince === null && trouble !== null && `Emails wait. ${trouble}`,
     ...counts.map(
       ({ kind, state, messages }) =>
-        (state === 'failed' || state === 'uncertain') &&
         `${messages} of the kind ${kind} ${state === 'failed' ? 'failed' : 'may have arrived or not'}: npm run waitlist -- outbox list --state ${state}.`,
     ),
   ];

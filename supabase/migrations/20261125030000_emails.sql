@@ -13,8 +13,9 @@ create table waitlist.settings (
   -- Why nothing goes out although it may, as the worker that tries has last noted, and up to when that holds.
   sending_trouble text,
   sending_trouble_until timestamptz,
-  -- Up to when the founder has had the news of the list (DIGEST_TO).
+  -- Up to when the founder has had the news of the list (DIGEST_TO), and how long a process has to send those since.
   digested_at timestamptz not null default clock_timestamp(),
+  digest_claimed_until timestamptz,
   -- When the last backup that was read back ended.
   backed_up_at timestamptz,
   check ((sending_paused_since is null) = (sending_paused_because is null))
