@@ -33,8 +33,17 @@ export interface Delivery {
   verdict: NotedVerdict | null;
 }
 
+export interface Claim {
+  /** Missing when nothing may be sent now. */
+  claimed?: ClaimedEmail;
+  /** In how many milliseconds something may be sent, if that is known. */
+  pauseMs?: number | undefined;
+}
+
 export interface Look {
+  /** In how many milliseconds an email is due that may go out: 0 for now, null when none waits or none may go out. */
   dueInMs: number | null;
+  /** Why all mail is paused; null when it is not. */
   pausedBecause: string | null;
 }
 
@@ -43,10 +52,7 @@ const purposes = Object.keys(linkPages) as LinkPurpose[];
 /** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
 export function openOutbox(database: Database, worker: string) {
   return {
-    /**
-     * In how many milliseconds an email is due that may go out, so that a worker need not connect to its mail server for
-     * nothing: 0 for now, null when none waits or none may go out. And why all mail is paused; null when it is not.
-     */
+    /** Whether there is something to do, so that a worker need not connect to its mail server for nothing. */
     async look(): Promise<Look> {
       const [look] = await database.query<Look>(
         'select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause" from waitlist.settings',
@@ -54,11 +60,8 @@ export function openOutbox(database: Database, worker: string) {
       );
       return look as Look;
     },
-    /**
-     * The next email, marked as being transmitted before this resolves; undefined when nothing may be sent now, with the
-     * milliseconds until something may if that is known.
-     */
-    async claim(): Promise<{ claimed?: ClaimedEmail; pauseMs?: number | undefined }> {
+    /** The next email, marked as being transmitted before this resolves. */
+    async claim(): Promise<Claim> {
       const tokens = Object.fromEntries(
         purposes.map((purpose) => [purpose, newToken()]),
       ) as ClaimedEmail['tokens'];

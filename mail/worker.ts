@@ -7,7 +7,7 @@ import { type DigestOptions, startDigest } from './digest.ts';
 import { wordsFor } from './fill-emails.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, LoginRefused, type MailServer } from './mail-server.ts';
-import { type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
+import { type Claim, type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
 import { type MailEvent, next, noEventYet, type Pauses, restAfter, type Trouble } from './refusals.ts';
 import { noteTrouble } from './sending.ts';
 import type { EmailTemplates } from './templates.ts';
@@ -24,8 +24,11 @@ export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smt
 /** Several, so that one slow reply does not hold up the other emails. */
 const maxConnections = 4;
 
-/** So many logins a second at most. */
+/** Between two connections that are made. */
 const connectPauseMs = 250;
+
+/** Until a further connection is tried beside others, after one that failed: a provider may allow fewer than ours. */
+const furtherPauseMs = 10_000;
 
 /** How often the outbox is asked by a worker that nobody tells of emails, and by any other for a while after it was told. */
 const pollMs = 1000;
@@ -61,6 +64,8 @@ export function startMailWorker(options: MailWorkerOptions) {
   let state = noEventYet;
   /** When the next try is due, if there is trouble, by performance.now(). */
   let restsUntil = 0;
+  /** The same for a connection beside others. */
+  let mayAddFrom = 0;
   let storedTrouble: Trouble | undefined;
   let databaseTrouble: string | undefined;
   /** Why all mail is paused, as the outbox said last. */
@@ -171,9 +176,9 @@ export function startMailWorker(options: MailWorkerOptions) {
   /** Sends what was claimed, and then what is due, until nothing is. While there is trouble, one connection alone goes on. */
   async function sendOn(server: MailServer, first: ClaimedEmail): Promise<void> {
     let goesOn = await send(server, first);
-    while (goesOn && server.isOpen() && !stopping.signal.aborted) {
+    while (goesOn && server.isOpen()) {
       if (state.trouble !== undefined && connections.size > 1) return;
-      const { claimed, pauseMs } = await outbox.claim();
+      const { claimed, pauseMs } = await claimUnlessStopping();
       if (claimed) goesOn = await send(server, claimed);
       // During a short pause of an announcement the connection stays open, or each email would need a login.
       else if (pauseMs !== undefined && pauseMs <= pollMs) await pause(pauseMs);
@@ -181,10 +186,12 @@ export function startMailWorker(options: MailWorkerOptions) {
     }
   }
 
+  const claimUnlessStopping = async (): Promise<Claim> => (stopping.signal.aborted ? {} : outbox.claim());
+
   /** Connects and claims an email; the connection sends it, and others, while this returns. */
   async function connect(): Promise<void> {
     const server = await connectToMailServer(smtp, closing.signal);
-    const { claimed } = await outbox.claim().catch((error) => {
+    const { claimed } = await claimUnlessStopping().catch((error) => {
       server.close();
       throw error;
     });
@@ -216,7 +223,8 @@ export function startMailWorker(options: MailWorkerOptions) {
   /** Connects if an email is due, or waits for the next occasion. @throws MailProblem, DatabaseUnavailable */
   async function step(): Promise<void> {
     await storeTrouble();
-    const restMs = restsUntil - performance.now();
+    const mayConnectFrom = connections.size === 0 ? restsUntil : Math.max(restsUntil, mayAddFrom);
+    const restMs = mayConnectFrom - performance.now();
     if (restMs > 0) return bell.wait(restMs);
     const allowed = state.trouble === undefined ? maxConnections : 1;
     if (connections.size >= allowed) return bell.wait(idlePollMs);
@@ -241,6 +249,7 @@ export function startMailWorker(options: MailWorkerOptions) {
         pauseMs = pausesMs.first;
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) {
+          mayAddFrom = performance.now() + furtherPauseMs;
           noteFailure(error);
           continue;
         }
