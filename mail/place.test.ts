@@ -105,6 +105,15 @@ test('a place asks three addresses a day, and a mailbox is asked three times a d
   expect(emails).toBe(3);
 });
 
+test('two numbers at a gateway for text messages are two mailboxes, although each begins with a plus', async (database) => {
+  const numbers = ['+447700900111', '+447700900222'];
+  await joinAll(
+    database,
+    numbers.map((number) => `${number}@sms.example`),
+  );
+  expect(await sendAll(database)).toEqual(numbers);
+});
+
 test('a complaint about the question ends emails to the asked address alone; who has left moves nowhere', async (database) => {
   const member = await memberOf(database);
   const places = openPlaces(database, folder);

@@ -129,12 +129,13 @@ create table waitlist.email_hours (
   primary key (hour, connection)
 ) with (fillfactor = 50);
 
--- An address without its +…: whatever stands after the plus, providers put it into the same mailbox.
+-- The mailbox of an address: the address without its +…, because providers ignore what stands after the plus. An address that
+-- begins with the plus, as a telephone number does, has no mailbox before it and stays whole.
 create function waitlist.mailbox(canonical text) returns text
 language sql immutable
 set search_path = pg_catalog, pg_temp
 as $$
-  select regexp_replace(canonical, '\+[^@]*@', '@')
+  select regexp_replace(canonical, '^([^+@]+)\+[^@]*@', '\1@')
 $$;
 create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';
 -- What went to a mailbox, for the limits, which count no announcements.
