@@ -10,16 +10,23 @@ const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"'
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&${entities[character]};`);
 
+/** A slot as it stands in words, `{{email}}`, and as a URL encodes it, `%7B%7Bemail%7D%7D`. */
+const slot = /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/gi;
+
 /**
- * Fills an email's slots with a person's facts.
+ * Fills an email's slots with a person's facts. In a URL a fact is encoded, as its slot is.
  * @throws Error when a slot has no value: an incomplete email must not be sent
  */
 export function fill({ subject, html, text }: EmailTemplate, facts: Record<string, string>): EmailTemplate {
+  const factOf = (name: string) => {
+    if (facts[name] === undefined) throw new Error(`The email's slot ${name} has no value.`);
+    return facts[name];
+  };
+  // In one pass: a fact may itself look like a slot.
   const filled = (template: string, write = (fact: string) => fact) =>
-    template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      if (facts[name] === undefined) throw new Error(`The email's slot ${name} has no value.`);
-      return write(facts[name]);
-    });
+    template.replace(slot, (_, inWords?: string, inUrl?: string) =>
+      inWords !== undefined ? write(factOf(inWords)) : write(encodeURIComponent(factOf(inUrl ?? ''))),
+    );
   return { subject: filled(subject), html: filled(html, escapeHtml), text: filled(text) };
 }
 

@@ -23,7 +23,8 @@ process.chdir(folder);
 afterAll(() => process.chdir(here));
 
 const news = join(folder, 'launch.md');
-writeFileSync(news, '---\nsubject: The beta is open\n---\nSalam {{email}}, here it is.\n');
+// With a byte order mark, as some editors write it.
+writeFileSync(news, '\uFEFF---\nsubject: The beta is open\n---\nSalam {{email}}, here it is.\n');
 
 let refusal: Error | null = null;
 const inbox = await startSmtpInbox({ onRcptTo: (_address, _session, done) => done(refusal) });

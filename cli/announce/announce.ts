@@ -29,6 +29,15 @@ import {
   sendCommand,
 } from './send.ts';
 
+/** The text of a file, without a byte order mark. @throws Error with a sentence when it cannot be read */
+async function readWords(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+  } catch (cause) {
+    throw new Error(`There is no file ${file} that can be read.`, { cause });
+  }
+}
+
 const plan = defineListCommand<{
   name?: string;
   all?: boolean;
@@ -45,7 +54,8 @@ const plan = defineListCommand<{
   ---
   Assalamu alaikum, …
 
-{{email}} stands for the recipient's address, {{leave}} for the link that leaves the list (one is at the foot anyway).
+{{email}} stands for the recipient's address, also in a link: [come in](https://…?email={{email}}). [leave]({{leave}}) is a link that
+leaves the list, [your place]({{place}}) one to the person's place. Both are at the foot anyway. HTML and pictures are refused.
 The same name once more replaces the plan, until it is sent.`,
   examples: ['announce plan launch.md --dry-run', 'announce plan launch.md --rate 600'],
   fields: 'name, subject, recipients, leftList, mailboxGone, planned',
@@ -64,10 +74,11 @@ The same name once more replaces the plan, until it is sent.`,
       throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
     // Imported only here, because the Markdown libraries take long to load and no other command needs them.
     const { compileAnnouncement } = await import('./compile.ts');
-    const text = await readFile(file, 'utf8').catch((cause) => {
-      throw new Error(`There is no file ${file} that can be read.`, { cause });
-    });
-    const words = compileAnnouncement(file, text, (await readTemplates('dist')).announcement);
+    const words = compileAnnouncement(
+      file,
+      await readWords(file),
+      (await readTemplates('dist')).announcement,
+    );
     const audience = { toUnconfirmed: options.all === true, source, first };
     const isFree = options.dryRun
       ? ((await findAnnouncement(database, name))?.state ?? 'planned') === 'planned'

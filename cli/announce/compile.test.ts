@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fill } from '../../mail/fill-emails.ts';
 import { compileAnnouncement } from './compile.ts';
 
 const frame = {
@@ -10,18 +11,48 @@ const frame = {
 const compile = (body: string, front = 'subject: News') =>
   compileAnnouncement('news.md', `---\n${front}\n---\n${body}`, frame);
 
-test('Markdown becomes HTML in the email’s style, and plain text; a slot stays one, in a URL too', () => {
-  const { subject, html, text } = compile(
-    '## Salam\n\n`{{email}}` **in** [here](https://a.example/?for={{email}}).',
-  );
+test('Markdown becomes HTML in the email’s style, and plain text', () => {
+  const { subject, html, text } = compile('## Salam\n\n`{{email}}` **in** [here](https://a.example/).');
   expect(subject).toBe('News');
-  const { html: own } = compile('a <script>b()</script><p onclick="c()" style="color:red">d</p>');
-  expect(own, 'the author’s own markup').not.toMatch(/script|onclick|red/);
   expect(html).toMatch(/<h2 style="[^"]+" class="ink">Salam<\/h2>/);
-  expect(html).toMatch(
-    /<a style="[^"]+" class="link" href="https:\/\/a\.example\/\?for=\{\{email\}\}">here<\/a>/,
-  );
-  expect(text).toBe('Salam\n\n{{email}} in here https://a.example/?for={{email}}.\n--\n{{leave}}');
+  expect(html).toMatch(/<a style="[^"]+" class="link" href="https:\/\/a\.example\/">here<\/a>/);
+  expect(text).toBe('Salam\n\n{{email}} in here https://a.example/.\n--\n{{leave}}');
+});
+
+/** The same for one person, as it is sent. */
+const sent = (body: string) =>
+  fill(compile(body), {
+    email: 'a+b&c@d.example',
+    leave: 'https://own.example/?t=1',
+    place: 'https://own.example/?t=2',
+  });
+
+test('in a link a person’s address is encoded, and outside it is not', () => {
+  const { html, text } = sent('{{email}}: [in](https://a.example/?for={{email}}&from=list)');
+  expect(html).toContain('a+b&amp;c@d.example: <a ');
+  expect(html).toContain('href="https://a.example/?for=a%2Bb%26c%40d.example&amp;from=list"');
+  expect(text).toContain('a+b&c@d.example: in https://a.example/?for=a%2Bb%26c%40d.example&from=list');
+});
+
+test('an address that looks like a slot fills none', () => {
+  const email = '%7B%7Bleave%7D%7D{{place}}@d.example';
+  const { text } = fill({ subject: '-', html: '-', text: '{{email}}' }, { email });
+  expect(text).toBe(email);
+});
+
+test('a link may lead to the person’s own pages', () => {
+  const { html, text } = sent('[leave]({{leave}}) or [your place]({{place}})');
+  expect(html).toContain('href="https://own.example/?t=1">leave</a>');
+  expect(html).toContain('href="https://own.example/?t=2">your place</a>');
+  expect(text).toContain('leave https://own.example/?t=1 or your place https://own.example/?t=2');
+});
+
+test('a page or an address that is typed bare becomes a link, a page by https', () => {
+  const { html, text } = sent('see www.a.example or https://b.example/?for={{email}} or c@d.example');
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  const page = 'https://b.example/?for=a%2Bb%26c%40d.example';
+  expect(links.slice(0, 3)).toEqual(['https://www.a.example', page, 'mailto:c@d.example']);
+  expect(text).toContain(`see https://www.a.example or ${page} or c@d.example`);
 });
 
 test.for([
@@ -43,10 +74,22 @@ test.for([
 
 test.for([
   ['a {{name}}', /^news\.md, line 4: there is no \{\{name\}\}\. There are: \{\{email\}\}/],
-  ['![a](https://b.example/c.png)', /^An email shows no pictures/],
-  ['[a](/blog)', /^A link in an email must begin with https:\/\/ or mailto:, unlike \/blog\.$/],
+  ['[a](https://b.example/%7b%7bname%7D%7D)', /^news\.md, line 4: there is no \{\{name\}\}/],
+  ['a\n\n![a](https://b.example/c.png)', /^news\.md, line 6: an email shows no pictures/],
+  [
+    '[a](/blog)',
+    /^news\.md, line 4: a link in an email must begin with https:\/\/ or mailto:, unlike \/blog\.$/,
+  ],
+  ['[a]({{email}})', /^news\.md, line 4: a link in an email must begin with/],
+  [
+    '`<a>`\n\na\n<a href="https://b.example">b</a>',
+    /^news\.md, line 7: an email takes no HTML: write <a href/,
+  ],
+  ['> a\n> <br>', /^news\.md, line 5: an email takes no HTML: write <br> in Markdown/],
+  ['- a\n- b\n  <img src="c.png">', /^news\.md, line 6: an email takes no HTML/],
+  ['a\n\n<div>\nb\n</div>', /^news\.md, line 6: an email takes no HTML: write <div> in Markdown/],
   ['', /nothing under the front matter/],
-] as const)('%s is refused with a sentence', ([body, message]) => {
+] as const)('%s is refused with a sentence that names the line', ([body, message]) => {
   expect(() => compile(body)).toThrow(message);
   expect(() => compile(body, 'preheader: News')).toThrow('news.md, line 1: subject: must be there');
 });

@@ -1,5 +1,5 @@
 import { convert } from 'html-to-text';
-import { Marked } from 'marked';
+import { Marked, type Token } from 'marked';
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { parseFrontMatter } from '../../build/articles/front-matter.ts';
@@ -33,64 +33,103 @@ const styleText = (style: CSSProperties = {}) =>
     .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
     .join(';');
 
-// The author’s own markup is left out: mail readers treat it each in their own way.
-const marked = new Marked({ gfm: true, renderer: { html: () => '' } });
+const marked = new Marked({ gfm: true });
+
+/** Makes the error that names the file and a line of it. */
+type MistakeOn = (line: number, mistake: string) => Error;
+
+/** Where a link may lead: a page, a mailbox, or one of the person's own links. */
+const isLinkTarget = (href: string) =>
+  /^(https:\/\/|mailto:)/.test(href) || /^\{\{(leave|place)\}\}$/.test(href);
+
+/** What an email cannot hold, as a sentence for the author. */
+function mistakeIn(token: Token): string | undefined {
+  const [start = ''] = token.raw.trim().split('\n');
+  if (token.type === 'html')
+    return `an email takes no HTML: write ${start} in Markdown. A link is [words](https://…).`;
+  if (token.type === 'image')
+    return `an email shows no pictures, because most readers load none: take out ${start}.`;
+  if (token.type === 'link' && !isLinkTarget(token.href))
+    return `a link in an email must begin with https:// or mailto:, unlike ${token.href}.`;
+  return undefined;
+}
+
+/** Completes a link that was typed bare, without words of its own: `www.…` leads to https, and it is shown as it is asked for. */
+function completeBareLink(token: Token): void {
+  if (token.type !== 'link' || !token.autolink) return;
+  if (/^www\./i.test(token.raw)) token.href = `https://${token.raw}`;
+  if (token.href.startsWith('mailto:')) return;
+  token.text = token.href.replace(/\{\{(\w+)\}\}/g, '%7B%7B$1%7D%7D');
+}
+
+/** How many lines of a block stand before one of its tokens. A token's raw text leaves out what marks a quote or a list. */
+function linesBefore(token: Token, block: Token): number {
+  const [start = ''] = token.raw.trim().split('\n');
+  const before = block.raw.slice(0, Math.max(0, block.raw.indexOf(start)));
+  return before.split('\n').length - 1;
+}
 
 /**
  * Converts Markdown to HTML in the email's style.
- * @throws Error with a sentence for the author at a picture, and at a link that does not work in an email
+ * @param firstLine the line of the file on which the Markdown begins
+ * @throws Error of `mistakeOn` at HTML, at a picture, and at a link that does not work in an email
  */
-function emailHtml(markdown: string): string {
-  const tokens = marked.lexer(markdown);
-  marked.walkTokens(tokens, (token) => {
-    if (token.type === 'image')
-      throw new Error(`An email shows no pictures, because most readers load none: take out ${token.raw}.`);
-    if (token.type === 'link' && !/^(https:\/\/|mailto:)/.test(token.href))
-      throw new Error(`A link in an email must begin with https:// or mailto:, unlike ${token.href}.`);
-  });
+function emailHtml(markdown: string, firstLine: number, mistakeOn: MistakeOn): string {
+  const blocks = marked.lexer(markdown);
+  let line = firstLine;
+  for (const block of blocks) {
+    marked.walkTokens([block], (token) => {
+      completeBareLink(token);
+      const mistake = mistakeIn(token);
+      if (mistake !== undefined) throw mistakeOn(line + linesBefore(token, block), mistake);
+    });
+    line += block.raw.split('\n').length - 1;
+  }
   return (
     marked
-      .parser(tokens)
+      .parser(blocks)
       // The class is for dark mode.
       .replace(
         new RegExp(`<(${Object.keys(tagStyles).join('|')})(?=[ >])`, 'g'),
         (tag, name) =>
           `${tag} style="${escapeHtml(styleText(tagStyles[name]))}" class="${name === 'a' ? 'link' : 'ink'}"`,
       )
-      // In a URL marked encodes {{code}} as %7B%7Bcode%7D%7D, which would no longer be a slot.
-      .replace(/%7B%7B(\w+)%7D%7D/g, '{{$1}}')
+      // A slot that is the whole link stands for a URL, which is not encoded once more.
+      .replace(/href="%7B%7B(\w+)%7D%7D"/g, 'href="{{$1}}"')
       .trim()
   );
 }
+
+/** Plain text of an email's HTML, with or without the URLs of its links. */
+const plainText = (html: string, withUrls: boolean) =>
+  convert(html, {
+    wordwrap: false,
+    selectors: [
+      {
+        selector: 'a',
+        options: { linkBrackets: false, hideLinkHrefIfSameAsText: true, ignoreHref: !withUrls },
+      },
+      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  });
 
 /** As much of a text as an inbox shows after the subject, without part of a character or of a slot at its end. */
 const beginningOf = (text: string) => text.replace(/(?<=^.{120}).+/su, '').replace(/\{(\{(\w*\}?)?)?$/, '');
 
 /**
  * Fills the template for announcements with the words of one: front matter with a subject and an optional preheader, then
- * Markdown. The slots for a person's facts remain.
+ * Markdown. The slots for a person's facts remain; in a URL they are encoded, as their facts will be.
  * @param frame the template as rendered by the build, with slots for subject, preheader and body
- * @throws Error that names the file and the line of the first mistake; as emailHtml does
+ * @throws Error that names the file and the line of the first mistake
  */
 export function compileAnnouncement(file: string, written: string, frame: EmailTemplate): EmailTemplate {
   const mistakeOn = (line: number, mistake: string) => new Error(`${file}, line ${line}: ${mistake}`);
-  const { frontMatter, body } = parseFrontMatter(written, fields, mistakeOn);
-  const slots = announcementSlots.map((slot) => `{{${slot}}}`);
-  for (const [index, line] of written.split('\n').entries()) {
-    for (const [slot, name] of line.matchAll(/\{\{([^}]*)\}?\}?/g))
-      if (!slots.includes(slot))
-        throw mistakeOn(index + 1, `there is no {{${name}}}. There are: ${slots.join(', ')}.`);
-  }
+  const { frontMatter, body, bodyLine } = parseFrontMatter(written, fields, mistakeOn);
+  refuseUnknownSlots(written, mistakeOn);
   if (body.trim() === '') throw mistakeOn(1, 'there is nothing under the front matter.');
-  const html = emailHtml(body);
-  const text = convert(html, {
-    wordwrap: false,
-    selectors: [
-      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
-    ],
-  });
-  const preheader = frontMatter.preheader ?? beginningOf(text.replace(/\s+/g, ' '));
+  const html = emailHtml(body, bodyLine, mistakeOn);
+  const text = plainText(html, true);
+  const preheader = frontMatter.preheader ?? beginningOf(plainText(html, false).replace(/\s+/g, ' '));
   // Functions, because patterns such as $& have a meaning in a replacement string.
   return {
     subject: frontMatter.subject,
@@ -99,4 +138,15 @@ export function compileAnnouncement(file: string, written: string, frame: EmailT
       .replaceAll('{{body}}', () => html),
     text: frame.text.replaceAll('{{body}}', () => text),
   };
+}
+
+/** Refuses a slot that no announcement has, also one that was typed as a URL encodes it. */
+function refuseUnknownSlots(written: string, mistakeOn: MistakeOn): void {
+  const slots = announcementSlots.map((slot) => `{{${slot}}}`);
+  for (const [index, line] of written.split('\n').entries()) {
+    const decoded = line.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
+    for (const [slot, name] of decoded.matchAll(/\{\{([^}]*)\}?\}?/g))
+      if (!slots.includes(slot))
+        throw mistakeOn(index + 1, `there is no {{${name}}}. There are: ${slots.join(', ')}.`);
+  }
 }
