@@ -158,7 +158,9 @@ test('an email whose worker died is uncertain, unless it was wrongly taken for d
 test('with at most so many a call, the next call reaches the next people, those who joined since included, and nobody twice; whom a killed call put in only if a later one chooses them', async (database) => {
   await confirmed(database, ['a', 'b', 'c']);
   const name = await plan(database, { first: 4 });
-  await readReach(database, { ...everyone, name }, 3, true);
+  const killed = `update waitlist.announcements set opening = gen_random_uuid() where name = $1 returning opening::text`;
+  const [call] = await database.query<{ opening: string }>(killed, [name]);
+  await readReach(database, { ...everyone, name }, { atMost: 3, ...call });
   expect(await claimBy(database)).toBeUndefined();
   await openAnnouncement(database, name, 2);
   expect(await sendAll(database)).toEqual(['a', 'b']);
@@ -167,6 +169,41 @@ test('with at most so many a call, the next call reaches the next people, those 
   expect(await openAnnouncement(database, name, 3)).toBe(true);
   expect(await sendAll(database)).toEqual(['c', 'd']);
 });
+
+test('of two calls that send at once, one is refused and its recipients get nothing', async (database) => {
+  await confirmed(database, ['a', 'b', 'c']);
+  const name = await plan(database);
+  const opened = await Promise.all([
+    openAnnouncement(database, name, 1),
+    openAnnouncement(database, name, 2),
+  ]);
+  expect(opened.filter(Boolean)).toHaveLength(1);
+  const recipients = opened[0] ? ['a'] : ['a', 'b'];
+  expect(await sendAll(database)).toEqual(recipients);
+  expect(await find(database, name)).toMatchObject({ state: 'done', recipients: recipients.length });
+});
+
+for (const [what, act] of [
+  ['a second call', (database, name) => openAnnouncement(database, name, 1)],
+  ['a new plan', (database, name) => plan(database, { name })],
+  ['a cancellation', cancelAnnouncement],
+] as [string, (database: Database, name: string) => Promise<unknown>][])
+  test(`${what} while recipients are put in ends that call, which puts in nobody any more`, async (database) => {
+    await confirmed(database, ['a', 'b', 'c']);
+    const name = await plan(database);
+    let isFirst = true;
+    // The call stands still before it puts anybody in.
+    const query: Database['query'] = async (sql, parameters) => {
+      if (isFirst && sql.includes('next_recipients')) {
+        isFirst = false;
+        await act(database, name);
+      }
+      return database.query(sql, parameters);
+    };
+    expect(await openAnnouncement({ ...database, query }, name)).toBe(false);
+    const { recipients } = await find(database, name);
+    expect(recipients).toBe(what === 'a second call' ? 1 : 0);
+  });
 
 test('an announcement keeps to its rate, and says when the next email is due', async (database) => {
   await confirmed(database, ['a', 'b']);

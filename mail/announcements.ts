@@ -96,7 +96,8 @@ export async function planAnnouncement(database: Database, plan: Plan): Promise<
      values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8)
      on conflict (name) do update
         set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
-            to_unconfirmed = excluded.to_unconfirmed, source = excluded.source, first = excluded.first, rate = excluded.rate
+            to_unconfirmed = excluded.to_unconfirmed, source = excluded.source, first = excluded.first, rate = excluded.rate,
+            opening = null
       where known.state = 'planned'
      returning id`,
     [name, words.subject, words.html, words.text, toUnconfirmed, source, first, rate],
@@ -121,19 +122,25 @@ export async function readAnnouncementWords(database: Database, name: string): P
   return words;
 }
 
+/** What `readReach` does besides counting. */
+export interface ReachOptions {
+  /** So many recipients at most. */
+  atMost?: number | undefined;
+  /** The opening (see `openAnnouncement`) that puts the recipients into the outbox. Those that are there already stay. */
+  opening?: string | undefined;
+  /** Is given the addresses of each page. */
+  each?: (emails: string[]) => Promise<void>;
+}
+
 /**
  * Whom an announcement would reach if it were sent now, without those who had it. It goes through the list in the order of
  * joining, a thousand people at a time: a join waits for one of these pages at most.
- * @param enqueue whether to put the recipients into the outbox; those that are there already stay
- * @param each is given the addresses of each page
  * @throws DatabaseUnavailable
  */
 export async function readReach(
   database: Database,
   { name, toUnconfirmed, source, first }: Audience & { name: string },
-  atMost = Infinity,
-  enqueue = false,
-  each: (emails: string[]) => Promise<void> = async () => {},
+  { atMost = Infinity, opening, each = async () => {} }: ReachOptions = {},
 ): Promise<Reach> {
   const reach = { recipients: 0, unconfirmed: 0, leftList: 0, mailboxGone: 0 };
   // "is not null" chooses the index.
@@ -148,8 +155,15 @@ export async function readReach(
   while (after && reach.recipients < most) {
     const [page]: (Reach & { reached: string | null; emails: string[] | null })[] = await database.query(
       `select recipients, unconfirmed, left_list as "leftList", mailbox_gone as "mailboxGone", reached::text, emails
-         from waitlist.next_recipients(row($1, $2, $3)::waitlist.audience, $4::bigint, $5, $6)`,
-      [known?.id ?? null, toUnconfirmed, source, after, Math.min(most - reach.recipients, 1000), enqueue],
+         from waitlist.next_recipients(row($1, $2, $3)::waitlist.audience, $4::bigint, $5, $6::uuid)`,
+      [
+        known?.id ?? null,
+        toUnconfirmed,
+        source,
+        after,
+        Math.min(most - reach.recipients, 1000),
+        opening ?? null,
+      ],
     );
     for (const figure of ['recipients', 'unconfirmed', 'leftList', 'mailboxGone'] as const)
       reach[figure] += page?.[figure] ?? 0;
@@ -160,30 +174,31 @@ export async function readReach(
 }
 
 /**
- * Puts the recipients into the outbox, instead of those whom a killed call put in, and then starts. A call that is killed before
- * has sent nothing, and may be made again.
- * One that is done goes to people who have become recipients since. False when it may not be sent: not tested, cancelled,
- * paused, being sent, or all mail is paused.
+ * Puts the recipients into the outbox, instead of those whom another call put in, and then starts. A call that is killed before
+ * has sent nothing, and may be made again. Of two calls at once the later one goes on: the earlier one puts in nobody any more,
+ * and returns false.
+ * An announcement that is done goes to people who have become recipients since.
+ * @returns false when it may not be sent: not tested, cancelled, paused, being sent, all mail is paused, or another call, a new
+ * plan or a cancellation came meanwhile
  * @throws DatabaseUnavailable
  */
 export async function openAnnouncement(database: Database, name: string, atMost?: number): Promise<boolean> {
-  const [audience] = await database.query<Audience>(
-    `with opening as (select * from waitlist.announcements where name = $1 and ${mayOpen}), emptied as (
-       delete from waitlist.outbox
-        where announcement is not null and announcement = (select id from opening) and state = 'waiting'
-     )
-     select to_unconfirmed as "toUnconfirmed", source, first from opening`,
+  const [audience] = await database.query<Audience & { opening: string }>(
+    `update waitlist.announcements set opening = gen_random_uuid() where name = $1 and ${mayOpen}
+     returning opening::text, to_unconfirmed as "toUnconfirmed", source, first`,
     [name],
   );
   if (!audience) return false;
-  const { leftList, mailboxGone } = await readReach(database, { ...audience, name }, atMost, true);
+  const { opening } = audience;
+  await dropRecipients(database, name, opening);
+  const { leftList, mailboxGone } = await readReach(database, { ...audience, name }, { atMost, opening });
   return isChanged(
     database,
     `update waitlist.announcements
-        set state = 'sending', opened_at = clock_timestamp(), finished_at = null, due_at = clock_timestamp(),
-            left_list = $2, mailbox_gone = $3
-      where name = $1 and ${mayOpen} and ${mailMayGo} returning id`,
-    [name, leftList, mailboxGone],
+        set state = 'sending', opening = null, opened_at = clock_timestamp(), finished_at = null,
+            due_at = clock_timestamp(), left_list = $3, mailbox_gone = $4
+      where name = $1 and opening = $2::uuid and ${mayOpen} and ${mailMayGo} returning id`,
+    [name, opening, leftList, mailboxGone],
   );
 }
 
@@ -212,18 +227,29 @@ export const resumeAnnouncement = (database: Database, name: string): Promise<bo
   );
 
 /** Ends an announcement for good; nobody else gets it. False when it is done or cancelled already. @throws DatabaseUnavailable */
-export const cancelAnnouncement = (database: Database, name: string): Promise<boolean> =>
-  isChanged(
+export async function cancelAnnouncement(database: Database, name: string): Promise<boolean> {
+  const isCancelled = await isChanged(
     database,
-    `with cancelled as (
-       update waitlist.announcements set state = 'cancelled', paused_because = null, finished_at = clock_timestamp()
-        where name = $1 and state in ('planned', 'sending', 'paused') returning id
-     ), dropped as (
-       delete from waitlist.outbox
-        where announcement is not null and announcement = (select id from cancelled) and state = 'waiting'
-     )
-     select id from cancelled`,
+    `update waitlist.announcements
+        set state = 'cancelled', paused_because = null, opening = null, finished_at = clock_timestamp()
+      where name = $1 and state in ('planned', 'sending', 'paused') returning id`,
     [name],
+  );
+  if (isCancelled) await dropRecipients(database, name, null);
+  return isCancelled;
+}
+
+/**
+ * Takes out of the outbox whoever has not got it yet, unless it has been opened anew meanwhile. It is a statement of its own, so
+ * that it sees all that was put in before it. @param opening the call that opens it; null when nobody does
+ */
+const dropRecipients = (database: Database, name: string, opening: string | null) =>
+  database.query(
+    `delete from waitlist.outbox
+      where announcement is not null and state = 'waiting'
+        and announcement = (
+          select id from waitlist.announcements where name = $1 and opening is not distinct from $2::uuid)`,
+    [name, opening],
   );
 
 /**

@@ -76,11 +76,12 @@ The exit code is 1 when somebody would get it twice or a link does not answer wi
     const progress = startProgress(terminal, 'Rehearsing');
     // An hour for everybody's.
     const server = await connectToMailServer(inbox.address, AbortSignal.timeout(3_600_000));
+    const writeTo = async (emails: string[]) => {
+      for (const email of emails) await send(server, email);
+      progress.reach(inbox.taken.size, Math.max(recipients, inbox.taken.size));
+    };
     try {
-      await readReach(database, announcement, Infinity, false, async (emails) => {
-        for (const email of emails) await send(server, email);
-        progress.reach(inbox.taken.size, Math.max(recipients, inbox.taken.size));
-      });
+      await readReach(database, announcement, { each: writeTo });
     } finally {
       progress.end();
       server.close();

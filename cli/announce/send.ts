@@ -176,7 +176,9 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
   if (!tested)
     throw new Error(`Nobody has looked at ${name} as it is now. First: announce test ${name} YOUR-ADDRESS`);
   await assertMailMayGo(database);
-  const { recipients, leftList, mailboxGone } = await readReach(database, announcement, options.atMost);
+  const { recipients, leftList, mailboxGone } = await readReach(database, announcement, {
+    atMost: options.atMost,
+  });
   const reach = { recipients, toCome: recipients, leftList, mailboxGone };
   const leftOut = `Gets nothing: ${describeLeftOut(reach)}.`;
   if (recipients === 0) {

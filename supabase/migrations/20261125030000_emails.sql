@@ -82,6 +82,8 @@ create table waitlist.announcements (
   rate integer not null check (rate > 0),
   state text not null default 'planned' check (state in ('planned', 'sending', 'paused', 'done', 'cancelled')),
   paused_because text,
+  -- The call of `announce send` that is putting its recipients into the outbox. Another call, a new plan or a cancellation ends it.
+  opening uuid,
   opened_at timestamptz,
   finished_at timestamptz,
   due_at timestamptz,

@@ -630,11 +630,11 @@ $$;
 -- Whom an announcement is for; announcement is null while it is not stored.
 create type waitlist.audience as (announcement integer, to_unconfirmed boolean, source text);
 
--- Looks through the next thousand entries after one for an announcement's recipients, at most so many, and puts them into the
--- outbox if that is wanted. Who has had it is passed over. reached is null where there are no further entries. An embedded
--- database answers nobody meanwhile, which is why it is not all at once.
+-- Looks through the next thousand entries after one for an announcement's recipients, at most so many. An opening of the
+-- announcement, while it is the latest, puts them into the outbox; null only looks. Who has had it is passed over. reached is null
+-- where there are no further entries. An embedded database answers nobody meanwhile, which is why it is not all at once.
 create function waitlist.next_recipients(
-  audience waitlist.audience, after bigint, most integer, enqueue boolean,
+  audience waitlist.audience, after bigint, most integer, opening uuid,
   out recipients integer, out unconfirmed integer, out left_list integer, out mailbox_gone integer, out reached bigint,
   out emails text[]
 )
@@ -665,9 +665,14 @@ as $$
     select open.id, open.email, open.confirmed_at from open
      where open.state = 'joined' and open.id not in (select id from suppressed)
      order by open.id limit most
+  ), opened as materialized (
+    -- Locked, so that another opening waits for this page, and then removes it.
+    select known.id from waitlist.announcements as known
+     where known.id = (audience).announcement and known.opening = next_recipients.opening
+       for no key update
   ), put_in as (
     insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
-    select chosen.id, 'announcement', (audience).announcement, clock_timestamp(), clock_timestamp() from chosen where enqueue
+    select chosen.id, 'announcement', opened.id, clock_timestamp(), clock_timestamp() from chosen, opened
     on conflict (announcement, entry_id) where announcement is not null do nothing
   )
   select (select count(*) from chosen)::integer,
