@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { Buffer } from 'node:buffer';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
 /** The page for each purpose of a link in an email. */
@@ -18,23 +19,87 @@ export type LinkPurpose = keyof typeof linkPages;
 export const linkTo = (siteUrl: string, purpose: LinkPurpose, token: string): string =>
   `${siteUrl}${linkPages[purpose]}?t=${token}`;
 
-/** A new token for a link: 144 bits, which nobody can guess, in 24 characters, which keep a header on one line. */
-export const newToken = (): string => randomBytes(18).toString('base64url');
+/** Bytes. Nobody can guess a token, even with the key: the database knows which tokens there are. */
+const randomLength = 16;
+
+/** Bytes: enough that foreign tokens do not reach the database. */
+const codeLength = 8;
+
+/** Hexadecimal: mail programs leave a `-` at its end out of a link in plain text. */
+const shape = new RegExp(`^([0-9a-f]{${2 * randomLength}})([0-9a-f]{${2 * codeLength}})$`);
+
+/** The key of each open list. It never changes, and is kept so that links are checked while the database is away. */
+const keys = new WeakMap<Database, Promise<string>>();
+
+/**
+ * The key with which the tokens of a list are made and checked. It is read from the database once.
+ * @throws DatabaseUnavailable; the next call reads again
+ */
+export function readLinkKey(database: Database): Promise<string> {
+  const known = keys.get(database);
+  if (known) return known;
+  const reading = database
+    .query<{ key: string }>("select encode(link_secret, 'hex') as key from waitlist.email_key")
+    .then(([row]) => {
+      if (!row) throw new Error('waitlist.email_key has no row.');
+      return row.key;
+    });
+  keys.set(database, reading);
+  reading.catch(() => keys.delete(database));
+  return reading;
+}
+
+/** The code at the end of a token, by which it is known as ours. */
+const codeOf = (random: string, key: string): string =>
+  createHmac('sha256', key)
+    .update(random)
+    .digest('hex')
+    .slice(0, 2 * codeLength);
+
+/** A new token for a link: a random part that nobody can guess, and its code. */
+export function newToken(key: string): string {
+  const random = randomBytes(randomLength).toString('hex');
+  return random + codeOf(random, key);
+}
+
+/** Whether a token was made with this key. It does not say whether the link is still there. */
+export function isOurToken(token: string, key: string): boolean {
+  const [, random, code] = shape.exec(token) ?? [];
+  if (random === undefined || code === undefined) return false;
+  return timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(random, key)));
+}
 
 /** The hash that `waitlist.email_links` stores, in hex; of the token itself nothing is stored. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** A link that somebody follows: by the button on its page, or by a mail provider's one-click unsubscribe (RFC 8058). */
+export interface FollowedLink {
+  token: string;
+  purpose: LinkPurpose;
+  way: 'link' | 'one-click';
+}
+
 /**
- * Carries out a link's purpose, of the page of a place that one leaves; calling it again changes nothing more. False when there is no such link or its person has been
- * erased: a stranger is not told which.
- * @param way by the button on the link's page, or by a mail provider's one-click unsubscribe (RFC 8058)
+ * Does what the link is for. For the page of a place that means leaving. Calling it again changes nothing more.
+ * @returns false when there is no such link or its person has been erased: a stranger is not told which
  * @throws DatabaseUnavailable
  */
 export async function followLink(
   database: Database,
-  { token, purpose, way }: { token: string; purpose: LinkPurpose; way: 'link' | 'one-click' },
+  { token, purpose, way }: FollowedLink,
 ): Promise<boolean> {
-  if (!/^[\w-]{24}$/.test(token)) return false;
   const statement = 'select from waitlist.follow_link($1, $2, $3) as done where done';
   return (await database.query(statement, [hashOfToken(token), purpose, way])).length > 0;
+}
+
+/**
+ * The links of a list, for a server. The key is read now: later, foreign links are refused even while the database is away.
+ * @throws DatabaseUnavailable
+ */
+export async function openLinks(database: Database) {
+  const key = await readLinkKey(database);
+  return {
+    isOurs: (token: string): boolean => isOurToken(token, key),
+    follow: (link: FollowedLink): Promise<boolean> => followLink(database, link),
+  };
 }

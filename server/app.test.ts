@@ -9,6 +9,8 @@ const functionPath = '/functions/v1/enhanced-waitlist';
 
 const nothing = async () => undefined;
 const places = { read: nothing, download: nothing, erase: nothing, change: nothing };
+/** Links of which all are ours, and none is there. */
+const emailLinks: AppOptions['emailLinks'] = { isOurs: () => true, follow: async () => false, places };
 
 /** The app around a join that records its requests and answers as told. */
 function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions> = {}) {
@@ -31,8 +33,7 @@ function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions>
     },
     log: { debug: note, info: note, warn: note, error: note },
     isReady: async () => true,
-    followLink: async () => false,
-    places,
+    emailLinks,
     emailStatus: () => 'Emails are sent.',
     ...options,
   });
@@ -184,7 +185,8 @@ test('the plain form sends the source that was chosen, and cta where none could 
 
 test('a provider’s one click gets 200 without a redirect, a cookie, a key or an origin, in either form that RFC 8058 has; the button on each page does what it says, and no GET or HEAD does anything', async () => {
   const followed: object[] = [];
-  const { app } = appWith(joined, { followLink: async (link) => followed.push(link) > 0 });
+  const follow = async (link: object) => followed.push(link) > 0;
+  const { app } = appWith(joined, { emailLinks: { ...emailLinks, follow } });
   const multipart = new FormData();
   multipart.append('List-Unsubscribe', 'One-Click');
   for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), multipart]) {
@@ -200,8 +202,10 @@ test('a provider’s one click gets 200 without a redirect, a cookie, a key or a
 });
 
 test('a link that is not there is a 404, and one that the database cannot look up a 503 that providers try again', async () => {
-  const press = async (followLink: AppOptions['followLink']) =>
-    (await appWith(joined, { followLink }).app.request('/waitlist/leave?t=token', { method: 'POST' })).status;
+  const press = async (follow: () => Promise<boolean>) => {
+    const { app } = appWith(joined, { emailLinks: { ...emailLinks, follow } });
+    return (await app.request('/waitlist/leave?t=token', { method: 'POST' })).status;
+  };
   expect(await press(async () => false)).toBe(404);
   expect(await press(unavailable)).toBe(503);
 });
@@ -218,7 +222,10 @@ test('the page of a place says what is held, as text whatever it is, and only to
     consentedOn: '2026-11-20',
   };
   const read = async (token: string) => (token === 'hers' ? place : undefined);
-  const { app, logged } = appWith(joined, { site: { answer }, places: { ...places, read } });
+  const { app, logged } = appWith(joined, {
+    site: { answer },
+    emailLinks: { ...emailLinks, places: { ...places, read } },
+  });
   const page = await app.request('/waitlist/place?t=hers');
   expect([page.status, page.headers.get('etag')]).toEqual([200, null]);
   expect(await page.text()).toBe(
@@ -229,21 +236,68 @@ test('the page of a place says what is held, as text whatever it is, and only to
   expect(logged.join()).not.toMatch(/example|hers/);
 });
 
-test('however many links are followed at once, the database is asked for one at a time', async () => {
-  let atOnce = 0;
-  let most = 0;
+test('a foreign link is refused without the database, whatever it asks for', async () => {
+  const asked: string[] = [];
+  const ask = async () => void asked.push('asked');
   const { app } = appWith(joined, {
-    async followLink() {
-      atOnce += 1;
-      most = Math.max(most, atOnce);
-      await new Promise((resolve) => setImmediate(resolve));
-      atOnce -= 1;
-      return false;
+    emailLinks: {
+      isOurs: () => false,
+      follow: async () => asked.push('followed') > 0,
+      places: { read: ask, download: ask, erase: ask, change: ask },
     },
   });
-  const press = () => app.request('/waitlist/leave?t=guess', { method: 'POST' });
-  await Promise.all(Array.from({ length: 20 }, press));
-  expect(most).toBe(1);
+  const purposes = ['confirm', 'leave', 'not-me', 'change', 'place'];
+  const acts = ['place/change', 'place/erase', 'place/download'];
+  for (const path of [...purposes, ...acts])
+    expect((await app.request(`/waitlist/${path}?t=foreign`, { method: 'POST' })).status).toBe(404);
+  expect((await app.request('/waitlist/place?t=foreign')).status).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+/** An app whose database hangs until `comeBack`, and what it was asked for since. */
+function appOverHangingDatabase() {
+  const { promise: back, resolve: comeBack } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const whenBack = async (what: string) => {
+    asked.push(what);
+    await back;
+  };
+  const { app } = appWith(joined, {
+    emailLinks: {
+      ...emailLinks,
+      async follow({ purpose }) {
+        await whenBack(purpose);
+        return true;
+      },
+      places: { ...places, read: () => whenBack('read').then(() => undefined) },
+    },
+    site: { answer: () => ({ status: 200, headers: {}, body: null }) },
+  });
+  const post = (purpose: string) => app.request(`/waitlist/${purpose}?t=token`, { method: 'POST' });
+  return { app, asked, comeBack, post };
+}
+
+test('somebody who leaves does not wait behind others, of whom one at a time asks the database', async () => {
+  const { app, asked, comeBack, post } = appOverHangingDatabase();
+  const others = Array.from({ length: 20 }, () => app.request('/waitlist/place?t=token'));
+  const leaving = [post('leave'), post('not-me'), post('place')];
+  await expect.poll(() => asked).toEqual(['read', 'leave', 'not-me', 'place']);
+  comeBack();
+  for (const answer of await Promise.all(leaving)) expect(answer.status).toBe(200);
+  await Promise.all(others);
+  expect(asked).toHaveLength(23);
+});
+
+test('when too many links wait, the next are told at once to try again, and those who wait are answered', async () => {
+  const { asked, comeBack, post } = appOverHangingDatabase();
+  const pressed = Array.from({ length: 500 }, () => post('confirm'));
+  const refused = await Promise.race(pressed);
+  expect(refused.status).toBe(503);
+  expect(asked).toEqual(['confirm']);
+  comeBack();
+  const statuses = (await Promise.all(pressed)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(201);
+  expect(asked).toHaveLength(201);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
-import type { Places } from '../mail/place.ts';
 import type { Join } from '../waitlist/join.ts';
-import { createEmailLinks, type FollowLink } from './email-links.ts';
+import { createEmailLinks, type EmailLinks } from './email-links.ts';
 import { createWaitlistForm } from './form.ts';
 import { clientAddress, endpoint, refuse, requestLog, responseHeaders, setRequestId } from './middleware.ts';
 import { type Site, serveSite } from './pages/site.ts';
@@ -16,8 +15,7 @@ export interface AppOptions {
   log: Logger;
   /** For /readyz: false while the database takes no joins or the server is closing. */
   isReady(): Promise<boolean>;
-  followLink: FollowLink;
-  places: Places;
+  emailLinks: EmailLinks;
   /** For /readyz: in words, whether emails are sent. */
   emailStatus(): string;
   metrics?: RequestCounter | undefined;
@@ -25,7 +23,7 @@ export interface AppOptions {
 
 /** Mounts everything that is served, without listening (listen.ts). */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { join, site, settings, log, isReady, followLink, places, emailStatus, metrics } = options;
+  const { join, site, settings, log, isReady, emailLinks, emailStatus, metrics } = options;
   const app = new Hono<AppEnv>();
   app.use(
     responseHeaders(settings),
@@ -50,7 +48,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   for (const prefix of ['/functions/v1/*', '/rest/v1/*', '/auth/v1/*'])
     app.all(prefix, refuse('not-found', 'There is no such endpoint here.'));
   app.route('/', createWaitlistForm(join, settings.siteUrl, log));
-  app.route('/', createEmailLinks(followLink, places, site, log));
+  app.route('/', createEmailLinks(emailLinks, site, log));
   app.get('*', serveSite(site));
   app.all('*', refuse('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' }));
   return app;

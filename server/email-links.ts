@@ -2,13 +2,14 @@ import { type Context, Hono } from 'hono';
 import { dateInWords } from '../content/date-in-words.ts';
 import { place as words } from '../content/pages/place.ts';
 import { fill } from '../mail/fill-emails.ts';
-import { type followLink, type LinkPurpose, linkPages } from '../mail/links.ts';
+import { type LinkPurpose, linkPages, type openLinks } from '../mail/links.ts';
 import type { Place, Places } from '../mail/place.ts';
+import { createLane } from './lane.ts';
 import { endpoint, readBody } from './middleware.ts';
 import type { Site } from './pages/site.ts';
 import { type AppEnv, type Logger, logError } from './responses.ts';
 
-export type FollowLink = (link: Parameters<typeof followLink>[1]) => Promise<boolean>;
+export type EmailLinks = Awaited<ReturnType<typeof openLinks>> & { places: Places };
 
 /** The prerendered pages that say what a button has done, and the others. */
 const pages = {
@@ -47,24 +48,34 @@ function factsOf(place: Place, token: string): Record<string, string> {
   };
 }
 
+/** The purposes that end emails. A place's own page has a button that leaves. */
+const leavingPurposes: readonly LinkPurpose[] = ['leave', 'not-me', 'place'];
+
 /**
  * What the links in emails lead to. Only a POST has an effect: scanners open every link and run its scripts. The token alone
  * authorizes: a provider's one-click POST (RFC 8058) has no cookie, Origin or key, and no redirect.
  */
-export function createEmailLinks(followLink: FollowLink, places: Places, site: Site, log: Logger) {
+export function createEmailLinks({ isOurs, follow, places }: EmailLinks, site: Site, log: Logger) {
   const links = new Hono<AppEnv>();
   const tokenOf = (c: Context<AppEnv>) => c.req.query('t') ?? '';
-  // One lookup at a time: however many tokens somebody guesses, they hold one connection to the database.
-  let last: Promise<unknown> = Promise.resolve();
+  // However many links are followed at once, they hold few connections to the database. Nobody who leaves waits for the others.
+  const leaving = createLane({ atOnce: 4, mostWaiting: 1000 });
+  const others = createLane({ atOnce: 1, mostWaiting: 200 });
 
-  /** Does it in turn; 'broken' where there is no such link, 'failed' where the database cannot. */
-  function inTurn<Result>(c: Context<AppEnv>, work: (token: string) => Promise<Result | false | undefined>) {
-    const done = last
-      .then(() => work(tokenOf(c)))
-      .then((result) => result || ('broken' as const))
-      .catch((error: Error) => logError(log, error, c.get('requestId')));
-    last = done;
-    return done;
+  /** Does it in its lane. 'broken' where there is no such link, 'failed' where the database cannot, or too many wait. */
+  async function inLane<Result>(
+    c: Context<AppEnv>,
+    lane: ReturnType<typeof createLane>,
+    work: (token: string) => Promise<Result | false | undefined>,
+  ): Promise<Result | 'broken' | 'failed'> {
+    const token = tokenOf(c);
+    // A foreign link costs the database nothing, and is answered while it is away.
+    if (!isOurs(token)) return 'broken';
+    try {
+      return (await lane(() => work(token))) || 'broken';
+    } catch (error) {
+      return logError(log, error as Error, c.get('requestId'));
+    }
   }
 
   function answer(c: Context<AppEnv>, what: string, outcome: keyof typeof pages): Response {
@@ -75,15 +86,16 @@ export function createEmailLinks(followLink: FollowLink, places: Places, site: S
   }
 
   for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][]) {
+    const lane = leavingPurposes.includes(purpose) ? leaving : others;
     links.post(path, endpoint('link'), async (c) => {
       const way = (await isOneClick(c)) ? 'one-click' : 'link';
-      const done = await inTurn(c, (token) => followLink({ token, purpose, way }));
+      const done = await inLane(c, lane, (token) => follow({ token, purpose, way }));
       return answer(c, purpose, done === true ? purpose : done);
     });
   }
 
   links.get(linkPages.place, endpoint('link'), async (c) => {
-    const place = await inTurn(c, places.read);
+    const place = await inLane(c, others, places.read);
     if (typeof place === 'string') return answer(c, 'place', place);
     const { body, headers } = site.answer({ path: linkPages.place });
     const { html } = fill({ subject: '', html: String(body), text: '' }, factsOf(place, tokenOf(c)));
@@ -93,16 +105,16 @@ export function createEmailLinks(followLink: FollowLink, places: Places, site: S
 
   links.post(`${linkPages.place}/change`, endpoint('link'), async (c) => {
     const email = new URLSearchParams(await readBody(c)).get('email') ?? '';
-    return answer(c, 'change', await inTurn(c, (token) => places.change(token, email)));
+    return answer(c, 'change', await inLane(c, others, (token) => places.change(token, email)));
   });
 
   links.post(`${linkPages.place}/erase`, endpoint('link'), async (c) => {
-    const done = await inTurn(c, places.erase);
+    const done = await inLane(c, others, places.erase);
     return answer(c, 'erase', done === true ? 'erased' : done);
   });
 
   links.post(`${linkPages.place}/download`, endpoint('link'), async (c) => {
-    const file = await inTurn(c, places.download);
+    const file = await inLane(c, others, places.download);
     if (file === 'broken' || file === 'failed') return answer(c, 'download', file);
     c.set('outcome', 'download done');
     const headers = {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Logger } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
-import { followLink } from '../mail/links.ts';
+import { openLinks } from '../mail/links.ts';
 import { openPlaces } from '../mail/place.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
 import { createJoin } from '../waitlist/join.ts';
@@ -26,6 +26,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     await closeServer(probe);
   }
   const database = await openDatabase(settings.database);
+  const links = await openLinks(database);
   const join = createJoin({ database });
   const stopSweeping = startSweeping(database);
   const stopReminding = startErasureReminder((reminder) => log.warn(reminder));
@@ -47,8 +48,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     log,
     metrics,
     isReady: async () => !closing && (await isReady()),
-    followLink: (link) => followLink(database, link),
-    places: openPlaces(database, settings.database.dataDir),
+    emailLinks: { ...links, places: openPlaces(database, settings.database.dataDir) },
     emailStatus,
   });
   const { server, url } = await listen(app, settings);

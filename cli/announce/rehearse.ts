@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { readAnnouncementWords, readReach } from '../../mail/announcements.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
 import { announcementWords } from '../../mail/fill-emails.ts';
-import { newToken } from '../../mail/links.ts';
+import { newToken, readLinkKey } from '../../mail/links.ts';
 import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts';
 import { readSettings } from '../../server/settings.ts';
 import { defineListCommand } from '../command.ts';
@@ -29,7 +29,7 @@ async function startInbox() {
       for (const { address } of envelope.rcptTo) taken.set(address, (taken.get(address) ?? 0) + 1);
       // Everybody's own links are the same pages.
       for (const [, link = ''] of html.matchAll(/ href="(https?:[^"]+)"/g))
-        links.add(link.replaceAll('&amp;', '&').replace(/\?t=[\w-]{24}$/, `?t=${'0'.repeat(24)}`));
+        links.add(link.replaceAll('&amp;', '&').replace(/\?t=[\da-f]{48}$/, `?t=${'0'.repeat(24)}`));
       done();
     },
   });
@@ -48,9 +48,10 @@ async function ask(link: string, method: 'GET' | 'HEAD') {
 /** Sends an announcement to whoever is named, with links that are nobody's. @throws as readAnnouncementWords */
 export async function trialOf(database: Database, name: string, sender: Sender) {
   const template = await readAnnouncementWords(database, name);
+  const key = await readLinkKey(database);
   const compose = createComposer(sender);
   return async (server: MailServer, email: string) => {
-    const own = { email, tokens: { leave: newToken(), place: newToken() } };
+    const own = { email, tokens: { leave: newToken(key), place: newToken(key) } };
     const words = announcementWords(template, own, sender.siteUrl);
     const messageId = randomUUID().replaceAll('-', '');
     const { problem } = await server.send(await compose({ ...own, messageId, words }));

@@ -116,10 +116,13 @@ create table waitlist.suppressions (
 );
 create table waitlist.email_key (
   only_one boolean primary key default true check (only_one),
-  secret bytea not null check (octet_length(secret) = 32)
+  secret bytea not null check (octet_length(secret) = 32),
+  -- Each token of a link carries a code made with this key. A server can so refuse a foreign link without the database.
+  link_secret bytea not null check (octet_length(link_secret) = 32)
 );
-insert into waitlist.email_key (secret)
-values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
+insert into waitlist.email_key (secret, link_secret)
+values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+        sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 
 -- How many emails were handed over in an hour, for the breaker: a row for each connection, because workers would wait for one
 -- another at a row that they share.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
-import { followLink } from '../../mail/links.ts';
+import { openLinks } from '../../mail/links.ts';
 import { openPlaces } from '../../mail/place.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
@@ -27,8 +27,7 @@ const app = createApp({
   },
   log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },
   isReady: async () => true,
-  followLink: (link) => followLink(database, link),
-  places: openPlaces(database, `${folder}/data`),
+  emailLinks: { ...(await openLinks(database)), places: openPlaces(database, `${folder}/data`) },
   emailStatus: () => 'Emails wait.',
 });
 afterAll(database.close);

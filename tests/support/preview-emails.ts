@@ -28,7 +28,7 @@ the ${site.name} beta is **open**. [Come in](https://app.example.org/in?for={{em
 > Whatever is missing, tell us: that is what a beta is for.
 `;
 
-const token = 'AbCdEfGhIjKlMnOpQrStUvWx';
+const token = '0123456789abcdef'.repeat(3);
 
 const recipient: ClaimedEmail = {
   messageId: 'a',

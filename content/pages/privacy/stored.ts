@@ -204,12 +204,16 @@ export const stored: StoredContent = {
       },
     },
     email_key: {
-      title: 'The key for those codes',
+      title: 'The keys for those codes and links',
       kept: 'outlives the entry',
       howLong: forGood,
       columns: {
         only_one: { what: 'A mark that there is only one key', why: 'So that there is no second.' },
         secret: { what: 'A random number that says nothing about you', why: 'To make the codes above.' },
+        link_secret: {
+          what: 'Another random number that says nothing about you',
+          why: 'To make the links in our emails, and to know them again.',
+        },
       },
     },
     rate_limits: {

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import { isOurToken, newToken, openLinks, readLinkKey } from './links.ts';
+
+const key = 'a'.repeat(64);
+
+it('knows a token of its own key, and no other', () => {
+  const token = newToken(key);
+  const other = token.startsWith('0') ? `1${token.slice(1)}` : `0${token.slice(1)}`;
+  expect(isOurToken(token, key)).toBe(true);
+  expect(isOurToken(token, 'b'.repeat(64))).toBe(false);
+  for (const foreign of [other, `${token}0`, token.slice(1), 'A'.repeat(48), ''])
+    expect(isOurToken(foreign, key), foreign).toBe(false);
+});
+
+it('makes tokens that a mail program takes whole: letters and digits only', () => {
+  const tokens = Array.from({ length: 1000 }, () => newToken(key));
+  for (const token of tokens) expect(token).toMatch(/^[\da-z]+$/);
+  expect(new Set(tokens).size).toBe(1000);
+});
+
+/** A list that answers so many questions, and then is away. */
+function listThatAnswers(times: number) {
+  let asked = 0;
+  const query = async () => {
+    asked += 1;
+    if (asked > times) throw new DatabaseUnavailable('away');
+    return [{ key }];
+  };
+  const database = { kind: 'postgres', query, close: async () => {} } as unknown as Database;
+  return { database, asked: () => asked };
+}
+
+it('checks tokens without the database once the key has been read', async () => {
+  const { database, asked } = listThatAnswers(1);
+  const links = await openLinks(database);
+  expect(links.isOurs(newToken(await readLinkKey(database)))).toBe(true);
+  expect(links.isOurs('f'.repeat(48))).toBe(false);
+  expect(asked()).toBe(1);
+});
+
+it('reads the key again when the database was away at the first time', async () => {
+  const { database, asked } = listThatAnswers(0);
+  for (const times of [1, 2]) {
+    await expect(readLinkKey(database)).rejects.toThrow(DatabaseUnavailable);
+    expect(asked()).toBe(times);
+  }
+});

@@ -1,0 +1,31 @@
+import { DatabaseUnavailable } from '../database/database.ts';
+
+/**
+ * Makes a lane for work of one kind: some of it runs at once, some waits for its turn, and what comes beyond that is refused at
+ * once. Work in one lane never waits for work in another.
+ * @returns a function that runs work in its turn. It throws what the work throws, and DatabaseUnavailable when the lane is full.
+ */
+export function createLane({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  function turn(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.push(resolve);
+    return promise;
+  }
+
+  return async function inLane<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running < atOnce) running += 1;
+    else if (waiting.length < mostWaiting) await turn();
+    else throw new DatabaseUnavailable('More requests are waiting than the database can take.');
+    try {
+      return await work();
+    } finally {
+      // The next one takes over the place of this one.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
