@@ -267,8 +267,9 @@ test('U+2028 and U+2029, at which some readers end a line, are kept in all that 
     await plan(database, { name: text, words, source: text });
     expect(await find(database, text)).toMatchObject({ name: text, source: text });
     expect(await readAnnouncementWords(database, text)).toEqual(words);
-    const compose = createComposer({ from: 'salam@example.org', siteUrl: 'https://example.org' });
-    const facts = { messageId: 'f'.repeat(32), email: 'amina@line.example', words, tokens: { leave: 't' } };
+    const compose = createComposer({ from: 'salam@example.org' });
+    const unsubscribe = 'https://example.org/waitlist/leave?t=t';
+    const facts = { messageId: 'f'.repeat(32), email: 'amina@line.example', words, unsubscribe };
     const { raw } = await compose(facts);
     expect(raw.some((byte) => byte > 127)).toBe(false);
     const { subject, html, text: body } = await PostalMime.parse(raw);

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
 import { site } from '../content/site.ts';
-import { linkTo } from './links.ts';
 import type { ComposedEmail } from './mail-server.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
@@ -17,8 +16,8 @@ export interface Sender {
 interface Message extends Pick<ClaimedEmail, 'messageId' | 'email'> {
   /** With all slots filled. */
   words: Omit<EmailTemplate, 'html'> & Partial<EmailTemplate>;
-  /** Of whoever is on the list; the founder's own email has no link. */
-  tokens?: { leave: string };
+  /** The link that ends our emails to this person (RFC 8058). The founder's own email has none. */
+  unsubscribe?: string;
 }
 
 /** For DKIM. RFC 8058, section 4, requires both List-Unsubscribe headers; nodemailer's default list lacks the second. */
@@ -26,7 +25,7 @@ const signedHeaders =
   'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted';
 
 /** Returns a function that composes emails as raw MIME messages, signed if there is a DKIM key. */
-export function createComposer({ from, dkim, siteUrl }: Sender) {
+export function createComposer({ from, dkim }: Pick<Sender, 'from' | 'dkim'>) {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   const composer = createTransport({
     streamTransport: true,
@@ -37,7 +36,7 @@ export function createComposer({ from, dkim, siteUrl }: Sender) {
     dkim: dkim && { ...dkim, domainName: domain, headerFieldNames: signedHeaders },
   });
 
-  return async function compose({ messageId, email, words, tokens }: Message): Promise<ComposedEmail> {
+  return async function compose({ messageId, email, words, unsubscribe }: Message): Promise<ComposedEmail> {
     // Unfolded, because some servers change a folded link and so break the signature.
     const onOneLine = (value: string) => ({ prepared: true, value });
     const envelope = { from: `bounce+${messageId}@${domain}`, to: email };
@@ -48,9 +47,9 @@ export function createComposer({ from, dkim, siteUrl }: Sender) {
       envelope,
       messageId: `<${messageId}@${domain}>`,
       headers: {
-        ...(tokens && {
+        ...(unsubscribe !== undefined && {
           'List-Id': onOneLine(`<waitlist.${domain}>`),
-          'List-Unsubscribe': onOneLine(`<${linkTo(siteUrl, 'leave', tokens.leave)}>`),
+          'List-Unsubscribe': onOneLine(`<${unsubscribe}>`),
           'List-Unsubscribe-Post': onOneLine('List-Unsubscribe=One-Click'),
         }),
         'Auto-Submitted': 'auto-generated',

@@ -47,6 +47,18 @@ export const wordsFor = (
     change: linkTo(siteUrl, 'change', tokens.change),
   });
 
+/**
+ * The link in the List-Unsubscribe header (RFC 8058): it leaves the list. An address that is only asked about a move is not on the
+ * list: there it ends our emails to that address. @param siteUrl without a slash at its end
+ */
+export const unsubscribeLink = (
+  { links, tokens }: Pick<ClaimedEmail, 'links' | 'tokens'>,
+  siteUrl: string,
+): string => {
+  const purpose = links.includes('leave') ? 'leave' : 'not-me';
+  return linkTo(siteUrl, purpose, tokens[purpose]);
+};
+
 /** The slots that an announcement's words may contain. */
 export const announcementSlots = ['email', 'leave', 'place'] as const;
 

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { openBothDatabases, testFolder } from '../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
 import { noteBounce } from './bounce.ts';
-import { followLink, type LinkPurpose } from './links.ts';
+import { followLink, type LinkPurpose, newToken, readLinkKey } from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import { openPlaces } from './place.ts';
 
@@ -25,7 +25,7 @@ const press = (database: Database, { tokens }: ClaimedEmail, purpose: LinkPurpos
   followLink(database, { token: tokens[purpose], purpose, way: 'link' });
 
 const entries = (database: Database) =>
-  database.query<{ email: string }>(
+  database.query<{ email: string; state: string }>(
     'select email, source, state, confirmed_at is not null as confirmed from waitlist.entries order by id',
   );
 
@@ -38,53 +38,194 @@ test('the page says what is held; to look changes nothing, and a stranger sees n
     ...{ entry: { email: 'amina@place.example', source: 'Friend', state: 'joined' }, ...dates },
     wording: expect.stringMatching(/^By joining I let .+ keep my email/),
   });
-  const guess = 'A'.repeat(24);
+  const guess = newToken(await readLinkKey(database));
   for (const act of [places.read, places.download, places.erase]) expect(await act(guess)).toBeUndefined();
   expect(await places.change(guess, 'b@place.example')).toBeUndefined();
   expect(await entries(database)).toHaveLength(1);
 });
 
-test('a place moves when the new address says yes, with its date and consent; the old one is told once, and its links end', async (database) => {
+/** Moves a member's place to an address, and sends what is owed then. Returns the email that asked, and the ones that told. */
+async function move(database: Database, { token }: { token: string }, address: string) {
+  expect(await openPlaces(database, folder).change(token, address)).toBe('asked');
+  const asking = await mustClaim(database);
+  await finish(database, asking);
+  expect(await press(database, asking, 'change')).toBe(true);
+  const emails = new Map<string, ClaimedEmail>();
+  for (let claimed = await claimBy(database); claimed; claimed = await claimBy(database)) {
+    await finish(database, claimed);
+    emails.set(claimed.kind, claimed);
+  }
+  const told = emails.get('moved') as ClaimedEmail;
+  const brought = emails.get('moved-here') as ClaimedEmail;
+  return { asking, told, brought: { ...brought, token: brought?.tokens.place } };
+}
+
+test('a place moves when the new address says yes, with its date and its consent', async (database) => {
   const member = await memberOf(database);
-  const places = openPlaces(database, folder);
   const keeps = 'select id::text, joined_at::text, consented_at::text, consent_wording from waitlist.entries';
   const before = await database.query(keeps);
-  expect(await places.change(member.token, ' Zainab@New.example ')).toBe('asked');
-  const asking = await mustClaim(database);
+  const { asking, told, brought } = await move(database, member, ' Zainab@New.example ');
   expect(asking).toMatchObject({ kind: 'change', email: 'Zainab@new.example' });
-  expect((await entries(database))[0]?.email).toBe('amina@place.example');
-  await finish(database, asking);
-  for (let times = 0; times < 2; times += 1) expect(await press(database, asking, 'change')).toBe(true);
-  expect(await entries(database)).toEqual([
-    { email: 'Zainab@new.example', source: 'Friend', state: 'joined', confirmed: true },
-  ]);
+  expect(told.email).toBe('amina@place.example');
+  expect(brought.email).toBe('Zainab@new.example');
+  const moved = { email: 'Zainab@new.example', source: 'Friend', state: 'joined', confirmed: true };
+  expect(await entries(database)).toEqual([moved]);
   expect(await database.query(keeps)).toEqual(before);
-  const telling = await mustClaim(database);
-  expect(telling).toMatchObject({ kind: 'moved', email: 'amina@place.example' });
-  await finish(database, telling);
-  expect(await claimBy(database)).toBeUndefined();
-  expect(await places.read(member.token)).toBeUndefined();
-  expect(await press(database, member, 'leave')).toBe(false);
 });
 
-test('nobody learns who has a new address: a known, a suppressed, the same and a left one are asked alike, and what cannot be one is refused', async (database) => {
+test('a second press on a change link changes nothing, and tells nobody again', async (database) => {
+  const { asking, brought } = await move(database, await memberOf(database), 'new@place.example');
+  const links = 'select hash::text from waitlist.email_links order by hash';
+  const before = await database.query(links);
+  expect(await press(database, asking, 'change')).toBe(true);
+  expect(await database.query(links)).toEqual(before);
+  expect(await claimBy(database)).toBeUndefined();
+  expect(await press(database, brought, 'leave')).toBe(true);
+  expect((await entries(database))[0]?.state).toBe('left');
+});
+
+test('an old change link does not move a place back that has moved on', async (database) => {
+  const first = await move(database, await memberOf(database), 'first@place.example');
+  await move(database, first.brought, 'second@place.example');
+  expect(await press(database, first.asking, 'change')).toBe(false);
+  expect((await entries(database))[0]?.email).toBe('second@place.example');
+});
+
+test('of two questions that are out, the second yes moves nothing', async (database) => {
+  const { token } = await memberOf(database);
+  const places = openPlaces(database, folder);
+  const asked = [];
+  for (const email of ['one@place.example', 'two@place.example']) {
+    await places.change(token, email);
+    asked.push(await mustClaim(database));
+  }
+  await places.change(token, 'three@place.example');
+  const answers = await Promise.all(asked.map((asking) => press(database, asking, 'change')));
+  expect(answers.sort()).toEqual([false, true]);
+  expect((await sendAll(database)).sort()).toEqual(['amina', expect.stringMatching(/^(one|two)$/)]);
+});
+
+test('the links in emails from before a move can be used to leave, and for nothing else', async (database) => {
+  const member = await memberOf(database);
+  await move(database, member, 'new@place.example');
+  const places = openPlaces(database, folder);
+  expect(await places.read(member.token)).toBeUndefined();
+  expect(await places.change(member.token, 'thief@place.example')).toBeUndefined();
+  for (const purpose of ['confirm', 'not-me', 'place'] as const)
+    expect(await press(database, member, purpose), purpose).toBe(false);
+  expect(await press(database, member, 'leave')).toBe(true);
+  expect((await entries(database))[0]).toMatchObject({ email: 'new@place.example', state: 'left' });
+});
+
+test('who did not ask for a move takes the place off the list by the email that tells of it', async (database) => {
+  const { told } = await move(
+    database,
+    await memberOf(database, 'victim@place.example'),
+    'thief@place.example',
+  );
+  expect(await press(database, told, 'leave')).toBe(true);
+  expect((await entries(database))[0]?.state).toBe('left');
+  await later(database, '11 minutes');
+  await joinAll(database, ['victim@place.example']);
+  expect((await mustClaim(database)).email).toBe('victim@place.example');
+});
+
+for (const [what, act] of [
+  ['leaves', (database, { brought }) => press(database, brought, 'leave')],
+  ['erases', (database, { brought }) => openPlaces(database, folder).erase(brought.tokens.place)],
+] as [string, (database: Database, moved: { brought: ClaimedEmail }) => Promise<unknown>][])
+  test(`the earlier address is told of a move although the new one ${what} the place at once`, async (database) => {
+    const { token } = await memberOf(database, 'victim@place.example');
+    await openPlaces(database, folder).change(token, 'thief@place.example');
+    const asking = await mustClaim(database);
+    await finish(database, asking);
+    await press(database, asking, 'change');
+    const first = await mustClaim(database);
+    const second = await mustClaim(database);
+    const [brought, told] = first.kind === 'moved' ? [second, first] : [first, second];
+    await finish(database, brought);
+    await finish(database, told, 'deferred');
+    await act(database, { brought });
+    await later(database, '2 minutes');
+    const again = await mustClaim(database);
+    expect(again).toMatchObject({ kind: 'moved', email: 'victim@place.example' });
+    await finish(database, again);
+    expect(await claimBy(database)).toBeUndefined();
+  });
+
+test('what tells of a move outlives an erased place until it is sent, and for three days at most', async (database) => {
+  const owed = () => database.query("select from waitlist.outbox where to_email = 'me@place.example'");
+  for (const isSent of [true, false]) {
+    const { token } = await memberOf(database, 'me@place.example');
+    await openPlaces(database, folder).change(token, 'new@place.example');
+    const asking = await mustClaim(database);
+    await press(database, asking, 'change');
+    await database.query('delete from waitlist.entries');
+    await database.query('select waitlist.sweep()');
+    expect(await owed()).toHaveLength(1);
+    if (isSent) expect(await sendAll(database)).toEqual(['me']);
+    const moment = isSent ? 'clock_timestamp()' : "clock_timestamp() + interval '73 hours'";
+    await database.query(`select waitlist.sweep(at => ${moment})`);
+    expect(await owed()).toEqual([]);
+  }
+});
+
+test('nobody learns who has a new address: a known, a suppressed and a left one are asked alike', async (database) => {
   const { token } = await memberOf(database);
   const other = await memberOf(database, 'other@place.example');
+  const left = await memberOf(database, 'left@place.example');
+  await press(database, left, 'leave');
   await later(database, '11 minutes');
   const places = openPlaces(database, folder);
   await database.query("select waitlist.suppress('gone@place.example', 'not-me', clock_timestamp())");
-  for (const email of ['other@place.example', 'gone@place.example', 'amina@place.example'])
+  for (const email of ['other@place.example', 'gone@place.example', 'left@place.example'])
     expect(await places.change(token, email)).toBe('asked');
-  expect(await places.change(token, 'nothing')).toBe('address');
   const asking = await mustClaim(database);
   expect(asking.email).toBe('other@place.example');
   await finish(database, asking);
   // “This wasn’t me” protects gone@.
-  expect(await sendAll(database)).toEqual(['amina']);
+  expect(await sendAll(database)).toEqual(['left']);
   // Whose both are has one place.
   expect(await press(database, asking, 'change')).toBe(true);
-  expect((await entries(database)).map(({ email }) => email)).toEqual(['other@place.example']);
+  const emails = (await entries(database)).map(({ email }) => email);
+  expect(emails).toEqual(['other@place.example', 'left@place.example']);
   expect(await places.read(other.token)).toBeUndefined();
+  // Emails about the place that went are left by as well.
+  expect(await press(database, other, 'leave')).toBe(true);
+  expect((await entries(database)).map(({ state }) => state)).toEqual(['left', 'left']);
+});
+
+test('what cannot be an address, and the address that the place has, are asked nothing', async (database) => {
+  const { token } = await memberOf(database);
+  const places = openPlaces(database, folder);
+  expect(await places.change(token, 'nothing')).toBe('address');
+  expect(await places.change(token, ' amina@PLACE.example')).toBe('same');
+  expect(await claimBy(database)).toBeUndefined();
+});
+
+test('an address that is asked can end all emails to it; the place that asked stays, and cannot move there', async (database) => {
+  const member = await memberOf(database);
+  const places = openPlaces(database, folder);
+  await places.change(member.token, 'stranger@place.example');
+  const asking = await mustClaim(database);
+  await finish(database, asking);
+  const oneClick = { token: asking.tokens['not-me'], purpose: 'not-me', way: 'one-click' } as const;
+  for (let times = 0; times < 2; times += 1) expect(await followLink(database, oneClick)).toBe(true);
+  expect((await entries(database))[0]).toMatchObject({ email: 'amina@place.example', state: 'joined' });
+  expect(await press(database, asking, 'change')).toBe(false);
+  await later(database, '1 day');
+  await places.change(member.token, 'stranger@place.example');
+  expect(await claimBy(database)).toBeUndefined();
+  expect(await press(database, member, 'leave')).toBe(true);
+});
+
+test('two numbers at a gateway for text messages are two mailboxes, although each begins with a plus', async (database) => {
+  const numbers = ['+447700900111', '+447700900222'];
+  await joinAll(
+    database,
+    numbers.map((number) => `${number}@sms.example`),
+  );
+  expect(await sendAll(database)).toEqual(numbers);
 });
 
 test('a place asks three addresses a day, and a mailbox is asked three times a day by however many places', async (database) => {
@@ -103,15 +244,6 @@ test('a place asks three addresses a day, and a mailbox is asked three times a d
     await later(database, '11 minutes');
   }
   expect(emails).toBe(3);
-});
-
-test('two numbers at a gateway for text messages are two mailboxes, although each begins with a plus', async (database) => {
-  const numbers = ['+447700900111', '+447700900222'];
-  await joinAll(
-    database,
-    numbers.map((number) => `${number}@sms.example`),
-  );
-  expect(await sendAll(database)).toEqual(numbers);
 });
 
 test('a complaint about the question ends emails to the asked address alone; who has left moves nowhere', async (database) => {

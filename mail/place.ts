@@ -5,6 +5,9 @@ import { storableEmail } from '../waitlist/join.ts';
 import { erasePerson, findPerson, personFile } from '../waitlist/people.ts';
 import { hashOfToken } from './links.ts';
 
+/** What became of a wish to change the address: the new one is asked, or why it is not. */
+export type ChangeAnswer = 'asked' | 'same' | 'address' | 'too-many';
+
 /** What the page of a place says: the row of the entry, the words that were agreed to, and days as `2026-11-22`, in UTC. */
 export type Place = Record<'wording' | 'joinedOn' | 'consentedOn', string> &
   Record<'confirmedOn' | 'leftOn', string | null> & { entry: Record<'email' | 'source' | 'state', string> };
@@ -44,9 +47,9 @@ export function openPlaces(database: Database, dataDir: string) {
       await eraseFromFiles(database, dataDir, (list) => erasePerson(list, place.entry.email), true);
       return true;
     },
-    /** Asks the new address; the answer is the same whoever has it. */
-    async change(token: string, email: string): Promise<'asked' | 'address' | 'too-many' | undefined> {
-      const [row] = await database.query<{ done: 'asked' | 'address' | 'too-many' | null }>(
+    /** Asks the new address. The answer is the same whoever has it. */
+    async change(token: string, email: string): Promise<ChangeAnswer | undefined> {
+      const [row] = await database.query<{ done: ChangeAnswer | null }>(
         'select waitlist.ask_change($1, $2) as done',
         [hashOfToken(token), storableEmail(email)],
       );

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, isCollision } from '../database/database.ts';
 import { createBell } from './bell.ts';
 import { createComposer } from './compose.ts';
 import { type DigestOptions, startDigest } from './digest.ts';
-import { wordsFor } from './fill-emails.ts';
+import { unsubscribeLink, wordsFor } from './fill-emails.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, LoginRefused, type MailServer } from './mail-server.ts';
 import { type Claim, type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
@@ -116,10 +116,10 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   async function composed(claimed: ClaimedEmail): Promise<ComposedEmail> {
     try {
-      const { kind, messageId, email, links, tokens } = claimed;
+      const { kind, messageId, email } = claimed;
       const words = wordsFor(claimed.words ?? templates[kind], claimed, sender.siteUrl);
-      const canLeave = links.includes('leave');
-      return await compose({ messageId, email, words, ...(canLeave && { tokens }) });
+      const unsubscribe = unsubscribeLink(claimed, sender.siteUrl);
+      return await compose({ messageId, email, words, unsubscribe });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
       await finish(claimed.messageId, { outcome: 'sender_fault', reply: unwritable, verdict: null });

@@ -20,6 +20,7 @@ const pages = {
   place: { path: '/waitlist/left', status: 200 },
   erased: { path: '/waitlist/erased', status: 200 },
   asked: { path: '/waitlist/change-asked', status: 200 },
+  same: { path: '/waitlist/change-same', status: 200 },
   address: { path: '/waitlist/change-refused', status: 200 },
   'too-many': { path: '/waitlist/change-too-often', status: 200 },
   broken: { path: '/waitlist/link-broken', status: 404 },

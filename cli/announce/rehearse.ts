@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { readAnnouncementWords, readReach } from '../../mail/announcements.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
 import { announcementWords } from '../../mail/fill-emails.ts';
-import { newToken, readLinkKey } from '../../mail/links.ts';
+import { linkTo, newToken, readLinkKey } from '../../mail/links.ts';
 import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts';
 import { readSettings } from '../../server/settings.ts';
 import { defineListCommand } from '../command.ts';
@@ -54,7 +54,8 @@ export async function trialOf(database: Database, name: string, sender: Sender) 
     const own = { email, tokens: { leave: newToken(key), place: newToken(key) } };
     const words = announcementWords(template, own, sender.siteUrl);
     const messageId = randomUUID().replaceAll('-', '');
-    const { problem } = await server.send(await compose({ ...own, messageId, words }));
+    const unsubscribe = linkTo(sender.siteUrl, 'leave', own.tokens.leave);
+    const { problem } = await server.send(await compose({ messageId, email, words, unsubscribe }));
     if (problem) throw problem;
   };
 }

@@ -1,25 +1,45 @@
 import { site } from '../site.ts';
 
+const greeting = 'Assalamu alaikum,';
 const sentBy = `Sent by ${site.controller.name}, ${site.controller.postalAddress}.`;
 
 /** The email that asks a new address whether a place on the list shall move there. `{{…}}` are slots for one person’s facts. */
 export const changeEmail = {
   subject: `Is this your new address for the ${site.name} waitlist?`,
   preview: 'One press moves your place here.',
-  greeting: 'Assalamu alaikum,',
+  greeting,
   what: `Somebody on the ${site.name} waitlist asked us to move their place to {{email}}.`,
   why: 'If that was you, press the button. Your place and its date stay as they are.',
   button: 'Yes, move it here',
-  otherwise: 'If it was not you, there is nothing to do: without the button nothing moves.',
+  strangers:
+    'If it was not you, nothing moves without the button. You can also end our emails to this address.',
+  notMe: 'This wasn’t me',
   sentBy,
 } as const;
 
-/** The email that tells the old address. */
+/** The email that tells the earlier address. */
 export const movedEmail = {
   subject: `Your place on the ${site.name} waitlist has moved`,
   preview: 'Our emails go to your new address now.',
-  greeting: 'Assalamu alaikum,',
+  greeting,
   what: `Your place on the ${site.name} waitlist has moved from {{email}} to your new address. No more emails come here.`,
-  otherwise: `If it was not you who asked for that, write to ${site.contact.address}.`,
+  otherwise:
+    'If it was not you who asked for that, take the place off the list. Then no email goes to the new address either, and you can join again with this one.',
+  leave: 'It wasn’t me: take it off the list',
+  leaveOr: `or write to ${site.contact.address}.`,
+  sentBy,
+} as const;
+
+/** The email that brings the new address its links. */
+export const movedHereEmail = {
+  subject: `Your place on the ${site.name} waitlist is here now`,
+  preview: 'Our emails come to this address, and here are its links.',
+  greeting,
+  what: `Your place on the ${site.name} waitlist has moved to {{email}}. Our emails come here now.`,
+  links:
+    'The links in older emails no longer open your place, but you can still leave by them. The new links are below.',
+  place: 'Your place on the list',
+  leave: 'Leave the waitlist',
+  leaveOr: `whenever you like, or write to ${site.contact.address}.`,
   sentBy,
 } as const;

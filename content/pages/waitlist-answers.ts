@@ -16,6 +16,7 @@ export type WaitlistOutcome =
   | 'left'
   | 'not-you'
   | 'change-asked'
+  | 'change-same'
   | 'change-refused'
   | 'change-too-often'
   | 'changed'
@@ -139,8 +140,8 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'not-you': {
     meta: meta('Thank you for telling us', 'Your address is off the waitlist for good.'),
     title: 'Thank you for telling us',
-    text: 'Your address is off the list, and none of our emails will reach it again.',
-    next: `To have your entry erased as well, write to ${site.contact.address}.`,
+    text: 'None of our emails will reach your address again. If it was on the list, it has left.',
+    next: `To have its entry erased as well, write to ${site.contact.address}.`,
     way: { label: 'What we are making', href: '/' },
   },
   'change-asked': {
@@ -149,6 +150,13 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     text: 'An email on its way there asks whether your place shall move. Until you press Yes in it, all stays as it is.',
     next: 'If none comes, look among the spam, and check the address by asking once more.',
     way: { label: 'Home', href: '/' },
+  },
+  'change-same': {
+    meta: meta('The same address', 'Our emails go to this address already. Nothing was changed.'),
+    title: 'That is your address already',
+    text: 'Our emails go there now. Nothing was changed.',
+    next: 'To move your place, go back one page and type another address.',
+    way: { label: 'Back to the home page', href: '/' },
   },
   'change-refused': {
     meta: meta('Check the new address', 'The new email address is not complete, so nothing was changed.'),
@@ -168,7 +176,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Your place has moved', 'Our emails go to your new address now.'),
     title: 'Your place has moved',
     text: 'Our emails come to this address now. Its date and what you agreed to are the same.',
-    next: 'The links in older emails no longer work; the next email has new ones.',
+    next: 'Of the links in older emails only the ones to leave still work. We have sent you an email with new ones.',
     way: { label: 'What comes next', href: '/roadmap' },
   },
   erased: {
@@ -181,7 +189,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'link-broken': {
     meta: meta('This link does not work', 'The link is not whole, or it is too old. Nothing was changed.'),
     title: 'This link does not work',
-    text: 'It may have been cut off on its way, or it is from an email sent before you left. Nothing was changed.',
+    text: 'It may have been cut off on its way, or it is from before you left, moved or erased your place. Nothing was changed.',
     next: `Try the link in the newest email. If that fails too, write to ${site.contact.address}.`,
     way: { label: 'Go to the home page', href: '/' },
   },

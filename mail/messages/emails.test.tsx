@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { colours } from '../../content/colours.ts';
 import { site } from '../../content/site.ts';
-import { fill } from '../fill-emails.ts';
+import { createComposer } from '../compose.ts';
+import { fill, unsubscribeLink, wordsFor } from '../fill-emails.ts';
+import type { LinkPurpose } from '../links.ts';
+import type { ClaimedEmail } from '../outbox.ts';
+import { emailKinds } from '../templates.ts';
 import { renderEmails } from './emails.tsx';
 
 const emails = await renderEmails();
@@ -24,6 +28,38 @@ test('every fact has a slot in the text and in the HTML, an address that looks l
   expect(filled.html).not.toContain('<b>');
   expect(Object.values(filled).join('')).not.toMatch(/\{\{\w/);
 });
+
+const claimed: ClaimedEmail = {
+  messageId: 'f'.repeat(32),
+  kind: 'welcome',
+  links: [],
+  words: null,
+  email: 'amina@example.org',
+  source: 'Friend',
+  consentedOn: '2026-11-22',
+  tokens: { confirm: '1', leave: '2', 'not-me': '3', place: '4', change: '5' },
+};
+
+for (const kind of emailKinds)
+  test(`the email ${kind} has the link that ends our emails in its words and for mail programs`, async () => {
+    const siteUrl = 'https://example.org';
+    const { subject, html, text } = emails[kind];
+    const template = {
+      subject,
+      html: html.replace(/\{\{(preheader|body)\}\}/g, ''),
+      text: text.replace('{{body}}', ''),
+    };
+    const words = wordsFor({ ...template, subject: 'News' }, { ...claimed, kind }, siteUrl);
+    // An address that is only asked about a move cannot leave the list.
+    const links: LinkPurpose[] = kind === 'change' ? ['change', 'not-me'] : ['leave', 'place'];
+    const unsubscribe = unsubscribeLink({ ...claimed, links }, siteUrl);
+    expect(words.html).toContain(`href="${unsubscribe}"`);
+    expect(words.text).toContain(unsubscribe);
+    const compose = createComposer({ from: 'salam@example.org' });
+    const { raw } = await compose({ messageId: claimed.messageId, email: claimed.email, words, unsubscribe });
+    expect(raw.toString()).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`);
+    expect(raw.toString()).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  });
 
 /** What an owner changes, longest first, because the controller's name may begin with the product's. */
 const ownFacts = {

@@ -15,7 +15,7 @@ import {
   toPlainText,
 } from 'react-email';
 import { announcementEmail } from '../../content/emails/announcement.ts';
-import { changeEmail, movedEmail } from '../../content/emails/change.ts';
+import { changeEmail, movedEmail, movedHereEmail } from '../../content/emails/change.ts';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { site } from '../../content/site.ts';
 import type { EmailTemplates } from '../templates.ts';
@@ -64,7 +64,11 @@ function EmailFrame({ words, says = [], why, children }: FrameProps) {
           {why && <Quiet>{why}</Quiet>}
           {words.leave && (
             <Quiet>
-              <TextLink href="{{place}}">{words.place}</TextLink> ·{' '}
+              {words.place && (
+                <>
+                  <TextLink href="{{place}}">{words.place}</TextLink> ·{' '}
+                </>
+              )}
               <TextLink href="{{leave}}">{words.leave}</TextLink> {words.leaveOr}
             </Quiet>
           )}
@@ -87,6 +91,13 @@ const TextLink = ({ href, children }: { href: string; children: ReactNode }) => 
   </Link>
 );
 
+/** For somebody whose address another person typed. */
+const ForStrangers = ({ words }: { words: Record<'strangers' | 'notMe', string> }) => (
+  <Quiet>
+    {words.strangers} <TextLink href="{{notMe}}">{words.notMe}</TextLink>
+  </Quiet>
+);
+
 /** Asks whether the address belongs to the person who joined. */
 const WelcomeEmail = () => (
   <EmailFrame words={welcomeEmail} says={[welcomeEmail.what, welcomeEmail.why]}>
@@ -94,9 +105,7 @@ const WelcomeEmail = () => (
       {welcomeEmail.button}
     </Button>
     <Hr style={{ borderColor: colours.line, margin: '28px 0 20px' }} />
-    <Quiet>
-      {welcomeEmail.strangers} <TextLink href="{{notMe}}">{welcomeEmail.notMe}</TextLink>
-    </Quiet>
+    <ForStrangers words={welcomeEmail} />
   </EmailFrame>
 );
 
@@ -106,12 +115,17 @@ const ChangeEmail = () => (
     <Button href="{{change}}" style={styles.button} className="button">
       {changeEmail.button}
     </Button>
-    <Quiet>{changeEmail.otherwise}</Quiet>
+    <ForStrangers words={changeEmail} />
   </EmailFrame>
 );
 
-/** Tells the old address that it has. */
+/** Tells the earlier address that it has. */
 const MovedEmail = () => <EmailFrame words={movedEmail} says={[movedEmail.what, movedEmail.otherwise]} />;
+
+/** Brings the new address its links. */
+const MovedHereEmail = () => (
+  <EmailFrame words={movedHereEmail} says={[movedHereEmail.what, movedHereEmail.links]} />
+);
 
 /** The template for announcements. Planning one fills `{{preheader}}` and `{{body}}` with its words. */
 const AnnouncementEmail = () => (
@@ -132,5 +146,6 @@ export async function renderEmails(): Promise<EmailTemplates> {
     announcement: await rendered('{{subject}}', <AnnouncementEmail />),
     change: await rendered(changeEmail.subject, <ChangeEmail />),
     moved: await rendered(movedEmail.subject, <MovedEmail />),
+    'moved-here': await rendered(movedHereEmail.subject, <MovedHereEmail />),
   };
 }

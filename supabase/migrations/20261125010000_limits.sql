@@ -169,13 +169,15 @@ end
 $$;
 
 -- Deletes what counts nothing any more, keys of days gone by included: at most so many counts (null for all), so that a large table
--- is swept in many short calls; gives how many. The server calls it every minute; a hosted project schedules it
--- (deploy/supabase.md). Rows that a join holds are left for the next time: waiting for them could deadlock.
+-- is swept in many short calls; gives how many. It also deletes the emails that outlived an erased place. The server calls it every
+-- minute; a hosted project schedules it (deploy/supabase.md). Rows that a join holds are left for the next time: waiting for them
+-- could deadlock.
 create function waitlist.sweep(most integer default null, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
+  perform waitlist.forget_told(at);
   delete from waitlist.client_keys where day < (at at time zone 'UTC')::date;
   delete from waitlist.rate_limits as swept
    using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as due

@@ -53,10 +53,10 @@ create table waitlist.outbox (
   check ((kind = 'announcement') = (announcement is not null))
 );
 
--- One email of a kind at a time for a person, but for the two kinds with an address of their own. A join meets this index instead of
+-- One email of a kind at a time for a person, but for those that a change of address puts in. A join meets this index instead of
 -- looking for an open message: a search would be planned while the table is empty, and kept.
 create unique index outbox_open on waitlist.outbox (entry_id, kind)
-  where announcement is null and kind not in ('change', 'moved') and state in ('waiting', 'transmitting');
+  where announcement is null and kind not in ('change', 'moved', 'moved-here') and state in ('waiting', 'transmitting');
 create index outbox_entry on waitlist.outbox (entry_id);
 create index outbox_due on waitlist.outbox (due_at) where announcement is null and state in ('waiting', 'transmitting');
 -- Once for each person and announcement: whatever is killed, nobody can be put in twice.
@@ -96,12 +96,12 @@ create table waitlist.announcements (
 ) with (fillfactor = 50, toast_tuple_target = 128);
 
 -- The links of sent emails, each good for one purpose and one entry. Only the SHA-256 of its token is stored: whoever reads this
--- table cannot follow any.
+-- table cannot follow any. What each link does: waitlist.follow_link.
 create table waitlist.email_links (
   hash bytea primary key,
   entry_id bigint not null,
   purpose text not null check (purpose in ('confirm', 'leave', 'not-me', 'place', 'change')),
-  -- Of an email to an address of its own: that email.
+  -- Of an email to an address of its own: that email, which knows the address.
   message_id uuid
 );
 create index email_links_entry on waitlist.email_links (entry_id);
@@ -225,65 +225,9 @@ as $$
    where coalesce(known.reason, 'bounce') = 'bounce'
 $$;
 
--- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does it, however often it
--- is asked; false when there is no such link, or its entry is gone. Of the page of a place it is the button that leaves.
--- A change moves the place, unless it has been left, to the address that has said yes. Its time and its consent stay; another
--- place that this address has is erased, because nobody has two. The links in emails to the old address end, and it is told.
-create function waitlist.follow_link(token_hash text, wanted text, way text) returns boolean
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  entry waitlist.entries;
-  asked waitlist.outbox;
-  at constant timestamptz := clock_timestamp();
-begin
-  select known.* into entry
-    from waitlist.email_links as link join waitlist.entries as known on known.id = link.entry_id
-   where link.hash = decode(token_hash, 'hex') and link.purpose = wanted
-     for no key update of known;
-  if not found then
-    return false;
-  end if;
-  if wanted = 'change' then
-    select sent.* into asked
-      from waitlist.email_links as link join waitlist.outbox as sent on sent.message_id = link.message_id
-     where link.hash = decode(token_hash, 'hex');
-    if not found or entry.state <> 'joined' then
-      return false;
-    end if;
-    delete from waitlist.email_links where entry_id = entry.id and message_id is distinct from asked.message_id;
-    if entry.email = asked.to_email then
-      return true;
-    end if;
-    delete from waitlist.entries where canonical = asked.to_canonical and id <> entry.id;
-    insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
-    values (entry.id, 'moved', at, at, entry.email, entry.canonical);
-    update waitlist.entries set email = asked.to_email, canonical = asked.to_canonical, confirmed_at = null
-     where id = entry.id returning * into entry;
-  end if;
-  if wanted in ('confirm', 'change') then
-    if entry.confirmed_at is null then
-      update waitlist.entries set confirmed_at = at where id = entry.id;
-      insert into waitlist.evidence (entry_id, at, event, via, wording)
-      values (entry.id, at, 'confirmed', way, entry.consent_wording);
-    end if;
-    -- An email has arrived there.
-    delete from waitlist.suppressions
-     where address_hash = waitlist.address_hash(entry.canonical) and coalesce(reason, 'bounce') = 'bounce';
-    return true;
-  end if;
-  perform set_config('waitlist.via', case wanted when 'not-me' then wanted else way end, true);
-  update waitlist.entries set state = 'left' where id = entry.id and state = 'joined';
-  if wanted = 'not-me' then
-    perform waitlist.suppress(entry.canonical, wanted, at);
-  end if;
-  return true;
-end
-$$;
-
 -- Whoever changes the state, by a link or by hand, the time of leaving goes with it. Leaving ends the confirmation: coming back asks
--- for a fresh one, an old email confirms nothing any more, what waits is not sent, and it is on record.
+-- for a fresh one, an old email confirms and moves nothing any more, what waits is not sent, and it is on record. Only the email
+-- that tells an earlier address of a move is still sent: else whoever moved the place away could keep that secret by leaving.
 create function waitlist.note_leaving() returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -293,7 +237,7 @@ begin
   new.confirmed_at := null;
   if new.state = 'left' then
     perform waitlist.drop_waiting(new.id);
-    delete from waitlist.email_links where entry_id = new.id and purpose = 'confirm';
+    delete from waitlist.email_links where entry_id = new.id and purpose in ('confirm', 'change');
     insert into waitlist.evidence (entry_id, at, event, via, wording)
     values (new.id, new.left_at, 'withdrew', coalesce(nullif(current_setting('waitlist.via', true), ''), 'by hand'),
             new.consent_wording);

@@ -32,10 +32,13 @@ insert into waitlist.email_kinds (kind, confirmation, of_announcement, repeats_d
   ('announcement', 'needed', true, false, '{leave, place}');
 -- Asks a new address whether a place shall move there.
 insert into waitlist.email_kinds (kind, confirmation, has_own_address, repeats_doubt, limits, links) values
-  ('change', 'either', true, true, '{emails-again, emails-a-day, emails-unconfirmed}', '{change}');
+  ('change', 'either', true, true, '{emails-again, emails-a-day, emails-unconfirmed}', '{change, not-me}');
 -- Tells the old address that a place has moved, also when whoever moved it leaves or erases it at once.
-insert into waitlist.email_kinds (kind, confirmation, has_own_address, outlives_place, repeats_doubt) values
-  ('moved', 'either', true, true, true);
+insert into waitlist.email_kinds (kind, confirmation, has_own_address, outlives_place, repeats_doubt, links) values
+  ('moved', 'either', true, true, true, '{leave}');
+-- Brings new links to the address to which a place has moved.
+insert into waitlist.email_kinds (kind, confirmation, repeats_doubt, links) values
+  ('moved-here', 'either', true, '{leave, place}');
 
 create function waitlist.kind_of(message waitlist.outbox) returns waitlist.email_kinds
 language sql stable
@@ -420,6 +423,7 @@ declare
   next record;
   kind waitlist.email_kinds;
   target text;
+  is_erased boolean;
   may_get boolean;
 begin
   -- Each step settles one email that is not to be sent. A transaction with more of them would hold its locks for too long.
@@ -433,7 +437,8 @@ begin
     kind := waitlist.kind_of(message);
 
     select * into entry from waitlist.entries as known where known.id = message.entry_id for no key update skip locked;
-    if entry.id is null and not kind.outlives_place then
+    is_erased := not exists (select from waitlist.entries where id = message.entry_id);
+    if entry.id is null and not (is_erased and kind.outlives_place) then
       perform waitlist.put_off(message, at);
       continue;
     end if;

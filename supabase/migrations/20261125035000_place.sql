@@ -1,8 +1,140 @@
--- What somebody does about their own place on the list, by the link to its page that stands in every email.
+-- What a person does by the links in our emails: confirm, leave, say that it was not them, and move their place to another address.
+-- Who may press what, and why: decision 28.
+
+-- Whether the people behind an address have said that they want no email from us. A mailbox that only bounced has not.
+create function waitlist.has_refused(canonical text) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from waitlist.suppressions
+     where address_hash = waitlist.address_hash(has_refused.canonical) and reason in ('not-me', 'complaint'))
+$$;
+
+-- Notes once that the address of a place is its person's own. An email has arrived there, so its bounces count no more.
+create function waitlist.confirm_place(place bigint, way text, at timestamptz) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  entry waitlist.entries;
+begin
+  select * into entry from waitlist.entries as known where known.id = place;
+  if entry.confirmed_at is null then
+    update waitlist.entries set confirmed_at = at where id = place;
+    insert into waitlist.evidence (entry_id, at, event, via, wording)
+    values (place, at, 'confirmed', way, entry.consent_wording);
+  end if;
+  delete from waitlist.suppressions
+   where address_hash = waitlist.address_hash(entry.canonical) and coalesce(reason, 'bounce') = 'bounce';
+end
+$$;
+
+-- Takes a place off the list, once. `way` is kept as evidence.
+create function waitlist.leave_place(place bigint, way text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform set_config('waitlist.via', way, true);
+  update waitlist.entries set state = 'left' where id = place and state = 'joined';
+end
+$$;
+
+-- Moves a place, with its time and its consent, to the address that an email has asked; `asking` is that email. The earlier address
+-- is told, and the new one gets new links. Gives false, and moves nothing, when the place has been left, or when the address has
+-- refused our emails meanwhile. A place that is there already stays as it is.
+create function waitlist.move_place(place bigint, asking uuid, way text, at timestamptz) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  entry waitlist.entries;
+  asked waitlist.outbox;
+  other bigint;
+begin
+  select * into entry from waitlist.entries as known where known.id = place;
+  select * into asked from waitlist.outbox as known where known.message_id = asking;
+  if entry.state <> 'joined' or asked.to_canonical is null or waitlist.has_refused(asked.to_canonical) then
+    return false;
+  end if;
+  if entry.email = asked.to_email then
+    return true;
+  end if;
+
+  -- Nobody has two places. From now on the other one's links to leave take this one off the list.
+  select id into other from waitlist.entries as known where known.canonical = asked.to_canonical and known.id <> place;
+  if other is not null then
+    update waitlist.email_links set entry_id = place where entry_id = other and purpose = 'leave';
+    delete from waitlist.entries where id = other;
+  end if;
+
+  -- Whoever reads the earlier mailbox can still take the place off the list, and can no longer see or move it.
+  -- An address that was only asked can still say that it was not them.
+  delete from waitlist.email_links
+   where entry_id = place
+     and (purpose in ('confirm', 'place', 'change') or (purpose = 'not-me' and message_id is null))
+     and message_id is distinct from asking;
+  delete from waitlist.outbox where entry_id = place and kind in ('change', 'moved-here') and state = 'waiting';
+
+  update waitlist.entries set email = asked.to_email, canonical = asked.to_canonical, confirmed_at = null where id = place;
+  perform waitlist.confirm_place(place, way, at);
+  insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
+  values (place, 'moved', at, at, entry.email, entry.canonical),
+         (place, 'moved-here', at, at, null, null);
+  return true;
+end
+$$;
+
+-- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does what the link is for. For
+-- the page of a place that is leaving. Following a link again changes nothing more. Gives false when there is no such link, or its
+-- place has been erased.
+create function waitlist.follow_link(token_hash text, wanted text, way text) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  place waitlist.entries;
+  link waitlist.email_links;
+  refusing text;
+  at constant timestamptz := clock_timestamp();
+begin
+  -- The place is locked first: whoever holds it may be ending this link.
+  select known.* into place
+    from waitlist.email_links as its join waitlist.entries as known on known.id = its.entry_id
+   where its.hash = decode(token_hash, 'hex') and its.purpose = wanted
+     for no key update of known;
+  select * into link from waitlist.email_links as known
+   where known.hash = decode(token_hash, 'hex') and known.entry_id = place.id and known.purpose = wanted;
+  if link.hash is null then
+    return false;
+  end if;
+
+  if wanted = 'change' then
+    return waitlist.move_place(place.id, link.message_id, way, at);
+  end if;
+  if wanted = 'confirm' then
+    perform waitlist.confirm_place(place.id, way, at);
+    return true;
+  end if;
+  if wanted = 'not-me' then
+    -- It is about the address that the email went to. The place is left if it is there.
+    select sent.to_canonical into refusing from waitlist.outbox as sent where sent.message_id = link.message_id;
+    refusing := coalesce(refusing, place.canonical);
+    perform waitlist.suppress(refusing, 'not-me', at);
+    if refusing = place.canonical then
+      perform waitlist.leave_place(place.id, 'not-me');
+    end if;
+    return true;
+  end if;
+  perform waitlist.leave_place(place.id, way);
+  return true;
+end
+$$;
 
 -- Puts an email to a new address into the outbox, which asks whether the place shall move there. Gives 'asked', whoever has that
--- address: nobody learns here who is on the list. Else 'address', as a join would, 'too-many', or null when there is no such
--- place, or it has been left.
+-- address: nobody learns here who is on the list. Else 'same' when the place has that address already, 'address' as a join would,
+-- 'too-many', or null when there is no such place, or it has been left.
 create function waitlist.ask_change(token_hash text, typed text, at timestamptz default clock_timestamp()) returns text
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -21,6 +153,9 @@ begin
   if tidied.emails[1] is null then
     return 'address';
   end if;
+  if tidied.emails[1] = entry.email then
+    return 'same';
+  end if;
   if (select most from waitlist.limits where name = 'emails-a-day') <= (
     select count(*) from waitlist.outbox
      where entry_id = entry.id and kind = 'change' and queued_at > at - interval '1 day') then
@@ -30,4 +165,18 @@ begin
   values (entry.id, 'change', at, at, tidied.emails[1], tidied.canonicals[1]);
   return 'asked';
 end
+$$;
+
+-- Deletes an email that is still to tell an earlier address of a move, three days after the move, if its place has been erased. Once
+-- it is sent or given up, waitlist.forget_if_erased deletes it at once.
+create function waitlist.forget_told(at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from waitlist.outbox as told
+   -- The first condition chooses the index of the few emails that go to another address than their place's.
+   where told.to_canonical is not null
+     and told.kind = 'moved'
+     and (told.state not in ('waiting', 'transmitting') or told.queued_at < at - interval '3 days')
+     and not exists (select from waitlist.entries where entries.id = told.entry_id)
 $$;

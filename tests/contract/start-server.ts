@@ -22,6 +22,7 @@ const files = {
     welcome: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}} {{place}}' },
     change: { subject: 'New address?', html: '<a href="{{change}}">yes</a>', text: '{{change}}' },
     moved: { subject: 'It has moved', html: '{{email}}', text: '{{email}}' },
+    'moved-here': { subject: 'It is here', html: '{{email}}', text: '{{email}} {{place}}' },
     announcement: {
       subject: '{{subject}}',
       html: '{{preheader}} {{body}} <a href="{{leave}}">leave</a>',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { changeEmail, movedEmail } from '../../content/emails/change.ts';
+import { changeEmail, movedEmail, movedHereEmail } from '../../content/emails/change.ts';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { place as words } from '../../content/pages/place.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
@@ -100,9 +100,25 @@ test('behind a link in every email is a place: it is read, downloaded, moved to 
   await page.goto(await linkOf(changeEmail.button));
   await page.getByRole('main').getByRole('button').click();
   await expect(heading).toHaveText(waitlistAnswers.changed.title);
-  const told = () => inbox.emails.filter((email) => email.parsed.subject === movedEmail.subject);
-  await expect.poll(() => told().map(({ to }) => to)).toEqual(['sara@example.org']);
+  const sent = (subject: string) => inbox.emails.filter((email) => email.parsed.subject === subject);
+  for (const [subject, to] of [
+    [movedEmail.subject, 'sara@example.org'],
+    [movedHereEmail.subject, 'sara@new.example.org'],
+  ] as const)
+    await expect.poll(() => sent(subject).map((email) => email.to)).toEqual([to]);
   expect((await page.request.get(place)).status()).toBe(404);
+
+  // A link that is pressed once more changes nothing, and every email has one to leave, for mail programs too.
+  await page.goBack();
+  await page.getByRole('main').getByRole('button').click();
+  await expect(heading).toHaveText(waitlistAnswers.changed.title);
+  const asked = sent(changeEmail.subject);
+  const moved = [...sent(movedEmail.subject), ...sent(movedHereEmail.subject)];
+  const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } };
+  for (const { raw } of [...moved, ...asked]) {
+    const [, link = ''] = /^List-Unsubscribe: <(.+)>\r$/m.exec(raw.toString('latin1')) ?? [];
+    expect((await page.request.post(link, oneClick)).status()).toBe(200);
+  }
 
   const other = await linksAfterJoin(page, 'gone@example.org');
   const { total } = await counted();
