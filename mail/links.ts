@@ -103,3 +103,38 @@ export async function openLinks(database: Database) {
     follow: (link: FollowedLink): Promise<boolean> => followLink(database, link),
   };
 }
+
+/**
+ * Gives `work` links of a person that work, and takes them away afterwards.
+ * @param email the address of somebody on the list
+ * @throws DatabaseUnavailable; what `work` throws
+ */
+export async function withLinksOf<Purpose extends LinkPurpose, Result>(
+  database: Database,
+  email: string,
+  purposes: readonly Purpose[],
+  work: (tokens: Record<Purpose, string>) => Promise<Result>,
+): Promise<Result> {
+  const key = await readLinkKey(database);
+  const tokens = Object.fromEntries(purposes.map((purpose) => [purpose, newToken(key)])) as Record<
+    Purpose,
+    string
+  >;
+  const hashes = purposes.map((purpose) => hashOfToken(tokens[purpose]));
+  await database.query(
+    `insert into waitlist.email_links (hash, entry_id, purpose)
+     select decode(given.hash, 'hex'), entries.id, given.purpose
+       from unnest($1::text[], $2::text[]) as given (hash, purpose), waitlist.entries
+      where canonical = (select (waitlist.tidy(array[$3], null)).canonicals[1])`,
+    [hashes, purposes, email],
+  );
+  try {
+    return await work(tokens);
+  } finally {
+    await database.query(
+      `delete from waitlist.email_links using unnest($1::text[]) as given (token_hash)
+        where hash = decode(token_hash, 'hex')`,
+      [hashes],
+    );
+  }
+}

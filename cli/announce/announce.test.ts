@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { isOurToken, readLinkKey } from '../../mail/links.ts';
+import { openPlaces } from '../../mail/place.ts';
 import { noteTrouble } from '../../mail/sending.ts';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
 import { readTemplates } from '../../mail/templates.ts';
@@ -99,38 +101,62 @@ test('of how many nobody knows whether they got it, the code, the status and doc
   expect(doctor.out).toMatch(/\d of the kind announcement may have arrived or not/);
 });
 
-test('a rehearsal writes to everybody, asks each link and sends nothing', async () => {
+test('a rehearsal writes to everybody, asks each page once and sends nothing', async () => {
   const asked: string[] = [];
-  const site = createServer(({ method, url }, response) => {
-    asked.push(`${method} ${url}`);
-    response.end();
+  const key = await readLinkKey(database);
+  const site = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    asked.push(`${request.method} ${pathname}`);
+    // As the page of a place, which answers only to a link that is there.
+    const token = searchParams.get('t') ?? '';
+    const isThere = isOurToken(token, key) && (await openPlaces(database, folder).read(token));
+    response.writeHead(pathname === '/waitlist/place' && !isThere ? 404 : 200).end();
   });
   const port = await listen(site);
   onTestFinished(() => void site.close());
   const words = join(folder, 'links.md');
   // No TLS is spoken there.
-  const broken = `https://127.0.0.1:${port}/`;
-  writeFileSync(words, `---\nsubject: Read this\n---\nHere: [it](${broken}).\n`);
+  const page = `https://127.0.0.1:${port}/`;
+  writeFileSync(
+    words,
+    `---\nsubject: Read this\n---\nHere: [it](${page}?for={{email}}), [your place]({{place}}).\n`,
+  );
   const { err } = await announce('plan', words, '--all');
   expect(err).toMatch(/^With --all it goes to 1 person who did not confirm[\s\S]*3 people/);
   const before = inbox.emails.length;
-  const rehearse = ['announce', 'rehearse', 'links', '--json'];
+  const links = () => database.query('select from waitlist.email_links');
+  const linksBefore = await links();
   const SITE_URL = `http://127.0.0.1:${port}`;
-  const { code, out } = await runCommand(options, rehearse, { env: { ...env, SITE_URL } });
-  const leave = `/waitlist/leave?t=${'0'.repeat(24)}`;
+  const rehearse = async () =>
+    runCommand(options, ['announce', 'rehearse', 'links', '--json'], { env: { ...env, SITE_URL } });
+  const { code, out } = await rehearse();
   expect(JSON.parse(out)).toMatchObject({
     recipients: 3,
     twice: 0,
     links: [
-      { link: broken, GET: expect.stringContaining('SSL'), HEAD: expect.stringContaining('SSL') },
-      { link: `${SITE_URL}${leave}`, GET: '200', HEAD: '200' },
+      { link: `${page}?for=somebody%40example.org`, answer: expect.stringContaining('SSL') },
+      { link: `${SITE_URL}/waitlist/place`, answer: '200' },
+      { link: `${SITE_URL}/waitlist/leave`, answer: '200' },
     ],
   });
   expect(code).toBe(1);
-  expect(asked.sort()).toEqual([`GET ${leave}`, `HEAD ${leave}`]);
+  expect(asked.sort()).toEqual(['GET /waitlist/leave', 'GET /waitlist/place']);
+  expect(await links()).toEqual(linksBefore);
   expect(inbox.emails).toHaveLength(before);
   const unchanged = JSON.parse((await announce('status', 'links', '--json', 'state,sent')).out);
   expect(unchanged).toEqual({ state: 'planned', sent: 0 });
+});
+
+test('a rehearsal succeeds when every page answers', async () => {
+  const site = createServer((_, response) => void response.end());
+  const port = await listen(site);
+  onTestFinished(() => void site.close());
+  await announce('plan', news, '--name', 'ready');
+  const SITE_URL = `http://127.0.0.1:${port}`;
+  const rehearsal = await runCommand(options, ['announce', 'rehearse', 'ready'], {
+    env: { ...env, SITE_URL },
+  });
+  expect(rehearsal.code).toBe(0);
 });
 
 test('it can be paused, resumed and cancelled from another terminal', async () => {

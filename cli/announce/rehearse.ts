@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
 import type { Database } from '../../database/database.ts';
 import { readAnnouncementWords, readReach } from '../../mail/announcements.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
 import { announcementWords } from '../../mail/fill-emails.ts';
-import { linkTo, newToken, readLinkKey } from '../../mail/links.ts';
+import { linkTo, newToken, readLinkKey, withLinksOf } from '../../mail/links.ts';
 import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts';
 import { readSettings } from '../../server/settings.ts';
 import { defineListCommand } from '../command.ts';
@@ -15,34 +13,23 @@ import { tryFetch } from '../doctor/settings.ts';
 import { drawTable, startProgress, withCommas } from '../terminal.ts';
 import { mustFind, timeFor } from './send.ts';
 
-/** A mail server on loopback that takes everything: how often each address got one, and the links of all emails. */
+/** A mail server on loopback that takes everything, and how often each address got an email. */
 async function startInbox() {
   // Imported only here: no other command needs it.
   const { SMTPServer } = await import('smtp-server');
   const taken = new Map<string, number>();
-  const links = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    async onData(stream, { envelope }, done) {
-      const { html = '' } = await PostalMime.parse(await buffer(stream));
+    onData(stream, { envelope }, done) {
       for (const { address } of envelope.rcptTo) taken.set(address, (taken.get(address) ?? 0) + 1);
-      // Everybody's own links are the same pages.
-      for (const [, link = ''] of html.matchAll(/ href="(https?:[^"]+)"/g))
-        links.add(link.replaceAll('&amp;', '&').replace(/\?t=[\da-f]{48}$/, `?t=${'0'.repeat(24)}`));
-      done();
+      stream.on('end', done).resume();
     },
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  return { address: { host: '127.0.0.1', port, secure: false, requireTLS: false }, taken, links, server };
-}
-
-/** The status of a link's answer, or why there is none. */
-async function ask(link: string, method: 'GET' | 'HEAD') {
-  const answer = await tryFetch(link, { method, redirect: 'follow' });
-  return typeof answer === 'string' ? answer : String(answer.status);
+  return { address: { host: '127.0.0.1', port, secure: false, requireTLS: false }, taken, server };
 }
 
 /** Sends an announcement to whoever is named, with links that are nobody's. @throws as readAnnouncementWords */
@@ -51,21 +38,45 @@ export async function trialOf(database: Database, name: string, sender: Sender) 
   const key = await readLinkKey(database);
   const compose = createComposer(sender);
   return async (server: MailServer, email: string) => {
-    const own = { email, tokens: { leave: newToken(key), place: newToken(key) } };
-    const words = announcementWords(template, own, sender.siteUrl);
+    const tokens = { leave: newToken(key), place: newToken(key) };
+    const words = announcementWords(template, { email, tokens }, sender.siteUrl);
+    const unsubscribe = linkTo(sender.siteUrl, 'leave', tokens.leave);
     const messageId = randomUUID().replaceAll('-', '');
-    const unsubscribe = linkTo(sender.siteUrl, 'leave', own.tokens.leave);
     const { problem } = await server.send(await compose({ messageId, email, words, unsubscribe }));
     if (problem) throw problem;
   };
 }
 
+/** For documentation (RFC 2606): no page is told a recipient's address. */
+const example = 'somebody@example.org';
+
+/**
+ * Asks each page that the announcement links to, once. The links to our own pages are those of a recipient for that moment:
+ * a page answers nobody else.
+ * @returns each link with the status of its answer, or why there was none
+ */
+async function askLinks(database: Database, name: string, siteUrl: string, recipient: string) {
+  const template = await readAnnouncementWords(database, name);
+  return withLinksOf(database, recipient, ['leave', 'place'], async (tokens) => {
+    const { html } = announcementWords(template, { email: example, tokens }, siteUrl);
+    const found = [...html.matchAll(/ href="(https?:[^"]+)"/g)];
+    const links = new Set(found.map(([, link = '']) => link.replaceAll('&amp;', '&')));
+    return Promise.all(
+      [...links].map(async (link) => {
+        const answer = await tryFetch(link, { redirect: 'follow' });
+        const shown = link.replace(/\?t=[0-9a-f]+$/, '');
+        return { link: shown, answer: typeof answer === 'string' ? answer : String(answer.status) };
+      }),
+    );
+  });
+}
+
 export const rehearseCommand = defineListCommand({
   name: 'rehearse <name>',
   summary:
-    'write the email to each recipient into a mail server of its own, and ask each link in it; nothing is sent',
-  notes: `Says how many get it, how long it takes at its rate, whether anybody would get it twice, and what each link answers to GET and HEAD.
-The exit code is 1 when somebody would get it twice or a link does not answer with 200.`,
+    'write the email to each recipient into a mail server of its own, and ask each page that it links to; nothing is sent',
+  notes: `Says how many get it, how long it takes at its rate, whether anybody would get it twice, and what each page answers. In the links to pages ${example} stands for the recipient.
+The exit code is 1 when somebody would get it twice or a page does not answer with 200.`,
   examples: ['announce rehearse launch'],
   fields: 'name, recipients, time, twice, links',
   async run({ terminal, database, args: [name = ''] }) {
@@ -78,8 +89,10 @@ The exit code is 1 when somebody would get it twice or a link does not answer wi
     const progress = startProgress(terminal, 'Rehearsing');
     // An hour for everybody's.
     const server = await connectToMailServer(inbox.address, AbortSignal.timeout(3_600_000));
+    let recipient: string | undefined;
     const writeTo = async (emails: string[]) => {
       for (const email of emails) await send(server, email);
+      recipient ??= emails[0];
       progress.reach(inbox.taken.size, Math.max(recipients, inbox.taken.size));
     };
     try {
@@ -89,11 +102,8 @@ The exit code is 1 when somebody would get it twice or a link does not answer wi
       server.close();
       inbox.server.close();
     }
-    const links = await Promise.all(
-      [...inbox.links].map(async (link) => {
-        return { link, GET: await ask(link, 'GET'), HEAD: await ask(link, 'HEAD') };
-      }),
-    );
+    const links =
+      recipient === undefined ? [] : await askLinks(database, name, mail.sender.siteUrl, recipient);
     const twice = [...inbox.taken.values()].filter((times) => times > 1).length;
     const time = await timeFor(database, announcement.rate, inbox.taken.size);
     const rows = { recipients: withCommas(inbox.taken.size), time, 'would get it twice': withCommas(twice) };
@@ -101,7 +111,7 @@ The exit code is 1 when somebody would get it twice or a link does not answer wi
     return {
       data: { name, recipients: inbox.taken.size, time, twice, links },
       text: `${drawTable(table)}${links.length > 0 ? drawTable(links) : ''}`,
-      hasFindings: twice > 0 || links.some(({ GET, HEAD }) => GET !== '200' || HEAD !== '200'),
+      hasFindings: twice > 0 || links.some(({ answer }) => answer !== '200'),
     };
   },
 });
