@@ -19,7 +19,7 @@ export type LinkPurpose = keyof typeof linkPages;
 export const linkTo = (siteUrl: string, purpose: LinkPurpose, token: string): string =>
   `${siteUrl}${linkPages[purpose]}?t=${token}`;
 
-/** Bytes. Nobody can guess a token, even with the key: the database knows which tokens there are. */
+/** Bytes: so many that nobody guesses a token, not even somebody who knows the key. */
 const randomLength = 16;
 
 /** Bytes: enough that foreign tokens do not reach the database. */
@@ -28,7 +28,7 @@ const codeLength = 8;
 /** Hexadecimal: mail programs leave a `-` at its end out of a link in plain text. */
 const shape = new RegExp(`^([0-9a-f]{${2 * randomLength}})([0-9a-f]{${2 * codeLength}})$`);
 
-/** The key of each open list. It never changes, and is kept so that links are checked while the database is away. */
+/** The key of each open list. A list's key never changes, so it is read once. */
 const keys = new WeakMap<Database, Promise<string>>();
 
 /**
