@@ -49,8 +49,10 @@ async function sent(database: Database): Promise<ClaimedEmail> {
 const press = (database: Database, { tokens }: ClaimedEmail, purpose: LinkPurpose) =>
   followLink(database, { token: tokens[purpose], purpose, way: 'link' });
 
-const messages = (database: Database) =>
-  database.query('select state, tries, repeats from waitlist.outbox order by queued_at');
+const messages = (database: Database, kind = 'welcome') =>
+  database.query('select state, tries, repeats from waitlist.outbox where kind = $1 order by queued_at', [
+    kind,
+  ]);
 
 test('an address is owed one email, however often it is typed, which only one worker can claim', async (database) => {
   await join(database, 'amina', 'amina', 'AMINA');
@@ -272,7 +274,7 @@ for (const then of ["update waitlist.entries set state = 'left'", 'delete from w
     expect(telling).toMatchObject({ kind: 'moved', email: 'old@outbox.example' });
     await finish(database, telling);
     const isErased = then.startsWith('delete');
-    expect(await messages(database)).toHaveLength(isErased ? 0 : 3);
+    expect(await messages(database, 'moved')).toHaveLength(isErased ? 0 : 1);
   });
 
 it.runIf(postgres)(
@@ -294,7 +296,7 @@ it.runIf(postgres)(
     await other.query('commit');
     await later(database, '2 seconds');
     expect(await claimBy(database)).toBeUndefined();
-    expect(await messages(database)).toHaveLength(3);
+    expect(await messages(database, 'change')).toHaveLength(1);
   },
 );
 

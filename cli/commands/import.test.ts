@@ -22,7 +22,7 @@ const importTo =
 const storedAt = ({ database }: (typeof databases)[number], domain: string) =>
   database.query(
     `select email, source, state, during_flood as flood,
-            (select count(*)::int from waitlist.outbox where entry_id = entries.id) as emails
+            (select count(*)::int from waitlist.outbox where entry_id = entries.id and kind = 'welcome') as emails
        from waitlist.entries where email like '%@' || $1 order by id`,
     [domain],
   );

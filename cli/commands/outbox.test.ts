@@ -33,8 +33,9 @@ onBoth('$kind: list shows which wait, failed (and why) or are in doubt', async (
   await joinAll(database, ['waits@desk.example']);
   const { counts, messages } = JSON.parse(await list('--json'));
   const states = ['uncertain', 'failed', 'waiting', 'sent'];
-  expect(counts).toEqual(states.map((state) => ({ kind: 'welcome', state, messages: 1 })));
-  expect(messages).toMatchObject([
+  const isWelcome = ({ kind }: { kind: string }) => kind === 'welcome';
+  expect(counts.filter(isWelcome)).toEqual(states.map((state) => ({ kind: 'welcome', state, messages: 1 })));
+  expect(messages.filter(isWelcome)).toMatchObject([
     { email: 'waits@desk.example', state: 'waiting' },
     { email: doubtful.email, state: 'uncertain' },
     { email: refused.email, state: 'failed' },
@@ -103,6 +104,8 @@ test.runIf(postgres)(
     await expect.poll(() => database.query(waits)).toHaveLength(1);
     await worker.query('commit');
     await asked;
-    expect(await database.query('select state from waitlist.outbox')).toEqual([{ state: 'transmitting' }]);
+    expect(await database.query("select state from waitlist.outbox where kind = 'welcome'")).toEqual([
+      { state: 'transmitting' },
+    ]);
   },
 );

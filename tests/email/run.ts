@@ -107,7 +107,11 @@ async function welcome({ database, times, killed }: Drill) {
   await killed();
   const list = await openDatabaseForTools(database);
   const count = async (what: string) =>
-    (await list.query<{ count: number }>(`select (${what})::int as count from waitlist.outbox`))[0]?.count;
+    (
+      await list.query<{ count: number }>(
+        `select (${what})::int as count from waitlist.outbox where kind = 'welcome'`,
+      )
+    )[0]?.count;
   while (await count("count(*) filter (where state in ('waiting', 'transmitting'))")) await wait(250);
   const failed = await count("count(*) filter (where state = 'failed')");
   const repeats = (await count('sum(repeats)')) ?? 0;
