@@ -1,5 +1,5 @@
 /** What the mail server said against one email. */
-export interface Refusal {
+interface Refusal {
   messageId: string;
   /** Of the recipient. */
   domain: string;
