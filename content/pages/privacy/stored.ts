@@ -106,7 +106,7 @@ export const stored: StoredContent = {
         },
         to_email: {
           what: 'The address that the email went to. If you change your address: the new one, which is asked, or the old one, which is told',
-          why: 'So that an email that comes back counts for the address that it went to, and for no other. If you erase your place at once after a change, your old address is still told; the email is erased as soon as it is sent, and after three days at the latest.',
+          why: 'So that an email that comes back counts for the address that it went to, and for no other. If you erase your place at once after a change, your old address is still told. That email is erased as soon as it is sent, and after three days at the latest.',
         },
         to_canonical: {
           what: 'The same address in one standard spelling',
