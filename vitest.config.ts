@@ -51,7 +51,7 @@ export default defineConfig({
         // These tests close what they open, so the files share a process too.
         test: {
           name: 'list, server, emails, commands',
-          include: ['{cli,database,mail,server,waitlist}/**/*.test.{ts,tsx}'],
+          include: ['{cli,database,mail,server,system,waitlist}/**/*.test.{ts,tsx}'],
           exclude: [countsTurns],
           isolate: false,
         },

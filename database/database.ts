@@ -1,3 +1,5 @@
+import type { Trust } from '../system/encryption.ts';
+
 /** An open database with the product's schema, as the rest of the product sees it. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
@@ -29,6 +31,8 @@ export interface DatabaseOptions {
   /** A PostgreSQL connection URI; without it the embedded PostgreSQL in `dataDir` is opened. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** Whom a PostgreSQL's connection may trust; by default the usual authorities. */
+  trust?: Trust | undefined;
   /** The timeout of a statement in milliseconds, PostgreSQL only; by default as long as a visitor waits. */
   queryTimeoutMs?: number;
 }

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
+import { adviceForCertificate, isCertificateProblem, type Trust } from '../system/encryption.ts';
 import { type Database, type DatabaseOptions, reasonOf } from './database.ts';
 import { openEmbedded, openEmbeddedInThread } from './embedded/open-embedded.ts';
 import { lockOrAskOwner } from './embedded/owner.ts';
 import { assertMigrated, type MigrationConnection, migrate } from './migrate.ts';
 import { connectPostgres } from './postgres.ts';
+import { adviceForPlain, readPostgresAddress } from './postgres-address.ts';
 
 /** Connections of one process: batches of joins (waitlist/join.ts), readiness, sweeping. */
 const maxConnections = 10;
@@ -18,10 +20,10 @@ export const toolTimeoutMs = 600_000;
  * @throws Error with a sentence for the operator: locked by another process, not writable, damaged, too new, out of reach
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, queryTimeoutMs } = options;
+  const { databaseUrl, dataDir, queryTimeoutMs, trust } = options;
   if (!databaseUrl) return openEmbeddedInThread(dataDir);
-  await preparePostgres(databaseUrl, migrate);
-  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs });
+  await preparePostgres(databaseUrl, trust, migrate);
+  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs, trust });
 }
 
 /**
@@ -29,10 +31,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
  * servers may use it. Throws as openDatabase does, when a PostgreSQL is older than this code, and when there is no list yet.
  */
 export async function openDatabaseForTools(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, queryTimeoutMs = toolTimeoutMs } = options;
+  const { databaseUrl, queryTimeoutMs = toolTimeoutMs, trust } = options;
   if (!databaseUrl) return lockOrAskOwner(existingList(options), () => openEmbedded(existingList(options)));
-  await preparePostgres(databaseUrl, assertMigrated);
-  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs });
+  await preparePostgres(databaseUrl, trust, assertMigrated);
+  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs, trust });
 }
 
 /**
@@ -44,11 +46,11 @@ export async function inTransaction<Result>(
   options: DatabaseOptions,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl } = options;
-  if (databaseUrl) await preparePostgres(databaseUrl, assertMigrated);
+  const { databaseUrl, trust } = options;
+  if (databaseUrl) await preparePostgres(databaseUrl, trust, assertMigrated);
   // Every statement of a pool of one runs on its one connection.
   const database = databaseUrl
-    ? connectPostgres({ databaseUrl, maxConnections: 1, queryTimeoutMs: toolTimeoutMs })
+    ? connectPostgres({ databaseUrl, maxConnections: 1, queryTimeoutMs: toolTimeoutMs, trust })
     : await openEmbedded(existingList(options));
   try {
     await database.query('begin isolation level repeatable read');
@@ -78,11 +80,13 @@ function existingList(options: DatabaseOptions): string {
  */
 async function preparePostgres(
   databaseUrl: string,
+  trust: Trust | undefined,
   prepare: (connection: MigrationConnection) => Promise<unknown>,
 ): Promise<void> {
   // No query timeout: when several processes start together, the others wait for the first.
+  const { connection } = readPostgresAddress(databaseUrl, trust);
   const client = new Client({
-    connectionString: databaseUrl,
+    ...connection,
     application_name: 'waitlist',
     // Longer than a visitor would wait: at start nobody is waiting yet.
     connectionTimeoutMillis: 4000,
@@ -92,8 +96,7 @@ async function preparePostgres(
   await client.connect().catch((cause) => {
     const { host, port, database } = client;
     throw new Error(
-      `PostgreSQL at ${host}:${port} (database ${database}) cannot be reached: ${reasonOf(cause)}. ` +
-        'Check DATABASE_URL, and that the server runs and lets this machine in.',
+      `PostgreSQL at ${host}:${port} (database ${database}) cannot be reached: ${reasonOf(cause)}. ${adviceFor(cause, host)}`,
       { cause },
     );
   });
@@ -112,4 +115,12 @@ async function preparePostgres(
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** What to do about a PostgreSQL that cannot be reached. @param cause what pg has thrown */
+function adviceFor(cause: { code?: string; message: string }, host: string): string {
+  // pg gives this one no code.
+  if (cause.message === 'The server does not support SSL connections') return adviceForPlain(host);
+  if (isCertificateProblem(cause.code ?? '')) return adviceForCertificate;
+  return 'Check DATABASE_URL, and that the server runs and lets this machine in.';
 }

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { connectPostgres } from './postgres.ts';
 
-const postgres = await startPostgres();
+const postgres = await startPostgres(['IP:127.0.0.1']);
 const pooler = postgres && (await startPgBouncer(postgres.url));
 afterAll(async () => {
   await pooler?.stop();
@@ -31,6 +31,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 const waysIn = [
   { name: 'straight', address: postgres?.url },
+  { name: 'with TLS', address: postgres && `${postgres.url}?sslmode=no-verify` },
   { name: 'through PgBouncer', address: pooler?.url },
 ].filter((way): way is { name: string; address: string } => way.address !== undefined);
 

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection, Pool, type PoolClient } from 'pg';
+import type { Trust } from '../system/encryption.ts';
 import { type Database, DatabaseUnavailable, toDatabaseError } from './database.ts';
 import { listenTo } from './listen.ts';
+import { readPostgresAddress } from './postgres-address.ts';
 
 /** A visitor's browser waits ten seconds, and its join may queue behind a batch that takes as long as its own. */
 const connectionTimeoutMs = 1500;
@@ -10,18 +12,21 @@ export const visitorTimeoutMs = 3500;
 /**
  * A pool of connections to a PostgreSQL whose schema is up to date. Queries throw DatabaseUnavailable while it cannot be
  * reached, when a statement takes too long, and when a commit may not have reached the standby.
+ * @throws Error with a sentence, as readPostgresAddress does
  */
 export function connectPostgres({
   databaseUrl,
   maxConnections,
   queryTimeoutMs = visitorTimeoutMs,
+  trust,
 }: {
   databaseUrl: string;
   maxConnections: number;
   queryTimeoutMs?: number | undefined;
+  trust?: Trust | undefined;
 }): Database {
   const pool = new Pool({
-    connectionString: databaseUrl,
+    ...readPostgresAddress(databaseUrl, trust).connection,
     application_name: 'waitlist',
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,

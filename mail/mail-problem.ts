@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { isCertificateProblem } from '../system/encryption.ts';
 import { judge, statusOf, type Verdict } from './judge.ts';
 
 /** nodemailer's errors. */
@@ -71,8 +72,8 @@ function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: strin
   if (code === 'ETIMEDOUT' || error.name === 'TimeoutError') return 'The mail server did not answer in time.';
   if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
     return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
-  if (code === 'ETLS' || command === 'STARTTLS' || certificateProblem.test(originalCode ?? ''))
-    return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check its certificate, or the port in SMTP_URL.`;
+  if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode ?? ''))
+    return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check the port in SMTP_URL, and its certificate: CA_FILE names the file of a private authority.`;
   if (responseCode === 530)
     return `The mail server takes nothing without a login or TLS${inBrackets}. Check the user, the password and the port in SMTP_URL.`;
   // nodemailer's own refusal, when the server has said in EHLO how large an email may be (SIZE, RFC 1870).
@@ -92,8 +93,6 @@ function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: strin
     return `What answers at SMTP_URL does not greet as a mail server does${inBrackets}. Check the host and the port.`;
   return `The mail server closed the connection${inBrackets}.`;
 }
-
-const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
 
 /** A reply as it may be stored and printed: without addresses, and without what a terminal would obey. */
 export const plainReply = (reply: string): string =>

@@ -106,9 +106,9 @@ test('after a refused email the next one is accepted on the same connection', as
   connection.close();
 });
 
-const own = { host: 'mail.example', port: 587, secure: false, requireTLS: true };
+const own = { host: 'mail.example', port: 587, secure: false, requireTLS: true, tls: {} };
 test.for([
-  ['smtp://localhost:1025', { host: 'localhost', port: 1025, secure: false, requireTLS: false }],
+  ['smtp://localhost:1025', { host: 'localhost', port: 1025, secure: false, requireTLS: false, tls: {} }],
   ['smtp://u%40x:p%2Fw@mail.example', { ...own, auth: { user: 'u@x', pass: 'p/w' } }],
   ['smtps://mail.example', { ...own, port: 465, secure: true, requireTLS: false }],
   ...['mail.example:25', 'smtp://mail.example/?tls=no', 'smtp://%zz@x'].map((text) => [text] as const),

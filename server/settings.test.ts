@@ -6,7 +6,7 @@ test('a fresh clone needs no settings at all', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
-    database: { dataDir: './data' },
+    database: { dataDir: './data', trust: { privateHosts: [] } },
     siteUrl: undefined,
     allowedOrigins: [],
     anonKey: 'sb_publishable_bukoor_local',
@@ -23,6 +23,8 @@ test('every wrong setting is named in one message', () => {
     PORT: '99999',
     HOST: 'not a host',
     DATABASE_URL: 'mysql://localhost/list',
+    PRIVATE_HOSTS: 'two words',
+    CA_FILE: 'package.json',
     SITE_URL: 'example.org',
     ALLOWED_ORIGINS: 'https://static.example/path',
     BACKEND_ANON_KEY: 'two words',
@@ -63,7 +65,11 @@ test('an empty value counts as not set, and an address has no slash at its end',
 });
 
 test('the command line reads where the list is kept and nothing else', () => {
-  const place = { dataDir: './data', databaseUrl: 'postgresql://localhost/list' };
+  const place = {
+    dataDir: './data',
+    databaseUrl: 'postgresql://localhost/list',
+    trust: { privateHosts: [] },
+  };
   expect(readDatabaseSettings({ PORT: 'wrong', DATABASE_URL: place.databaseUrl })).toEqual(place);
   expect(() => readDatabaseSettings({ DATABASE_URL: databaseUrl })).toThrow(/^(?!.*secret)/s);
 });

@@ -1,8 +1,10 @@
-import { createPrivateKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import type { DatabaseOptions } from '../database/database.ts';
+import { type DatabaseOptions, reasonOf } from '../database/database.ts';
+import { readPostgresAddress } from '../database/postgres-address.ts';
 import { readSmtpAddress } from '../mail/smtp-address.ts';
+import { parseHosts, type Trust } from '../system/encryption.ts';
+import { readTextFile, UnreadableFile } from '../system/text-file.ts';
 import { parseOrigins } from './cross-origin.ts';
 
 /** The default of a fresh clone, for the browser's client and the server alike. A public key: it guards nothing. */
@@ -17,6 +19,22 @@ const readBy = <Value>(read: (text: string) => Value | undefined, message: strin
     if (value !== undefined) return value;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
+  });
+
+/** A setting that names a text file, whose content `check` accepts or throws about. Its value is that content. */
+const fileOf = (check: (text: string) => void, content: string) =>
+  z.string().transform((file, context) => {
+    const message = `must be the name of a file with ${content}`;
+    try {
+      const text = readTextFile(file);
+      check(text);
+      return text;
+    } catch (error) {
+      // What OpenSSL says of a key explains nothing; why a file cannot be read does.
+      const why = error instanceof UnreadableFile ? `. ${error.message}` : '';
+      context.addIssue({ code: 'custom', message: message + why });
+      return z.NEVER;
+    }
   });
 
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message);
@@ -39,15 +57,22 @@ const mailAddress = matching(
 );
 
 /** RSA, because every receiver checks it and nodemailer signs with it. */
-function readRsaKey(file: string): string | undefined {
-  try {
-    const privateKey = readFileSync(file, 'utf8');
-    return createPrivateKey(privateKey).asymmetricKeyType === 'rsa' ? privateKey : undefined;
-  } catch {
-    // Neither the reason nor the key belongs in a message, which says what is required.
-    return undefined;
-  }
+function checkRsaKey(text: string): void {
+  if (createPrivateKey(text).asymmetricKeyType !== 'rsa') throw new Error('This is no RSA key.');
 }
+
+function checkCertificate(text: string): void {
+  new X509Certificate(text);
+}
+
+/** How the connections to the PostgreSQL and to the mail server are encrypted. */
+const trustFields = {
+  PRIVATE_HOSTS: readBy(
+    parseHosts,
+    'must be names of hosts or IP addresses in a private network of yours, with commas between them',
+  ).default([]),
+  CA_FILE: fileOf(checkCertificate, 'a certificate in PEM').optional(),
+};
 
 const databaseFields = {
   DATA_DIR: z.string().default('./data'),
@@ -55,6 +80,7 @@ const databaseFields = {
     (text) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
     'must be a PostgreSQL address such as postgresql://user:password@host:5432/name',
   ).optional(),
+  ...trustFields,
 };
 
 const fields = {
@@ -79,19 +105,35 @@ const fields = {
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_PORT: port.optional(),
   SMTP_URL: readBy(
-    readSmtpAddress,
+    (text) => (readSmtpAddress(text) ? text : undefined),
     'must be a mail server such as smtp://user:password@host:587 or smtps://user:password@host:465',
   ).optional(),
   MAIL_FROM: mailAddress.optional(),
   DIGEST_TO: mailAddress.optional(),
   DKIM_SELECTOR: matching(/^[a-z\d.-]+$/i, 'must be a name of letters, digits, dots and dashes').optional(),
-  DKIM_KEY_FILE: readBy(readRsaKey, 'must be the name of a file with an RSA private key in PEM').optional(),
+  DKIM_KEY_FILE: fileOf(checkRsaKey, 'an RSA private key in PEM').optional(),
 };
 
 /** The environment names of every setting, for .env.example and the operations guide to be checked against. */
 export const settingNames = Object.keys(fields);
 
 type Values = z.output<z.ZodObject<typeof fields>>;
+type DatabaseValues = z.output<z.ZodObject<typeof databaseFields>>;
+
+const trustOf = ({ PRIVATE_HOSTS, CA_FILE }: DatabaseValues): Trust => ({
+  privateHosts: PRIVATE_HOSTS,
+  certificates: CA_FILE,
+});
+
+/** Whether DATABASE_URL may be used depends on PRIVATE_HOSTS. */
+const checkDatabaseUrl: z.core.CheckFn<DatabaseValues> = ({ value, issues }) => {
+  if (value.DATABASE_URL === undefined) return;
+  try {
+    readPostgresAddress(value.DATABASE_URL, trustOf(value));
+  } catch (error) {
+    issues.push({ code: 'custom', path: [], message: reasonOf(error), input: undefined });
+  }
+};
 
 /** Each setting that is wrong or missing beside another one. */
 const checkTogether: z.core.CheckFn<Values> = ({ value, issues }) => {
@@ -115,12 +157,13 @@ function parse<Schema extends z.ZodType>(schema: Schema, env: NodeJS.Dict<string
     Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())),
   );
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  const problems = result.error.issues.map(({ path, message }) => `  ${[...path, message].join(' ')}`);
   throw new Error(`These settings need correcting (see .env.example):\n${problems.join('\n')}`);
 }
 
 function mailSettings(values: Values) {
-  const { SMTP_URL: smtp, MAIL_FROM: from, SITE_URL: siteUrl, DIGEST_TO: digestTo } = values;
+  const smtp = values.SMTP_URL === undefined ? undefined : readSmtpAddress(values.SMTP_URL, trustOf(values));
+  const { MAIL_FROM: from, SITE_URL: siteUrl, DIGEST_TO: digestTo } = values;
   const { DKIM_SELECTOR: keySelector, DKIM_KEY_FILE: privateKey } = values;
   if (smtp === undefined || from === undefined || siteUrl === undefined) return undefined;
   const dkim = keySelector && privateKey ? { keySelector, privateKey } : undefined;
@@ -134,11 +177,11 @@ export type Settings = ReturnType<typeof readSettings>;
  * @throws Error naming every setting that is wrong, never its value: an address may hold a password
  */
 export function readSettings(env: NodeJS.Dict<string>) {
-  const values = parse(z.object(fields).check(checkTogether), env);
+  const values = parse(z.object(fields).check(checkDatabaseUrl, checkTogether), env);
   return {
     port: values.PORT,
     host: values.HOST,
-    database: readDatabaseSettings(env),
+    database: databaseOptions(values),
     siteUrl: values.SITE_URL,
     /** Other than the site's own. */
     allowedOrigins: values.ALLOWED_ORIGINS,
@@ -155,6 +198,11 @@ export function readSettings(env: NodeJS.Dict<string>) {
 
 /** Parses only the database's settings, so that a mistake in another does not stop a command. Throws as readSettings. */
 export function readDatabaseSettings(env: NodeJS.Dict<string>): DatabaseOptions {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = parse(z.object(databaseFields), env);
-  return { dataDir, databaseUrl };
+  return databaseOptions(parse(z.object(databaseFields).check(checkDatabaseUrl), env));
 }
+
+const databaseOptions = (values: DatabaseValues): DatabaseOptions => ({
+  dataDir: values.DATA_DIR,
+  databaseUrl: values.DATABASE_URL,
+  trust: trustOf(values),
+});

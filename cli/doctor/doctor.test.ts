@@ -70,6 +70,44 @@ test.runIf(postgres)('what a PostgreSQL lacks is named, with what to do, and is 
   expect(await checked()).not.toContain('lacks');
 });
 
+test.for([
+  [
+    'postgresql://db.sahari.app/l',
+    0,
+    'PostgreSQL at db.sahari.app is reached with TLS only, and its certificate is checked.',
+  ],
+  [
+    'postgresql://10.0.0.5/l',
+    0,
+    'PostgreSQL at 10.0.0.5 may be reached without TLS: PRIVATE_HOSTS names it.',
+  ],
+  [
+    'postgresql://localhost/l?sslmode=no-verify',
+    0,
+    'PostgreSQL at localhost is reached with TLS only, and its certificate is not checked.',
+  ],
+  [
+    'postgresql://db.sahari.app/l?sslmode=no-verify',
+    1,
+    'PostgreSQL at db.sahari.app is reached with TLS only, and its certificate is not checked.',
+  ],
+] as const)('doctor says how a connection to %s is encrypted', async ([databaseUrl, code, says]) => {
+  const env = { PRIVATE_HOSTS: '10.0.0.5', ...mailTo('smtp://localhost') };
+  const outcome = await runCommand({ databaseUrl, dataDir: '' }, ['doctor', '--only', 'connections'], {
+    env,
+  });
+  expect(outcome).toMatchObject({
+    code,
+    err: `${says}\nThe mail server localhost may be reached without TLS: it is on this machine.\n`,
+  });
+});
+
+const mailTo = (url: string) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'salam@sahari.app',
+  SITE_URL: 'https://sahari.app',
+});
+
 const site = 'https://bukoor.test';
 const headers = {
   'strict-transport-security': 'max-age=1',

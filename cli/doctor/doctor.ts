@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { defineCommand, namesIn } from '../command.ts';
 import { type Terminal, writeStderr } from '../terminal.ts';
+import { checkConnections } from './connections.ts';
 import { checkOpenedList } from './list.ts';
 import { checkMail } from './mail.ts';
 import { findSamples } from './samples.ts';
@@ -16,6 +17,10 @@ type Check = (settings: Settings, terminal: Terminal) => string[] | Promise<stri
 /** What is missing, such as a mail server, is reported under settings alone. */
 const checks: Record<string, [heading: string, check: Check]> = {
   settings: ['Settings and dates', (settings) => checkSettings(settings, new Date())],
+  connections: [
+    'Connections',
+    (settings, terminal) => checkConnections(settings, (line) => writeStderr(terminal, line)),
+  ],
   list: ['The list', ({ database }, terminal) => checkOpenedList(terminal, database)],
   mail: ['Emails', ({ mail }) => (mail ? checkMail(mail) : [])],
   address: ['The public address', ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : [])],

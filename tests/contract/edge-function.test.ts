@@ -70,6 +70,29 @@ if (!hosted) {
     expect(await doctor()).toMatchObject({ code: 1, out: expect.stringMatching(/procedure .* is too high/) });
   });
 
+  test('the function reaches its database with TLS, and refuses a certificate that it does not know', async () => {
+    const connections = await database.query(
+      `select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid)
+        where application_name = 'waitlist' and query like 'select hosted_proxies%'`,
+    );
+    expect(connections).toEqual([{ ssl: true }]);
+    const another = await hosted.startAnother({ CA_CERTIFICATE: '' });
+    onTestFinished(() => another.stop());
+    expect((await postJoin({ url: another.url, anonKey: key }, 'unknown@door.example')).status).toBe(503);
+  });
+
+  test('the function answers a preflight while its database is away', async () => {
+    const another = await hosted.startAnother({ WAITLIST_DATABASE_URL: 'postgresql://127.0.0.1:1/away' });
+    onTestFinished(() => another.stop());
+    const preflight = await fetch(`${another.url}/functions/v1/enhanced-waitlist`, {
+      method: 'OPTIONS',
+      headers: { origin: staticHost, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(staticHost);
+    expect((await postJoin({ url: another.url, anonKey: key }, 'away@door.example')).status).toBe(503);
+  });
+
   for (const { hops, which } of [
     { hops: '203.0.113.9, 10.0.0.1', which: 'that the proxies name' },
     { hops: '203.0.113.10', which: 'of the first hop, where fewer proxies stand in front than are counted' },

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { makeCertificate } from '../support/certificate.ts';
 import { freePort, isOpen } from '../support/network.ts';
 import { findFolderOf, giveToAccount, startProgram } from '../support/programs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -10,28 +10,17 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** Reverse proxies from Debian's packages. */
 type Name = 'nginx' | 'Caddy';
 
-/** Makes a certificate for localhost in a folder, valid for two days, readable by the programs' account. */
-function makeCertificate(folder: string) {
-  const certificateFile = join(folder, 'fullchain.pem');
-  const keyFile = join(folder, 'privkey.pem');
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  execFileSync('openssl', ['req', '-x509', ...curve, '-out', certificateFile, '-days', '2', ...names], {
-    stdio: 'pipe',
-  });
-  giveToAccount(folder);
-  return { certificateFile, keyFile };
-}
-
 /**
  * Starts each of these proxies that this machine has in front of the same servers, and trusts their certificate in this process.
  * @param upstreams ports of 127.0.0.1
  */
 export async function startFronts(upstreams: readonly number[], names: readonly Name[] = ['nginx', 'Caddy']) {
   const folder = temporaryFolder();
-  const { certificateFile, keyFile } = makeCertificate(folder.path);
-  const certificate = readFileSync(certificateFile, 'utf8');
-  setDefaultCACertificates([...getCACertificates(), certificate]);
+  const { certificateFile, keyFile, authority } = makeCertificate(folder.path, [
+    'DNS:localhost',
+    'IP:127.0.0.1',
+  ]);
+  setDefaultCACertificates([...getCACertificates(), authority]);
   const started = names.map((name) =>
     startFront(name, join(folder.path, name), upstreams, [
       ['/etc/ssl/bukoor/fullchain.pem', certificateFile],
@@ -41,8 +30,8 @@ export async function startFronts(upstreams: readonly number[], names: readonly 
   const fronts = (await Promise.all(started)).filter((front) => front !== undefined);
   return {
     fronts,
-    /** What a client has to trust, in PEM: it is self-signed. */
-    certificate,
+    /** What a client has to trust, in PEM. */
+    certificate: authority,
     async stop() {
       await Promise.all(fronts.map((front) => front.stop()));
       folder.remove();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { makeCertificate } from './certificate.ts';
 import { freePort } from './network.ts';
 import {
   findFolderOf,
@@ -16,19 +17,26 @@ import {
 /**
  * Starts a separate PostgreSQL from the machine's binaries, with its default durability, in a folder that `stop` deletes.
  * Returns undefined where there are no binaries; throws in CI (see noteMissing).
+ * @param certificateNames names for a certificate (makeCertificate), with which it offers TLS; without them it offers none
  */
-export async function startPostgres() {
+export async function startPostgres(certificateNames?: readonly string[]) {
   const binaries = findPostgresBinaries();
   if (!binaries) return undefined;
   const folder = makeProgramFolder();
   const data = join(folder, 'data');
   await makeCluster(binaries, folder, data);
-  const server = await postgresServer({ binaries, folder, data });
+  const certificate = certificateNames && makeCertificate(folder, certificateNames);
+  const settings = certificate
+    ? ['ssl=on', `ssl_cert_file=${certificate.certificateFile}`, `ssl_key_file=${certificate.keyFile}`]
+    : [];
+  const server = await postgresServer({ binaries, folder, data, settings });
   await server.start();
   return {
     ...server,
     /** The folder of pgbench and PostgreSQL's other programs. */
     binaries,
+    /** What a client has to trust, in PEM; undefined without TLS. */
+    authority: certificate?.authority,
     createDatabase: (name: string) => createDatabase(server.url, name),
     async stop() {
       await server.stop();

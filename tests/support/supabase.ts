@@ -53,7 +53,7 @@ export async function supabase(...args: string[]): Promise<string> {
 
 /** Starts a PostgreSQL that is set up as Supabase's, and has the migrations applied by `supabase db push`. */
 async function startSupabasePostgres() {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(['IP:127.0.0.1']);
   if (!postgres) return undefined;
   const hosted = await postgres.createDatabase('hosted');
   await withClient(hosted, async (client) => {
@@ -74,16 +74,13 @@ const denoPackage = 'deno@2.1.4';
 /** The key that the function asks its callers for. */
 export const hostedKey = 'sb_publishable_of_a_hosted_project';
 
-/** Runs the function as Supabase's runtime does: with a database URL, a key, and network and environment access. */
-async function startFunction(deno: string, databaseUrl: string, allowedOrigin: string) {
+/** Runs the function as Supabase's runtime does, with its secrets and access to network and environment. */
+async function startFunction(deno: string, secrets: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   const access = ['--allow-net', '--allow-env', '--cached-only', '--node-modules-dir=manual'];
   const configuration = '--config=supabase/functions/enhanced-waitlist/deno.json';
   const args = ['run', ...access, configuration, 'tests/support/edge-runtime.ts'];
-  const env = {
-    ...{ PATH, HOME, NO_COLOR: '1', SUPABASE_DB_URL: databaseUrl },
-    ...{ BACKEND_ANON_KEY: hostedKey, ALLOWED_ORIGINS: allowedOrigin },
-  };
+  const env = { PATH, HOME, NO_COLOR: '1', ...secrets };
   const { stop, until } = startProcess(deno, args, { env });
   const [, url = ''] = await until(/Listening on (http:\/\/127\.0\.0\.1:\d+)\D/);
   return { stop, url };
@@ -105,8 +102,16 @@ export async function startHostedSupabase(allowedOrigin: string) {
   }
   const postgres = await startSupabasePostgres();
   if (!postgres) return undefined;
-  const { ownerUrl, url: postgresUrl } = postgres;
-  const edge = await startFunction(found.stdout.trim(), ownerUrl, allowedOrigin);
+  const { ownerUrl, url: postgresUrl, authority = '' } = postgres;
+  const deno = found.stdout.trim();
+  const secrets = {
+    // On loopback it would be reached without TLS.
+    SUPABASE_DB_URL: `${ownerUrl}?sslmode=verify-full`,
+    CA_CERTIFICATE: authority,
+    BACKEND_ANON_KEY: hostedKey,
+    ALLOWED_ORIGINS: allowedOrigin,
+  };
+  const edge = await startFunction(deno, secrets);
 
   /** Calls a function of the public schema as PostgREST does, with its parameters by name. */
   const callProcedure = (name: string, parameters: object, hops: string) =>
@@ -140,6 +145,8 @@ export async function startHostedSupabase(allowedOrigin: string) {
     postgresUrl,
     callProcedure,
     functionUrl: edge.url,
+    /** Starts the function once more, with other secrets. */
+    startAnother: (changed: Record<string, string>) => startFunction(deno, { ...secrets, ...changed }),
     /** Of the gateway before both doors: it adds the address that called it and its own, as two proxies do. */
     url: `http://127.0.0.1:${await listen(server)}`,
     async stop() {

@@ -4,6 +4,7 @@ import { apiKey, parseOrigins } from '../../../server/cross-origin.ts';
 import { clientAddress, requestLog, responseHeaders, setRequestId } from '../../../server/middleware.ts';
 import { type AppEnv, errorHandler, type Logger } from '../../../server/responses.ts';
 import { createSupabaseApi } from '../../../server/supabase-api.ts';
+import { parseHosts, type Trust } from '../../../system/encryption.ts';
 import { createJoin } from '../../../waitlist/join.ts';
 
 /** The parts of Deno that are used here; the product is checked with Node's types, which do not include them. */
@@ -25,6 +26,12 @@ const line = (level: string) => (facts: object, message: string) =>
   console.log(JSON.stringify({ level, msg: message, ...facts }));
 const log: Logger = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
 
+/** Supabase's own authority signs the certificate of its database, and no usual list of authorities has it. */
+const trust: Trust = {
+  privateHosts: parseHosts(deno.env.get('PRIVATE_HOSTS') ?? '') ?? [],
+  certificates: deno.env.get('CA_CERTIFICATE'),
+};
+
 /**
  * A function's process is small and short-lived, and a project's connections are few. The schema comes from
  * `supabase db push`: a function contains no migrations.
@@ -32,6 +39,7 @@ const log: Logger = { debug: () => {}, info: line('info'), warn: line('warn'), e
 const database = connectPostgres({
   databaseUrl: setting('WAITLIST_DATABASE_URL', 'SUPABASE_DB_URL'),
   maxConnections: 2,
+  trust,
 });
 const join = createJoin({ database });
 
@@ -51,7 +59,9 @@ const key = setting('BACKEND_ANON_KEY', 'SUPABASE_ANON_KEY');
 const paths = { '/enhanced-waitlist': 'function', '/functions/v1/enhanced-waitlist': 'function' } as const;
 
 const app = new Hono<AppEnv>();
-app.use(responseHeaders({}), setRequestId(true), requestLog(log, undefined), clientAddress(countProxies));
+app.use(responseHeaders({}), setRequestId(true), requestLog(log, undefined));
+// Not for a preflight, which must not wait for the database.
+app.on(['GET', 'POST'], '*', clientAddress(countProxies));
 app.onError(errorHandler(log));
 app.route('/', createSupabaseApi({ join, siteUrl: undefined, allowedOrigins, key, paths }));
 // Tells a caller the address that the limits count him by, and nothing else: a wrong hosted_proxies is found by it (doctor).
