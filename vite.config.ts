@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { articles } from './build/articles/plugin.ts';
 import { pageSheets } from './build/assets.ts';
 import { pages, strictStyles } from './build/plugin.ts';
+import { loadDotEnv } from './server/dot-env.ts';
 
 // The server's own file of settings, and none of Vite's variants of it (.env.local, .env.production, …).
-if (existsSync('.env')) process.loadEnvFile('.env');
+loadDotEnv();
 
 /** Where the words are, as the bundler writes it. */
 const words = `${import.meta.dirname.replaceAll('\\', '/')}/content/`;

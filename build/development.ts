@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { createServer } from 'vite';
+import { loadDotEnv } from '../server/dot-env.ts';
 import { readSettings } from '../server/settings.ts';
 import { startServer } from '../server/start-server.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
+loadDotEnv();
 const settings = readSettings(process.env);
 // Only the build renders the emails' templates, so in development no email is sent.
 const calls = await startServer(

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
@@ -83,6 +83,53 @@ test('a reader of the output that stops early causes no error', async () => {
   child.stdout.destroy();
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(await told).not.toMatch(/EPIPE|Error/);
+});
+
+test('an import goes on when whoever read its output and its errors has gone', async () => {
+  const file = newPath();
+  const people = Array.from({ length: 3000 }, (_, index) =>
+    index % 3 === 0 ? 'nobody' : `p${index}@piped.example`,
+  );
+  writeFileSync(file, ['email', ...people].join('\n'));
+  const { child, told } = start('import', file, '--yes');
+  // It ends with the stream.
+  told.catch(() => {});
+  child.stderr.destroy();
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  const { out } = await runCommand({ dataDir }, ['list', '--limit', '3000', '--json', 'email']);
+  expect(out.match(/@piped\.example/g)).toHaveLength(2000);
+});
+
+test.skipIf(!existsSync('/dev/full'))('an export to a full disk ends with a sentence', () => {
+  const full = openSync('/dev/full', 'w');
+  const { PATH = '' } = process.env;
+  const { status, stderr: told } = spawnSync(process.execPath, ['cli/index.ts', 'export'], {
+    env: { PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect(status).toBe(1);
+  expect(told).toMatch(/^The output cannot be written: ENOSPC.*What was written is not whole\.\n$/);
+});
+
+test.for([
+  ['UTF-16 without a mark', Buffer.from('PORT=1', 'utf16le'), { code: 1, told: /^\.env is no text.*\n$/ }],
+  ['UTF-16 with a mark', Buffer.from('\uFEFFDATA_DIR=/nowhere', 'utf16le'), { code: 1, told: /\/nowhere/ }],
+] as const)('a command reads a .env in %s, or refuses it with a sentence', ([, bytes, { code, told }]) => {
+  const folder = testFolder();
+  writeFileSync(join(folder, '.env'), bytes);
+  const { PATH = '' } = process.env;
+  const program = join(import.meta.dirname, 'index.ts');
+  const outcome = spawnSync(process.execPath, [program, 'stats'], {
+    cwd: folder,
+    env: { PATH },
+    encoding: 'utf8',
+  });
+  expect(outcome.status).toBe(code);
+  expect(outcome.stderr).toMatch(told);
 });
 
 const newPath = () => join(testFolder(), 'list.csv');

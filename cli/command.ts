@@ -1,12 +1,14 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Database, type DatabaseOptions, reasonOf } from '../database/database.ts';
 import { openDatabaseForTools } from '../database/open-database.ts';
+import { loadDotEnv } from '../server/dot-env.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
 import {
   type ConfirmOptions,
   InputNeeded,
-  print,
+  printIfRead,
+  ReaderGone,
   type Terminal,
   UsageError,
   writeStderr,
@@ -76,7 +78,7 @@ export function defineCommand<Options extends object>(definition: CommandDefinit
       const call = { terminal, options: given, args: command.args };
       const { data, text = '', message, hasFindings } = await definition.run(call);
       if (message !== undefined) writeStderr(terminal, message);
-      if (data) await print(terminal, given.json === undefined ? text : chooseFields(data, names));
+      if (data) await printIfRead(terminal, given.json === undefined ? text : chooseFields(data, names));
       // The only way to return an exit code through commander without ending the process.
       if (hasFindings) throw new CommanderError(exitCodes.error, 'findings', '');
     });
@@ -156,10 +158,16 @@ export const numberOption = (flags: string, description: string) =>
 export async function runIfStarted(file: string, program: TerminalCommand): Promise<void> {
   const [, started, ...argv] = process.argv;
   if (started === undefined || realpathSync(started) !== file) return;
-  if (existsSync('.env')) process.loadEnvFile();
-  // A reader of the output may stop early (head, less), which is not a failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const { env, stdin, stdout, stderr } = process;
+  // Whoever writes learns of an error itself. An event without a listener would end the process in the middle of its work.
+  for (const stream of [stdout, stderr]) stream.on('error', () => {});
+  try {
+    loadDotEnv();
+  } catch (error) {
+    stderr.write(`${reasonOf(error)}\n`);
+    process.exitCode = exitCodes.error;
+    return;
+  }
   process.exitCode = await run(program, argv, { env, stdin, stdout, stderr });
 }
 
@@ -174,6 +182,7 @@ export async function run(program: TerminalCommand, argv: string[], terminal: Te
       const { exitCode, code } = error;
       return exitCode === exitCodes.fine || code === 'findings' ? exitCode : exitCodes.usage;
     }
+    if (error instanceof ReaderGone) return exitCodes.fine;
     writeStderr(terminal, reasonOf(error));
     if (error instanceof UsageError) return exitCodes.usage;
     return error instanceof InputNeeded ? exitCodes.inputNeeded : exitCodes.error;

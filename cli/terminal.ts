@@ -21,11 +21,34 @@ export class UsageError extends Error {}
 /** The command has to ask, and nobody can answer. */
 export class InputNeeded extends Error {}
 
-/** Writes data; resolves when the reader has consumed it, so that output for a slow reader does not fill the memory. */
+/** Whoever read the output has stopped, as head does. Nobody is left who needs the rest. */
+export class ReaderGone extends Error {}
+
+/** Of a pipe without a reader, and of every write after that. */
+const readerGoneCodes = ['EPIPE', 'ERR_STREAM_DESTROYED'];
+
+function outputProblem(error: NodeJS.ErrnoException): Error {
+  if (readerGoneCodes.includes(error.code ?? '')) return new ReaderGone(error.message);
+  return new Error(`The output cannot be written: ${error.message}. What was written is not whole.`);
+}
+
+/**
+ * Writes data; resolves when the reader has consumed it, so that output for a slow reader does not fill the memory.
+ * @throws ReaderGone; Error with a sentence when it cannot be written, for instance on a full disk
+ */
 export function print(terminal: Terminal, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    terminal.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    terminal.stdout.write(text, (error) => (error ? reject(outputProblem(error)) : resolve()));
   });
+}
+
+/** The same for a command that goes on without a reader. Throws only when the data cannot be written. */
+export async function printIfRead(terminal: Terminal, text: string): Promise<void> {
+  try {
+    await print(terminal, text);
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+  }
 }
 
 /** Writes a line for the user. */

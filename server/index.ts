@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { reasonOf } from '../database/database.ts';
 import { readTemplates } from '../mail/templates.ts';
+import { loadDotEnv } from './dot-env.ts';
 import { openSite } from './pages/site.ts';
 import { readSettings } from './settings.ts';
 import { startServer } from './start-server.ts';
@@ -9,7 +9,7 @@ import { startServer } from './start-server.ts';
 const started = performance.now();
 
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadDotEnv();
   const settings = readSettings(process.env);
   const server = await startServer(
     settings,

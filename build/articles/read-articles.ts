@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Article } from '../../content/article.ts';
 import { cite } from '../../content/scripture.ts';
+import { readTextFile } from '../../system/text-file.ts';
 import { articleHtml, citeLine, countWords } from './article-html.ts';
 import { ArticleMistake, readFrontMatter } from './front-matter.ts';
 
@@ -12,7 +13,7 @@ const slugOf = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
 
 function checkBody(fileName: string, body: string, firstLine: number): void {
   let depth = 1;
-  for (const [index, line] of body.split(/\r?\n/).entries()) {
+  for (const [index, line] of body.split('\n').entries()) {
     const mistake = (words: string) => new ArticleMistake(fileName, firstLine + index, words);
     const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/.exec(line)?.[1]?.length;
     if (heading === 1) throw mistake('the title is the one first heading. Begin sections with ##.');
@@ -53,13 +54,11 @@ export function readArticle(fileName: string, text: string): Article {
 
 /**
  * Reads every article of a folder, newest first.
- * @throws ArticleMistake for a bad file, and an Error when not exactly one article is featured
+ * @throws ArticleMistake for a bad file, UnreadableFile for one that is no text, and an Error when not exactly one article is featured
  */
 export async function readArticles(folder: string): Promise<Article[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
-  const articles = await Promise.all(
-    names.map(async (name) => readArticle(name, await readFile(join(folder, name), 'utf8'))),
-  );
+  const articles = names.map((name) => readArticle(name, readTextFile(join(folder, name))));
   const featured = articles.filter((article) => article.featured).map((article) => `${article.slug}.md`);
   if (featured.length !== 1) {
     throw new Error(

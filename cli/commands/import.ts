@@ -6,7 +6,14 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { loadDump, versionsOf } from '../../waitlist/dump.ts';
 import { importPeople } from '../../waitlist/people.ts';
 import { type Call, defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
-import { assertAnswerable, confirm, print, startProgress, UsageError, writeStderr } from '../terminal.ts';
+import {
+  assertAnswerable,
+  confirm,
+  printIfRead,
+  startProgress,
+  UsageError,
+  writeStderr,
+} from '../terminal.ts';
 import { type PeopleFile, type ReadLine, readPeople } from './people-file.ts';
 
 interface ImportOptions {
@@ -102,7 +109,7 @@ async function readThrough(call: ListCall<ImportOptions>, people: PeopleFile, is
       if (options.json !== undefined)
         refusedLines.push(...refused.map(({ line, fault }) => ({ line, reason: fault })));
       else if (options.dryRun || !isRehearsal)
-        await print(terminal, refused.map(({ line, fault }) => `line ${line}: ${fault}\n`).join(''));
+        await printIfRead(terminal, refused.map(({ line, fault }) => `line ${line}: ${fault}\n`).join(''));
       progress.reach(tally.read, total);
       // An embedded database answers within the same turn: without another one no signal would arrive.
       await nextTurn();

@@ -1,6 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { readFrontMatter } from '../../build/articles/front-matter.ts';
 import { reasonOf } from '../../database/database.ts';
+import { readTextFile } from '../../system/text-file.ts';
 
 /** Fields by which an owner recognises a part of the content, the clearest first. */
 const namingFields = ['title', 'label', 'address', 'name'];
@@ -22,8 +24,8 @@ export async function findSamples(content = new URL('../../content/', import.met
     for (const what of samplesWithin(module, '', seen)) found.push(`content/${name}  ${what}`);
   }
   for (const name of files.filter((each) => /^articles\/.*\.md$/.test(each))) {
-    const text = await readFile(new URL(name, content), 'utf8');
     try {
+      const text = readTextFile(fileURLToPath(new URL(name, content)));
       const { frontMatter } = readFrontMatter(name.slice('articles/'.length), text);
       if (frontMatter.sample) found.push(`content/${name}  article ‘${frontMatter.title}’`);
     } catch (mistake) {
