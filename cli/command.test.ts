@@ -1,8 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { text as stringOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
@@ -11,7 +20,7 @@ import { fillList } from '../tests/support/entries.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { waitlistProgram } from './index.ts';
 import { mailProgram } from './mail.ts';
-import { withOutput } from './terminal.ts';
+import { type Write, withOutput } from './terminal.ts';
 
 const nowhere = { dataDir: '/nowhere/at/all' };
 const { env, stdin, stdout, stderr } = process;
@@ -74,7 +83,7 @@ function start(...words: string[]) {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['cli/index.ts', ...words], { env: { PATH, DATA_DIR: dataDir } });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, told: text(child.stderr) };
+  return { child, told: stringOf(child.stderr) };
 }
 
 test('a reader of the output that stops early causes no error', async () => {
@@ -134,6 +143,9 @@ test.for([
 
 const newPath = () => join(testFolder(), 'list.csv');
 
+/** The name of a file that this process is writing. */
+const unfinished = (path: string) => `${path}.${process.pid}.unfinished`;
+
 test('Ctrl+C under an import ends it with a sentence, and what was stored stays', async () => {
   const file = newPath();
   const people = Array.from({ length: 8000 }, (_, index) => `c${index}@stop.example\n`);
@@ -148,18 +160,48 @@ test('a file gets its name when it is complete, and none if it never is; only it
   const path = newPath();
   writeFileSync(path, 'old', { mode: 0o644 });
   writeFileSync(`${path}.other`, 'kept');
-  symlinkSync(`${path}.other`, `${path}.unfinished`);
-  await withOutput(terminal, path, async (write) => {
+  symlinkSync(`${path}.other`, unfinished(path));
+  const work = async (write: Write) => {
     await write('one\n');
     expect(readFileSync(path, 'utf8')).toBe('old');
     await write('two\n');
-  });
+  };
+  await withOutput(terminal, path, work, { replaces: true });
   expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(`${path}.other`, 'utf8')).toBe('kept');
   const fail = () => Promise.reject(new Error('the list is gone'));
   await expect(withOutput(terminal, `${path}.new`, fail)).rejects.toThrow('the list is gone');
-  expect([`${path}.new`, `${path}.new.unfinished`].filter(existsSync)).toEqual([]);
+  expect([`${path}.new`, unfinished(`${path}.new`)].filter(existsSync)).toEqual([]);
+});
+
+test('of two exports to one name, the first that is whole gets it, and the other is refused', async () => {
+  const path = newPath();
+  const script = (text: string) => `
+    import { once } from 'node:events';
+    import { withOutput } from ${JSON.stringify(new URL('terminal.ts', import.meta.url).href)};
+    const work = async (write) => {
+      await write('${text}');
+      console.log('has begun');
+      await once(process.stdin, 'data');
+    };
+    await withOutput(process, ${JSON.stringify(path)}, work).catch((error) => console.error(error.message));
+    process.exit();`;
+  const begin = async (text: string) => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script(text)]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const told = stringOf(child.stderr);
+    await once(child.stdout, 'data');
+    return async () => {
+      child.stdin.write('go on\n');
+      return told;
+    };
+  };
+  const [endFirst, endSecond] = [await begin('first'), await begin('second')];
+  expect(await endFirst()).toBe('');
+  expect(await endSecond()).toContain('is there already');
+  expect(readFileSync(path, 'utf8')).toBe('first');
+  expect(readdirSync(dirname(path))).toEqual([basename(path)]);
 });
 
 test('an export that is cut off by the end of the room for it leaves no file, and is named', () => {
@@ -172,5 +214,5 @@ test('an export that is cut off by the end of the room for it leaves no file, an
     encoding: 'utf8',
   });
   expect(told).toContain(`${path} cannot be written: EFBIG`);
-  expect([path, `${path}.unfinished`].filter(existsSync)).toEqual([]);
+  expect(readdirSync(dirname(path))).toEqual([]);
 });

@@ -135,20 +135,25 @@ export type Write = (text: string) => Promise<void>;
 
 /**
  * Lets `work` write to standard output, or to a file as writeWhole does.
- * @throws Error with a sentence that names the file when it cannot be written; what `work` throws
+ * @param replaces whether the file may take the place of another one of its name
+ * @throws Error with a sentence that names the file when it cannot be written or is there already; what `work` throws
  */
 export async function withOutput<Result>(
   terminal: Terminal,
   file: string | undefined,
   work: (write: Write) => Promise<Result>,
+  { replaces = false } = {},
 ): Promise<Result> {
   if (file === undefined) return work((text) => print(terminal, text));
+  if (!replaces) assertNew(file);
   return writeWhole(file, async (unfinished) => {
     const descriptor = orUnwritable(file, () => openSync(unfinished, 'a'));
     try {
       // writeSync may write only a part of it, for instance the last bytes that the disk has room for, without an error.
       const result = await work(async (text) => orUnwritable(file, () => writeFileSync(descriptor, text)));
       orUnwritable(file, () => fsyncSync(descriptor));
+      // Another command may have written it meanwhile.
+      if (!replaces) assertNew(file);
       return result;
     } finally {
       closeSync(descriptor);
@@ -158,10 +163,11 @@ export async function withOutput<Result>(
 
 /**
  * Writes a file that only this user may read, under another name, which it loses when it is whole: what had its name is
- * unchanged until then, and part of a list never looks like all of it. Throws as withOutput.
+ * unchanged until then, and part of a list never looks like all of it. Each process has a name of its own for that, so that two
+ * of them do not write into one file. Throws as withOutput.
  */
 export async function writeWhole<Result>(file: string, write: (unfinished: string) => Promise<Result>) {
-  const unfinished = `${file}.unfinished`;
+  const unfinished = `${file}.${process.pid}.unfinished`;
   // An existing file would keep its own permissions, and a symlink would lead elsewhere.
   orUnwritable(file, () => {
     rmSync(unfinished, { force: true });
@@ -176,9 +182,9 @@ export async function writeWhole<Result>(file: string, write: (unfinished: strin
   }
 }
 
-/** For an export, which must not take the place of an older one. @throws Error with a sentence when the file is there */
-export function assertNew(file: string | undefined): void {
-  if (file !== undefined && existsSync(file))
+/** For a file that must not take the place of an older one. @throws Error with a sentence when it is there */
+export function assertNew(file: string): void {
+  if (existsSync(file))
     throw new Error(`${file} is there already and was not touched. Delete it, or choose another name.`);
 }
 

@@ -4,7 +4,7 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeDump } from '../../waitlist/dump.ts';
 import { exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
 import { type Call, defineCommand, namesIn, withDatabase } from '../command.ts';
-import { assertNew, type Write, withOutput } from '../terminal.ts';
+import { type Write, withOutput } from '../terminal.ts';
 
 interface ExportOptions {
   format: 'csv' | 'json' | 'ndjson';
@@ -45,7 +45,6 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],
   async run({ terminal, options }) {
-    assertNew(options.out);
     const { all, out } = options;
     const written = await withOutput(terminal, out, (write) =>
       all

@@ -13,7 +13,7 @@ import {
   recordAction,
 } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
-import { assertNew, confirm, drawTable, type Terminal, withOutput, writeStderr } from '../terminal.ts';
+import { confirm, drawTable, type Terminal, withOutput, writeStderr } from '../terminal.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
@@ -56,7 +56,6 @@ const exportPerson = defineListCommand<{ out?: string }>({
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],
   async run({ terminal, database, args: [address = ''], options }) {
-    assertNew(options.out);
     const held = await findPerson(database, address);
     if (held === undefined) throw new Error(nobody);
     if (!held.entries?.length) writeStderr(terminal, onlyHash);

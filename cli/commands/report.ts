@@ -29,7 +29,8 @@ export const reportCommand = defineListCommand<{ timeZone: string }>({
   ],
   async run({ terminal, database, options: { timeZone }, args: [file = ''] }) {
     const data = { ...(await reportFigures(database, timeZone)), ...(await countFunnels(database)) };
-    await withOutput(terminal, file, (write) => write(reportPage(data, { moment: new Date(), timeZone })));
+    const page = reportPage(data, { moment: new Date(), timeZone });
+    await withOutput(terminal, file, (write) => write(page), { replaces: true });
     return { data, message: `Written to ${file}.` };
   },
 });
