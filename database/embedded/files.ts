@@ -11,11 +11,10 @@ import { startPostgres, syncToDisk } from './pglite.ts';
  * @throws Error with a sentence for the operator when they are damaged, of another PostgreSQL version or newer than this code
  */
 export async function openFiles(folder: string, isKept = true): Promise<Database> {
-  if (existsSync(folder)) {
-    refuseOtherVersion(folder);
-    // PGlite makes its files writable for everybody, and a copy of the folder may lie outside a private one.
-    chmodSync(folder, 0o700);
-  }
+  if (existsSync(folder)) refuseOtherVersion(folder);
+  else mkdirSync(folder);
+  // PGlite makes its files writable for everybody, and the folder around them may be open to others.
+  chmodSync(folder, 0o700);
   const postgres = await startPostgres(folder, isKept);
   const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
     (await postgres.query<Row>(sql, [...parameters])).rows;
@@ -84,13 +83,14 @@ export async function createAtomically(
   syncToDisk(dirname(folder), 'r', platform);
 }
 
-/** Makes a folder that only this user may enter. @throws Error with a sentence for the operator when that fails */
+/**
+ * Makes a folder that only this user may enter. One that is there keeps its rights: other things may lie in it, which others need.
+ * @throws Error with a sentence for the operator when that fails
+ */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    chmodSync(folder, 0o700);
   } catch (cause) {
-    const reason = reasonOf(cause);
-    throw new Error(`The data folder ${folder} cannot be made or kept private: ${reason}.`, { cause });
+    throw new Error(`The data folder ${folder} cannot be made: ${reasonOf(cause)}.`, { cause });
   }
 }

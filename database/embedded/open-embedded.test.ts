@@ -17,16 +17,17 @@ import { isSyncable } from './pglite.ts';
 const dataDir = join(testFolder(), 'made', 'when', 'long'.repeat(30));
 const options = { dataDir };
 
-test('the folder is created, private, and its entries are there when it is opened again', async () => {
+test('the list is private in a folder that keeps its rights, and opens again with its entries', async () => {
   const modes = () => [dataDir, join(dataDir, 'postgres')].map((path) => fs.statSync(path).mode & 0o777);
   const first = await openEmbedded(dataDir);
+  expect(modes()).toEqual([0o700, 0o700]);
   expect(fs.statSync(readLockOwner(dataDir)?.socket ?? '').mode & 0o777).toBe(0o600);
   await first.query("select add_to_waitlist('kept@open.example', 'cta')");
   await first.close();
   expect(fs.readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
   for (const path of [dataDir, join(dataDir, 'postgres')]) fs.chmodSync(path, 0o755);
   const second = await openEmbedded(dataDir);
-  expect(modes()).toEqual([0o700, 0o700]);
+  expect(modes()).toEqual([0o755, 0o700]);
   expect(await second.query('select email from waitlist.entries')).toEqual([{ email: 'kept@open.example' }]);
   for (const { statement } of maintenance) expect(await second.query(statement)).toEqual([]);
   await second.close();
