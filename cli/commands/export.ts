@@ -4,6 +4,7 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeDump } from '../../waitlist/dump.ts';
 import { exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
 import { type Call, defineCommand, namesIn, withDatabase } from '../command.ts';
+import { writeCsv } from '../csv.ts';
 import { type Write, withOutput } from '../terminal.ts';
 
 interface ExportOptions {
@@ -68,14 +69,12 @@ async function writeEntries(database: Database, options: Call<ExportOptions>['op
   const { raw = false, json } = options;
   const columns = typeof json === 'string' ? namesIn(json, exportColumns) : exportColumns;
   const format = json === undefined ? options.format : 'json';
-  // RFC 4180; every cell is quoted.
-  const row = (cells: string[]) => `${cells.join(',')}\r\n`;
   const entry = (listed: ListedEntry) => {
-    if (format === 'csv') return row(columns.map((column) => csvCell(listed[column] ?? '', raw)));
+    if (format === 'csv') return writeCsv([columns.map((column) => listed[column] ?? '')], raw);
     const chosen = JSON.stringify(listed, columns);
     return format === 'json' ? `  ${chosen}` : `${chosen}\n`;
   };
-  const heads = { csv: row(columns.map((column) => `"${column}"`)), json: '[\n', ndjson: '' };
+  const heads = { csv: writeCsv([columns], raw), json: '[\n', ndjson: '' };
   await write(heads[format]);
   const between = format === 'json' ? ',\n' : '';
   let written = 0;
@@ -85,21 +84,4 @@ async function writeEntries(database: Database, options: Call<ExportOptions>['op
   }
   await write(format === 'json' ? '\n]\n' : '');
   return written;
-}
-
-/**
- * How a formula in a spreadsheet starts (OWASP, CSV Injection), full-width forms included. What has a ' before it already gets
- * one more: a valid email address may begin with '=.
- */
-const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-
-/** Quotes a cell. Unless `raw`, a ' precedes what a spreadsheet would run as a formula. */
-export function csvCell(text: string, raw: boolean): string {
-  const safe = !raw && startsFormula.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
-/** Removes the ' that csvCell added. */
-export function unguarded(cell: string): string {
-  return cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

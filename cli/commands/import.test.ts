@@ -44,7 +44,7 @@ line 6: Choose one of the answers to how you heard about us.
   expect(await importTo(place)(file, '--yes')).toEqual({
     code: 1,
     out,
-    err: `Not taken from ${file}: the columns name.\n2 joined, 0 were known, 3 were refused.\n`,
+    err: `Not taken from ${file}: the columns Name.\n2 joined, 0 were known, 3 were refused.\n`,
   });
   expect(await storedAt(place, 'csv.example')).toEqual([
     { email: '+1@csv.example', source: 'Friend', state: 'joined', flood: false, emails: 1 },
@@ -100,29 +100,27 @@ onBoth('$kind: spellings of one address are one person; hundreds count towards n
 
 const linesOf = (text: string) => readPeople(write(text)).lines;
 
-test('a line break in quotes, a doubled quote, a comma and a byte order mark are read as RFC 4180 has them', () => {
+test('a line is numbered by where it begins, and a guarded address is taken as it was', () => {
   expect(
-    linesOf('\uFEFFname,email,source\r\n"A ""B"",\nC",one@csv.example,Friend\r\n,two@csv.example,\r\nD\r\n'),
+    linesOf('name,email,source\r\n"A ""B"",\r\nC","\'+one@csv.example",Friend\r\n,two@csv.example,\r\nD\r\n'),
   ).toEqual([
-    { line: 3, email: 'one@csv.example', source: 'Friend' },
+    { line: 2, email: '+one@csv.example', source: 'Friend' },
     { line: 4, email: 'two@csv.example', source: undefined },
     { line: 5, fault: 'There is no email on this line.' },
   ]);
 });
 
-test('a quote that is not closed, or closed in the middle, breaks its own line and no other', () => {
-  const people = Array.from({ length: 1000 }, (_, index) => `person${index}@quote.example`);
-  const faultsOf = (line: string, cell = (person: string) => person) => {
-    const file = ['email,source', ...people.map((person, index) => (index === 5 ? line : cell(person)))];
-    const lines = linesOf(file.join('\n'));
-    expect(lines).toHaveLength(1000);
-    return lines.flatMap((read) => ('fault' in read ? [read.line] : []));
-  };
-  expect(faultsOf('"person5@quote.example')).toEqual([7]);
-  expect(faultsOf('a"b@quote.example')).toEqual([7]);
-  expect(faultsOf('"person5@quote.example,Friend', (person) => `"${person}","Friend"`)).toEqual([7]);
-  const all = faultsOf('a"b@quote.example', () => 'a"b@quote.example');
-  expect(all).toEqual(people.map((_, index) => index + 2));
+test.for([
+  ['semicolons and another name', 'E-Mail;Vorname;Quelle\na@head.example;A;Masjid\n'],
+  ['the line ends of an old Mac', 'email,name\ra@head.example,A\r'],
+  ['the line that names the delimiter', 'sep=;\r\nemail;name\r\na@head.example;A\r\n'],
+  ['a space before a quote', 'email, "name"\na@head.example, "A"\n'],
+  ['two alike', 'Name,Email,Email (from Referrer)\nA,a@head.example,b@head.example\n'],
+  ['spaces and capitals', 'Name, Email Address\nA, a@head.example\n'],
+  ['UTF-16', Buffer.from('\uFEFFemail\tname\r\na@head.example\tA\r\n', 'utf16le')],
+] as const)('a file with %s finds the column of the addresses', ([, text]) => {
+  const [read] = readPeople(write(text)).lines;
+  expect(read).toMatchObject({ email: 'a@head.example' });
 });
 
 test.for(['\u2028', '\u2029', '\u0085'])('%j in a field ends no line', (character) => {
@@ -134,12 +132,58 @@ test.for(['\u2028', '\u2029', '\u0085'])('%j in a field ends no line', (characte
 });
 
 test.for([
-  ['semicolons', 'name;email\nA;a@b.example\n', /semicolons stand between its columns/],
-  ['another name for the column', 'Name,E-Mail\nA,a@b.example\n', /Rename “E-Mail” to email/],
-  ['UTF-16', Buffer.from('\uFEFFemail\na@b.example\n', 'utf16le'), /is written in UTF-16/],
+  [
+    'one name alike',
+    'What is your email?,Token\na@b.example,x\n',
+    /Rename “What is your email\?” to email\.$/,
+  ],
+  [
+    'two names alike',
+    'Email 1,Email 2\na@b.example,\n',
+    /Rename the one of “Email 1”, “Email 2” that is meant/,
+  ],
+  ['no such name', 'Name;Phone\nA;1\n', /Name the column of the addresses email\.$/],
+  ['no first line of names', 'a@gmail.com,A\n', /put a line above it that says email\.$/],
   ['Latin-1', Buffer.from('email,name\na@b.example,x\nb@b.example,Ren\xE9\n', 'latin1'), /UTF-8 \(line 3\)/],
-] as const)('a file with %s is refused with a sentence that says so', ([, text, sentence]) => {
+] as const)('a file with %s is refused with a sentence that says what to do', ([, text, sentence]) => {
   expect(() => readPeople(write(text))).toThrow(sentence);
+});
+
+const stateColumnsOf = (text: string) => readPeople(write(text)).states.map(({ name }) => name);
+
+test('the columns in which other mail tools keep a state are found', () => {
+  for (const name of [
+    ...['status', 'Subscribed?', 'subscribed_to_emails', 'Unsubscribed from all email', 'UNSUB_TIME'],
+    ...['unsubscribed_at', 'CLEAN_TIME', 'Bounced', 'Hard bounces', 'complained', 'Spam complaint'],
+    ...['opt-out', 'Opted Out', 'OptOut', 'EMAIL_BLACKLISTED', 'Blocked', 'Suppressed', 'emailDisabled'],
+    ...['Email Marketing Consent', 'Do not contact', 'active_subscription', 'left_at', 'deleted_at'],
+  ])
+    expect(stateColumnsOf(`email,${name}\na@state.example,yes\n`), name).toEqual([name]);
+});
+
+test('a column of our own export, an empty one and any other ask no question', () => {
+  const own = 'email,source,joined_at,consent_wording,confirmed_at,Confirmed,OPTIN_TIME,First Name';
+  expect(stateColumnsOf(`${own},unsubscribed_at\na@b.example,Friend,1,w1,2,3,4,A,\n`)).toEqual([]);
+});
+
+test('a column of states stops an import with a question that --yes does not answer', async () => {
+  const [place] = databases as [(typeof databases)[number]];
+  const csv = write('email,status\na@state.example,active\nb@state.example,unsubscribed\n');
+  const ndjson = write('{"email":"a@state.example","status":"active"}\n');
+  for (const file of [csv, ndjson])
+    expect(await importTo(place)(file, '--yes')).toEqual({
+      code: 4,
+      out: '',
+      err: expect.stringMatching(/“status” \(\d times, such as active.*--yes does not answer this\.\n$/),
+    });
+  expect(await importTo(place)(csv, '--dry-run')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/“status”.*Nothing was changed\.\n[\s\S]*2 will join/),
+  });
+  const answered = (typed: string) => runCommand(place.options, ['import', csv, '--yes'], { typed });
+  expect((await answered('yes')).code).toBe(1);
+  expect(await storedAt(place, 'state.example')).toEqual([]);
+  expect((await answered('everybody')).err).toContain('2 joined');
 });
 
 const empty = write('');

@@ -9,6 +9,7 @@ import { type Call, defineCommand, dryRun, type ListCall, withDatabase, yes } fr
 import {
   assertAnswerable,
   confirm,
+  InputNeeded,
   printIfRead,
   startProgress,
   UsageError,
@@ -25,7 +26,8 @@ export const importCommand = defineCommand<ImportOptions>({
   name: 'import <file>',
   summary: 'add people from a CSV or ndjson file, as if each had joined now',
   notes: `Everybody who is new gets an email that asks whether it was them: the command says how many, and asks first.
-CSV needs a first line with the column email; a column source is taken too, and no other.
+CSV has commas, semicolons or tabs, and a first line with the column email; a column source is taken too, and no other.
+A column that may say who has unsubscribed, bounced or complained stops the import with a question, which --yes does not answer.
 Import only people who agreed to the words beside the form. Who is on the list stays as they are and gets no email; who has left stays away.
 Refused lines are named on standard output, and the command then ends with 1; the others are stored. Stopped halfway, the same command goes on with the rest.
 --all takes a file of export --all into an empty list, with times, states and evidence as they were, whole or not at all. Sending is paused then.`,
@@ -62,9 +64,28 @@ async function importWhole({ terminal, options }: Call<ImportOptions>, file: str
   return { data: { read, added, known: 0, refused: 0, refusedLines: [] } };
 }
 
+/**
+ * Asks about columns that may say who does not want our emails, or whom they do not reach.
+ * @throws InputNeeded if nobody can answer; Error if the answer is not the word
+ */
+async function askAboutStates(
+  { terminal, options }: ListCall<ImportOptions>,
+  file: string,
+  people: PeopleFile,
+) {
+  const columns = people.states.map(
+    ({ name, people: count, examples }) => `“${name}” (${count} times, such as ${examples.join(', ')})`,
+  );
+  const question = `${file} may say who has unsubscribed, or whom no email reaches: ${columns.join('; ')}. import takes no notice of that: everybody in the file would get an email. Take those people out of the file, and then these columns.`;
+  if (!options.dryRun && !(options.input && terminal.stdin.isTTY))
+    throw new InputNeeded(`${question} --yes does not answer this.`);
+  await confirm(terminal, { ...options, yes: false }, question, 'everybody');
+}
+
 /** Lets the people join, after a first reading without changes that says how many they are. */
 async function join(call: ListCall<ImportOptions>, file: string, people: PeopleFile) {
   const { terminal, options } = call;
+  if (people.states.length > 0) await askAboutStates(call, file, people);
   if (people.ignored.length > 0)
     writeStderr(terminal, `Not taken from ${file}: the columns ${people.ignored.join(', ')}.`);
   if (!options.dryRun)
@@ -73,7 +94,7 @@ async function join(call: ListCall<ImportOptions>, file: string, people: PeopleF
   const { added, known, refused } = preview;
   const question = `${file}: ${added} will join the list and be asked by email whether it was them, ${known} are known and get no email, ${refused} are refused.`;
   if ((options.dryRun || added > 0) && !(await confirm(terminal, options, question, String(added))))
-    return { data: preview, hasFindings: refused > 0 };
+    return { data: preview, hasFindings: refused > 0 || people.states.length > 0 };
   const tally = await readThrough(call, people, false);
   writeStderr(terminal, `${tally.added} joined, ${tally.known} were known, ${tally.refused} were refused.`);
   return { data: tally, hasFindings: tally.refused > 0 };

@@ -5,7 +5,6 @@ import { openBothDatabases, testFolder } from '../../tests/support/databases.ts'
 import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { exportColumns } from '../../waitlist/entries.ts';
-import { csvCell, unguarded } from './export.ts';
 
 const { databases, onBoth } = await openBothDatabases();
 const folder = testFolder();
@@ -113,16 +112,6 @@ test('an export has each column of an entry but those that only the database nee
   const [entry] = await database.query('select * from waitlist.entries limit 1');
   const internal = ['id', 'canonical', 'consented_at', 'left_at', 'state', 'during_flood'];
   expect([...exportColumns, ...internal].sort()).toEqual(Object.keys(entry ?? {}).sort());
-});
-
-test('no cell starts a formula in a spreadsheet, and import reads what was there', () => {
-  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'=", "''+"]) {
-    expect(csvCell(`${start}cmd`, false)).toBe(`"'${start}cmd"`);
-    expect(csvCell(`${start}cmd`, true)).toBe(`"${start}cmd"`);
-    expect(unguarded(`'${start}cmd`)).toBe(`${start}cmd`);
-  }
-  expect(csvCell('a="b",c\r\nd', false)).toBe('"a=""b"",c\r\nd"');
-  expect(unguarded("'o'brien")).toBe("'o'brien");
 });
 
 test('a limit is shown with its reason, and set', async () => {

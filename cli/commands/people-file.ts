@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { readTextFile } from '../../system/text-file.ts';
+import { readCsv, unguarded } from '../csv.ts';
 import { UsageError } from '../terminal.ts';
-import { unguarded } from './export.ts';
+import { findStateColumns, type StateColumn } from './state-columns.ts';
 
-/** A person on a line of a file, or why the line is invalid. */
+/** A person in a file, with the line on which they begin, or why that line is invalid. */
 export type ReadLine =
   | { line: number; email: string; source: string | undefined }
   | { line: number; fault: string };
@@ -13,105 +13,100 @@ export interface PeopleFile {
   lines: ReadLine[];
   /** The columns of a CSV that are not taken. */
   ignored: string[];
+  /** The columns that may say who does not want our emails, or cannot get them. */
+  states: StateColumn[];
 }
 
-const noEmail = 'There is no email on this line.';
+/** What stands in the columns of a line, by their names, or why it cannot be read. */
+type Row = { line: number; cells: Record<string, unknown> } | { line: number; fault: string };
 
 /**
- * Reads a file of people: CSV (RFC 4180) with a header, or one JSON object on each line.
+ * Reads a file of people: CSV with a header, or one JSON object on each line.
  * @throws Error with a sentence when it is no such file; UsageError when nobody is in it
  */
 export function readPeople(file: string): PeopleFile {
-  const text = textOf(file);
+  const text = readTextFile(file);
   if (text.trim() === '') throw new UsageError(`${file} is empty.`);
   const start = text.trimStart()[0];
   if (start === '[')
     throw new Error(
       `${file} is one array of JSON. Write one object on each line, as export --format ndjson does.`,
     );
-  return start === '{' ? { lines: [...readNdjson(text)], ignored: [] } : readCsv(file, text);
+  return start === '{' ? readNdjson(text) : readCsvOfPeople(file, text);
 }
 
-/** @throws Error with a sentence when the file is not UTF-8 */
-function textOf(file: string): string {
-  const bytes = readFileSync(file);
-  const saveAsUtf8 = 'In a spreadsheet choose “CSV UTF-8” when you save it.';
-  if (/^(\xFF\xFE|\xFE\xFF)|\0/.test(bytes.toString('latin1', 0, 200)))
-    throw new Error(`${file} is written in UTF-16, and import reads UTF-8. ${saveAsUtf8}`);
-  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  const [good = ''] = bytes.toString('utf8').split('\uFFFD');
-  throw new Error(
-    `${file} is not UTF-8 (line ${good.split('\n').length}); it may be Latin-1 or Windows-1252. ${saveAsUtf8}`,
-  );
+function peopleIn(
+  rows: Row[],
+  personOf: (cells: Record<string, unknown>) => { email: unknown; source: unknown },
+) {
+  const lines = rows.map((row): ReadLine => {
+    if ('fault' in row) return row;
+    const { line } = row;
+    const { email, source } = personOf(row.cells);
+    const address = trimmed(email);
+    if (address === '') return { line, fault: 'There is no email on this line.' };
+    return { line, email: address, source: trimmed(source) || undefined };
+  });
+  const states = findStateColumns(rows.filter((row) => 'cells' in row).map(({ cells }) => cells));
+  return { lines, states };
 }
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /** Only a line feed ends a line: U+2028, where readline would split too, is a character that people type. */
-function* readNdjson(text: string): Generator<ReadLine> {
+function readNdjson(text: string): PeopleFile {
+  const rows: Row[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    let value: { email?: unknown; source?: unknown } | undefined;
     try {
-      value = JSON.parse(line) ?? {};
-    } catch {}
-    const { email, source } = value ?? {};
-    if (value === undefined) yield { line: index + 1, fault: 'This line is no JSON.' };
-    else if (typeof email !== 'string' || email.trim() === '') yield { line: index + 1, fault: noEmail };
-    else yield { line: index + 1, email, source: (typeof source === 'string' && source) || undefined };
+      rows.push({ line: index + 1, cells: Object(JSON.parse(line)) });
+    } catch {
+      rows.push({ line: index + 1, fault: 'This line is no JSON.' });
+    }
   }
+  return { ...peopleIn(rows, ({ email, source }) => ({ email, source })), ignored: [] };
 }
 
-function readCsv(file: string, text: string): PeopleFile {
-  const [head, ...people] = records(text);
-  const names = (head?.cells ?? []).map((name) => name.trim().toLowerCase());
-  const [email, source] = [names.indexOf('email'), names.indexOf('source')];
-  if (email < 0) throw new Error(headFault(file, head?.cells ?? []));
-  if (people.length === 0) throw new UsageError(`Nobody is in ${file}: it has a first line only.`);
-  const lines = people.map(({ line, cells }): ReadLine => {
+function readCsvOfPeople(file: string, text: string): PeopleFile {
+  const [head, ...records] = readCsv(text);
+  const names = head?.cells ?? [];
+  const emailName = findColumn(names, ['email', 'emailaddress', 'mail', 'mailaddress', 'useremail']);
+  const sourceName = findColumn(names, ['source', 'entrysource']);
+  if (emailName === undefined)
+    throw new Error(`${file} has no column named email in its first line. ${adviceForHead(names)}`);
+  if (records.length === 0) throw new UsageError(`Nobody is in ${file}: it has a first line only.`);
+  const rows = records.map(({ line, cells }): Row => {
     if (!cells) return { line, fault: 'A quote on this line is not closed, or closed in the middle.' };
-    const address = cells[email]?.trim() ?? '';
-    if (address === '') return { line, fault: noEmail };
-    return { line, email: unguarded(address), source: cells[source]?.trim() || undefined };
+    const named: Record<string, unknown> = {};
+    // Of two columns with one name the first counts.
+    for (const [index, name] of names.entries()) named[name] ??= cells[index] ?? '';
+    return { line, cells: named };
   });
-  return { lines, ignored: names.filter((_, index) => index !== email && index !== source) };
+  const people = peopleIn(rows, (cells) => ({
+    email: unguarded(trimmed(cells[emailName])),
+    source: sourceName === undefined ? undefined : cells[sourceName],
+  }));
+  return { ...people, ignored: names.filter((name) => name !== emailName && name !== sourceName) };
 }
 
-function headFault(file: string, head: string[]): string {
-  const fault = `${file} has no column named email in its first line`;
-  const [line = ''] = head;
-  if (head.length === 1 && /\bemail\b/i.test(line) && /[;\t]/.test(line))
-    return `${fault}, because ${line.includes(';') ? 'semicolons' : 'tabs'} stand between its columns. Save it with commas.`;
-  const alike = head.find((name) => /mail/i.test(name));
-  return alike === undefined ? `${fault}.` : `${fault}. Rename “${alike.trim()}” to email.`;
-}
+/** `E-Mail`, `e_mail` and `EMAIL` are the same name. */
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 
-/**
- * The records of a CSV, each with the line on which it ends. Where a quote is never closed, or closed in the middle of a cell, that
- * line alone is broken, without cells, and reading goes on with the next: the rest would be taken for one cell otherwise.
- */
-function* records(text: string): Generator<{ line: number; cells: string[] | undefined }> {
-  let begin = 0;
-  let line = 1;
-  while (begin < text.length) {
-    const found = readRecord(text, begin);
-    const end = found?.end ?? (text.indexOf('\n', begin) + 1 || text.length);
-    const last = line + Math.max(text.slice(begin, end).split('\n').length - 2, 0);
-    if (found?.cells.join('') !== '' || found.cells.length > 1) yield { line: last, cells: found?.cells };
-    begin = end;
-    line = last + 1;
-  }
-}
-
-/** One cell and what ends it: a comma, the end of the line or of the text. In quotes, two in a row stand for one. */
-const cell = /(?:"((?:[^"]|""){0,99999})"|([^",\r\n]*))(,|\r?\n|$)/y;
-
-/** Undefined where a quote is in the wrong place. */
-function readRecord(text: string, begin: number): { cells: string[]; end: number } | undefined {
-  const cells: string[] = [];
-  cell.lastIndex = begin;
-  for (let found = cell.exec(text); found; found = cell.exec(text)) {
-    const [, quoted, plain = '', mark] = found;
-    cells.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (mark !== ',') return { cells, end: cell.lastIndex };
+/** The column with the first of these names that a file has. */
+function findColumn(names: string[], wanted: string[]): string | undefined {
+  for (const plain of wanted) {
+    const found = names.find((name) => plainName(name) === plain);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What to do about a first line that names no email. @param names its cells */
+function adviceForHead(names: string[]): string {
+  if (names.some((name) => /\S@\S/.test(name)))
+    return 'It begins with an address: put a line above it that says email.';
+  const alike = names.filter((name) => /mail/i.test(name)).map((name) => `“${name}”`);
+  if (alike.length === 1) return `Rename ${alike[0]} to email.`;
+  if (alike.length > 1) return `Rename the one of ${alike.join(', ')} that is meant to email.`;
+  return 'Name the column of the addresses email.';
 }
