@@ -50,7 +50,12 @@ for (const { program, path, call } of calls)
 test.for([
   [['export', '--format', 'xml'], /Allowed choices are csv/],
   [['list', '--limit', 'many'], /whole number above zero/],
-  [['export', '--since', 'lately'], /--since/],
+  [['export', '--since', '11/12/2026'], /Write a day such as 2026-11-22,/],
+  [['export', '--since', '2026-02-31'], /Write a day such as 2026-11-22,/],
+  [['export', '--since', '5'], /Write a day such as 2026-11-22,/],
+  [['export', '--since', '2026-12-11T18:00'], /Write a day such as 2026-11-22,/],
+  [['report', 'r.html', '--time-zone', '+05:00'], /It must be the name of a time zone/],
+  [['report', 'r.html', '--time-zone', 'PKT-5'], /It must be the name of a time zone/],
   [['export', '--all', '--since', '2026-03-01'], /--all/],
   [['person', 'erase', 'x', '--yes', '--json', 'wrong'], /knows no field wrong/],
   [['doctor', '--only', 'weather'], /There are: settings,/],

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
 import { type Database, type DatabaseOptions, reasonOf } from '../database/database.ts';
 import { openDatabaseForTools } from '../database/open-database.ts';
 import { loadDotEnv } from '../server/dot-env.ts';
@@ -149,6 +150,26 @@ export const numberOption = (flags: string, description: string) =>
   new Option(flags, description).argParser((text) => {
     if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above zero.');
     return Number(text);
+  });
+
+/** Without its zone a time would mean another moment on another machine. */
+const momentForms = z.union([
+  z.iso.date(),
+  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true, precision: -1 }),
+]);
+
+/** An option whose value is a day, from its midnight in UTC, or a moment; a Date. Any other is reported with an example. */
+export const momentOption = (flags: string, description: string) =>
+  new Option(
+    flags,
+    `${description}: a day, from midnight UTC, or a moment such as 2026-11-22T18:00:00Z`,
+  ).argParser((text) => {
+    if (!momentForms.safeParse(text).success)
+      throw new InvalidArgumentError(
+        'Write a day such as 2026-11-22, or a moment such as 2026-11-22T18:00Z.',
+      );
+    return new Date(text);
   });
 
 /**

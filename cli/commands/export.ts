@@ -1,9 +1,9 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeDump } from '../../waitlist/dump.ts';
 import { exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
-import { type Call, defineCommand, namesIn, withDatabase } from '../command.ts';
+import { type Call, defineCommand, momentOption, namesIn, withDatabase } from '../command.ts';
 import { writeCsv } from '../csv.ts';
 import { type Write, withOutput } from '../terminal.ts';
 
@@ -38,10 +38,7 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
     new Option('--format <format>', 'how to write it').choices(['csv', 'json', 'ndjson']).default('csv'),
     new Option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)"),
     new Option('--confirmed', 'only who has confirmed by email'),
-    new Option(
-      '--since <time>',
-      'only who first joined then or later, such as 2026-11-22T18:00:00Z',
-    ).argParser(moment),
+    momentOption('--since <time>', 'only who first joined then or later'),
     new Option('--all', 'everything that the database holds, for import --all elsewhere').conflicts(notWhole),
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],
@@ -56,13 +53,6 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
     return { message: `${written} ${what[written === 1 ? 0 : 1]} exported${out ? ` to ${out}` : ''}.` };
   },
 });
-
-function moment(text: string): Date {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime()))
-    throw new InvalidArgumentError('It must be a time such as 2026-11-22T18:00:00Z.');
-  return date;
-}
 
 /** Page by page, so that a list of any length can be written. Returns how many there were. */
 async function writeEntries(database: Database, options: Call<ExportOptions>['options'], write: Write) {

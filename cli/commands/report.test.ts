@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,7 +33,11 @@ onBoth('$kind: a report has bars and figures rounded to fives', async ({ kind, d
   );
   const file = join(folder, `${kind}.html`);
   const report = await runCommand(options, ['report', file, '--time-zone', 'Asia/Karachi']);
-  expect(report).toEqual({ code: 0, out: '', err: `Written to ${file}.\n` });
+  expect(report).toEqual({
+    code: 0,
+    out: '',
+    err: `Written to ${file}. Its days and hours are those of Asia/Karachi.\n`,
+  });
   const html = readFileSync(file, 'utf8');
   expect(rowsOf(html)).toMatchObject({
     'Joined in all': '40 100.0',
@@ -51,6 +56,15 @@ onBoth('$kind: a report has bars and figures rounded to fives', async ({ kind, d
     /@command\.example|<script|<link|<img|url\(|@import| src=/,
   );
   expect(html).toContain("default-src 'none'");
+});
+
+test.for([':/etc/localtime', 'PKT-5', ''])('where TZ is %j, a report has the hours of UTC', (zone) => {
+  const { PATH = '' } = process.env;
+  const { stdout } = spawnSync(process.execPath, ['cli/index.ts', 'report', '--help'], {
+    env: { PATH, TZ: zone },
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('(default: "UTC")');
 });
 
 test('no small group can be worked out from the others', () => {

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { colours } from '../../content/colours.ts';
 import { dateInWords } from '../../content/date-in-words.ts';
 import { site } from '../../content/site.ts';
@@ -23,17 +23,38 @@ export const reportCommand = defineListCommand<{ timeZone: string }>({
   examples: ['report waitlist.html', 'report waitlist.html --time-zone Asia/Karachi'],
   fields: 'joined, confirmed, left, byDay, bySource, byHour, funnelBySource, funnelByProvider',
   options: [
-    new Option('--time-zone <name>', 'whose days and hours are meant').default(
-      Intl.DateTimeFormat().resolvedOptions().timeZone,
-    ),
+    new Option('--time-zone <name>', 'whose days and hours are meant')
+      .argParser(timeZoneNamed)
+      .default(timeZoneOfMachine()),
   ],
   async run({ terminal, database, options: { timeZone }, args: [file = ''] }) {
     const data = { ...(await reportFigures(database, timeZone)), ...(await countFunnels(database)) };
     const page = reportPage(data, { moment: new Date(), timeZone });
     await withOutput(terminal, file, (write) => write(page), { replaces: true });
-    return { data, message: `Written to ${file}.` };
+    return { data, message: `Written to ${file}. Its days and hours are those of ${timeZone}.` };
   },
 });
+
+/** An offset such as +05:00 is no name, and PostgreSQL would count it to the west. */
+function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== 'Etc/Unknown';
+  } catch {
+    return false;
+  }
+}
+
+function timeZoneNamed(name: string): string {
+  if (isTimeZone(name)) return name;
+  throw new InvalidArgumentError('It must be the name of a time zone such as Asia/Karachi.');
+}
+
+/** The machine's, or UTC where it has none with a name: TZ may hold a file or an offset. */
+function timeZoneOfMachine(): string {
+  const { timeZone = '' } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
+}
 
 /**
  * In a smaller group somebody might be known. Rounding all figures to multiples of it keeps small groups from being worked out
