@@ -24,12 +24,33 @@ const drills = {
 
 const benchesInBrowser = ['front', 'navigation', 'pages', 'presses'];
 
-/** What package.json's scripts call: `everything` needs the tools of the tests as well, `onSite` the built site. */
+/**
+ * What package.json's scripts call: `everything` needs the tools of the tests as well, `onSite` the built site. `about` says what a
+ * task does that has no help of its own; such a task takes no arguments, or as many as `takes` says.
+ */
 const tasks = {
-  start: { needs: 'site', onSite: true, run: () => runServer() },
-  dev: { needs: 'everything', run: () => runFile('build/development.ts') },
-  build: { needs: 'site', run: async () => ((await rebuild()) ? 0 : 1) },
-  check: { needs: 'everything', run: check },
+  start: {
+    about:
+      'npm start builds the site where it has changed, and serves it. Settings say how: see .env.example.',
+    needs: 'site',
+    onSite: true,
+    run: () => runServer(),
+  },
+  dev: {
+    about: 'npm run dev serves the site with hot reload. Settings say how: see .env.example.',
+    needs: 'everything',
+    run: () => runFile('build/development.ts'),
+  },
+  build: {
+    about: 'npm run build builds the site into dist/.',
+    needs: 'site',
+    run: async () => ((await rebuild()) ? 0 : 1),
+  },
+  check: {
+    about: 'npm run check checks format, lint, types, dead code and the oldest supported browsers.',
+    needs: 'everything',
+    run: check,
+  },
   test: { needs: 'everything', run: (args) => (args.length > 0 ? testPaths(args) : testEverything()) },
   repeat: { needs: 'everything', run: repeatTests },
   drill: { needs: 'everything', onSite: true, run: ([name, ...args]) => drills[name](args) },
@@ -44,15 +65,30 @@ const tasks = {
   waitlist: { needs: 'site', run: (args) => runFile('cli/index.ts', args) },
   mail: { needs: 'site', run: (args) => runFile('cli/mail.ts', args) },
   emails: {
+    about: 'npm run emails draws the emails into docs/emails/, in place of what is there.',
     needs: 'everything',
     onSite: true,
     run: () => runFile('tests/support/preview-emails.ts', [], { CHROMIUM_PATH: findHeadlessBrowser() ?? '' }),
   },
-  runtime: { needs: 'site', onSite: true, run: (args) => runFile('deploy/runtime.ts', args) },
+  runtime: {
+    about: 'npm run runtime -- FOLDER writes what a server needs into a folder outside of the project.',
+    takes: 1,
+    needs: 'site',
+    onSite: true,
+    run: (args) => runFile('deploy/runtime.ts', args),
+  },
 };
 
 const [name, ...args] = process.argv.slice(2);
 const task = tasks[name] ?? giveUp(`Say which task: one of ${Object.keys(tasks).join(', ')}.`);
+if (task.about) {
+  if (args.some((arg) => ['--help', '-h'].includes(arg))) {
+    console.log(task.about);
+    process.exit(0);
+  }
+  const [unknown] = args.slice(task.takes ?? 0);
+  if (unknown !== undefined) giveUp(`${task.about} It does not take ${unknown}.`);
+}
 install(task.needs);
 if (task.onSite) await build();
 process.exit(await task.run(args));

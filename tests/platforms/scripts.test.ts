@@ -94,6 +94,19 @@ for (const [ended, signal, command, end] of [
     expect(all).toMatchObject(end);
   });
 
+test.for([
+  [['emails', '--help'], { code: 0, says: 'npm run emails draws the emails' }],
+  [['start', '-h'], { code: 0, says: 'npm start builds the site' }],
+  [['emails', 'welcome'], { code: 1, says: 'It does not take welcome.' }],
+  [['runtime', '../server', '--arm'], { code: 1, says: 'It does not take --arm.' }],
+] as const)('the task %j says what it does, and does nothing', async ([words, { code, says }]) => {
+  const { run } = copyScripts({ vite: builds, playwright: passes });
+  const { code: ended, output } = await run(process.execPath, 'scripts/tasks.mjs', ...words).closed;
+  expect(ended).toBe(code);
+  expect(output).toContain(says);
+  expect(output).not.toContain('runs');
+});
+
 const noEngine = { CI: '1', FIREFOX_PATH: '/nowhere/firefox' };
 
 test.each([
