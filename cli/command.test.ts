@@ -68,6 +68,7 @@ const dataDir = testFolder();
 copyEmbeddedList(dataDir);
 const database = await openDatabase({ dataDir });
 await fillList(database, 5000);
+await database.query("select add_to_waitlist('-dash@command.example', 'cta')");
 await database.close();
 
 test.for([
@@ -81,6 +82,17 @@ test.for([
   const { out: help } = await runCommand(nowhere, [...call.replace(/ --.*/, '').split(' '), '--help']);
   const [, fields] = /between them: (.*?) --/.exec(help.replaceAll(/\s+/g, ' ')) ?? [];
   expect(fields?.split(', ').sort()).toEqual(Object.keys(named).sort());
+});
+
+test('an address that begins with a dash is taken after --, and what to do is said', async () => {
+  const show = (...words: string[]) => runCommand({ dataDir }, ['person', 'show', ...words]);
+  expect((await show('--json', 'entries', '--', '-dash@command.example')).out).toContain(
+    '-dash@command.example',
+  );
+  expect(await show('-dash@command.example')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('after --, as in: person show -- -dash@command.example\n'),
+  });
 });
 
 /** Starts the command as an operator would. */

@@ -123,10 +123,22 @@ function configured({ stdout, stderr }: Terminal, command: Command, { summary, n
     .summary(summary)
     .description(notes === undefined ? summary : `${summary}\n\n${notes}`)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(text + adviceForDash(text)),
+    })
     .addHelpText('after', () =>
       ['\nExamples:', ...examples.map((example) => `  ${programOf(command)} ${example}`)].join('\n'),
     );
+}
+
+/** An address may begin with a dash, and commander then takes it for an option. @param text commander's error */
+function adviceForDash(text: string): string {
+  const [, address] = /unknown option '(-[^']*@[^']*)'/.exec(text) ?? [];
+  return address === undefined
+    ? ''
+    : `An address that begins with a dash goes to the end, after --, as in: person show -- ${address}\n`;
 }
 
 /** Writes data as JSON: all fields, or those that were asked for. */

@@ -23,7 +23,7 @@ export const limitsCommand = defineListCommand<{ most?: number }>({
       throw new UsageError(
         `There is no limit ${name}. There are: ${all.map((each) => each.name).join(', ')}.`,
       );
-    const reason = name === undefined ? '' : `${limits[0]?.reason}\n`;
-    return { data: limits, text: `${drawTable(limits, ['name', 'most', 'every'])}${reason}` };
+    const reasons = limits.map(({ name, reason }) => `${name}: ${reason}\n`);
+    return { data: limits, text: `${drawTable(limits, ['name', 'most', 'every'])}${reasons.join('')}` };
   },
 });

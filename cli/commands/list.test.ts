@@ -114,10 +114,13 @@ test('an export has each column of an entry but those that only the database nee
   expect([...exportColumns, ...internal].sort()).toEqual(Object.keys(entry ?? {}).sort());
 });
 
-test('a limit is shown with its reason, and set', async () => {
+test('limits are shown with their reasons, and set', async () => {
   const [{ options }] = databases as [(typeof databases)[number]];
   const limits = (...words: string[]) => runCommand(options, ['limits', ...words]);
   expect((await limits('emails-an-hour')).out).toMatch(/│ emails-an-hour │ 10000 │[\s\S]*A breaker/);
+  const { out } = await limits();
+  for (const { name, reason } of JSON.parse((await limits('--json')).out))
+    expect(out).toContain(`\n${name}: ${reason}\n`);
   const set = await limits('emails-an-hour', '--most', '50000', '--json', 'name,most');
   expect(JSON.parse(set.out)).toEqual([{ name: 'emails-an-hour', most: 50000 }]);
   expect(await limits('emails', '--most', '5')).toMatchObject({ code: 2, out: '' });
