@@ -15,6 +15,13 @@ test('docker compose passes on every setting that an owner can set, and every on
 
 const deployed = (file: string) => readFileSync(`deploy/${file}`, 'utf8');
 
+test('docker gives the server as long to end in order as systemd does', () => {
+  const { site: service } = parse(readFileSync('compose.yaml', 'utf8')).services;
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(deployed('systemd/bukoor.service')) ?? [];
+  expect(service.stop_grace_period).toBe(`${seconds}s`);
+  expect(readFileSync('docs/operations.md', 'utf8')).toContain(`docker run --stop-timeout ${seconds} `);
+});
+
 /** The number of days in a line of a file in deploy/; NaN without that line. */
 const daysIn = (file: string, line: RegExp) => Number(line.exec(deployed(file))?.[1]);
 
