@@ -1,4 +1,4 @@
-import { Marked, type TokenizerAndRendererExtension } from 'marked';
+import { Marked, type Token, type TokenizerAndRendererExtension } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { scriptureHtml, withBlessingHtml } from '../../app/ui/scripture-html.ts';
 
@@ -68,6 +68,63 @@ const allowed: sanitizeHtml.IOptions = {
  */
 export function articleHtml(markdown: string): string {
   return sanitizeHtml(marked.parse(withBlessingHtml(markdown), { async: false }), allowed).trim();
+}
+
+/** What Markdown can hold and an article does not show: it would be lost without a word. */
+const notShown: Record<string, string> = {
+  br: 'a line break within a paragraph',
+  checkbox: 'a box to tick',
+  code: 'a block of code',
+  codespan: 'code',
+  del: 'text that is struck out',
+  html: 'HTML',
+  image: 'a picture',
+  table: 'a table',
+};
+
+const isShownLink = /^(https:\/\/|\/(?!\/)|#)/i;
+
+function faultOf(token: Token): string | undefined {
+  const isComment = token.type === 'html' && /^\s*<!--/.test(token.raw);
+  const what = isComment ? undefined : notShown[token.type];
+  if (what !== undefined) return `${what} is not shown in an article. Write it as text, a list or a quote.`;
+  if (token.type === 'link' && !isShownLink.test(token.href))
+    return `a link to ${token.href} does not work in an article. Link to https:// or to a path of this site such as /health.`;
+  return undefined;
+}
+
+/**
+ * Finds the first thing in an article's Markdown that its page would lose.
+ * @returns the line it stands on, counted from 0, and a sentence; undefined where nothing is lost
+ */
+export function findLoss(markdown: string): { line: number; fault: string } | undefined {
+  return firstLoss(marked.lexer(markdown), markdown, 0);
+}
+
+/** @param text of which the tokens are the parts @param line on which it begins */
+function firstLoss(
+  tokens: readonly Token[],
+  text: string,
+  line: number,
+): { line: number; fault: string } | undefined {
+  let end = 0;
+  for (const token of tokens) {
+    const found = text.indexOf(token.raw, end);
+    // In a list the parts have lost their indentation: then the line is that of the part before.
+    const start = found < 0 ? end : found;
+    const here = line + text.slice(0, start).split('\n').length - 1;
+    const fault = faultOf(token);
+    if (fault !== undefined) return { line: here, fault };
+    const loss = firstLoss(partsOf(token), token.raw, here);
+    if (loss) return loss;
+    end = found < 0 ? end : found + token.raw.length;
+  }
+  return undefined;
+}
+
+function partsOf(token: Token): Token[] {
+  if (token.type === 'list') return token.items;
+  return 'tokens' in token ? (token.tokens ?? []) : [];
 }
 
 /** Counts the words that are read: those with a Latin letter or a digit. Arabic is left out; its meaning is counted. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Article } from '../../content/article.ts';
 import { cite } from '../../content/scripture.ts';
 import { readTextFile } from '../../system/text-file.ts';
-import { articleHtml, citeLine, countWords } from './article-html.ts';
+import { articleHtml, citeLine, countWords, findLoss } from './article-html.ts';
 import { ArticleMistake, readFrontMatter } from './front-matter.ts';
 
 /** The pace behind every read time. */
@@ -29,6 +29,8 @@ function checkBody(fileName: string, body: string, firstLine: number): void {
       throw mistake((error as Error).message);
     }
   }
+  const loss = findLoss(body);
+  if (loss) throw new ArticleMistake(fileName, firstLine + loss.line, loss.fault);
 }
 
 /**

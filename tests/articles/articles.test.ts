@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { articleHtml } from '../../build/articles/article-html.ts';
 import { readArticle, readArticles } from '../../build/articles/read-articles.ts';
 import { citations } from '../../content/scripture.ts';
 import { testFolder } from '../support/databases.ts';
@@ -77,8 +78,28 @@ test('a citation becomes the figure of the site’s own component', () => {
   expect(html).toContain('<p>After.</p>');
 });
 
+test.for([
+  ['a table', 'Text.\n\n| a | b |\n|---|---|\n| 1 | 2 |', 15],
+  ['a picture', 'Text,\nand ![a picture](/mosque.jpg) in it.', 14],
+  ['a picture', '- one\n- two ![a picture](https://example.org/a.png)', 14],
+  ['a block of code', '## One\n\n```\nx\n```', 15],
+  ['code', 'Call `it` so.', 13],
+  ['HTML', 'Text.\n\n<div>Words</div>', 15],
+  ['text that is struck out', 'Some ~~struck~~ text.', 13],
+  ['a line break within a paragraph', 'One  \nTwo', 13],
+  ['a box to tick', '- [ ] to do', 13],
+  ['a link to http://example.org', '[Out](http://example.org)', 13],
+  ['a link to mailto:', 'Write to salam@example.org.', 13],
+] as const)('%s stops the build with its line, because the page would lose it', ([what, body, line]) => {
+  expect(() => read(body)).toThrow(`content/articles/a-short-piece.md, line ${line}: ${what}`);
+});
+
+test('a comment in an article is left out, and stops nothing', () => {
+  expect(read('Text.\n\n<!-- Ask Maryam. -->\n\nMore.').html).toBe('<p>Text.</p>\n<p>More.</p>');
+});
+
 test('nothing that runs or loads survives, however it is written', () => {
-  const { html } = read(
+  const html = articleHtml(
     [
       '<script>alert(1)</script>',
       '<img src=x onerror=alert(1)> <svg onload=alert(1)> <iframe src="https://example.org"></iframe>',
