@@ -15,6 +15,9 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
+/** The bundler takes these for the end of a file's name, or for any name. */
+const unbuildable = /[#?*]/;
+
 /**
  * Installs the locked packages unless they are there already.
  * @param {'site' | 'everything'} wanted `npm start` needs what builds and serves the site; everything else also needs
@@ -23,6 +26,11 @@ export function giveUp(sentence) {
 export function install(wanted) {
   if (Number.parseInt(process.versions.node, 10) < 20)
     giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer, then run this again.`);
+  const [character] = unbuildable.exec(root) ?? [];
+  if (character)
+    giveUp(
+      `The site cannot be built in ${root}: there is a ${character} in its path. Rename the folder, then run this again.`,
+    );
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');

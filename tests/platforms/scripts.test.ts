@@ -23,9 +23,9 @@ const checks = {
   'es-check': passes,
 };
 
-/** Copies the scripts into a folder of their own, where the tools that they run are replaced by small scripts. */
-function copyScripts(tools: Record<string, string>) {
-  const path = testFolder();
+/** Copies the scripts into a folder of this name, where the tools that they run are replaced by small scripts. */
+function copyScripts(tools: Record<string, string>, name = 'copy') {
+  const path = join(testFolder(), name);
   const write = (file: string, text: string) => {
     mkdirSync(join(path, file, '..'), { recursive: true });
     writeFileSync(join(path, file), text, { mode: 0o755 });
@@ -93,6 +93,13 @@ for (const [ended, signal, command, end] of [
     expect(all.output).toContain('the server closes');
     expect(all).toMatchObject(end);
   });
+
+test('a folder in which the bundler finds no file is refused before anything is installed', async () => {
+  const { run } = copyScripts({ vite: builds }, 'site #2');
+  const { code, output } = await run(process.execPath, 'scripts/tasks.mjs', 'build').closed;
+  expect(code).toBe(1);
+  expect(output).toMatch(/The site cannot be built in .*: there is a # in its path\. Rename the folder/);
+});
 
 test.for([
   [['emails', '--help'], { code: 0, says: 'npm run emails draws the emails' }],
