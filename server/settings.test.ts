@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { makeCertificate } from '../tests/support/certificate.ts';
+import { testFolder } from '../tests/support/databases.ts';
 import { readDatabaseSettings, readSettings, settingNames } from './settings.ts';
 
 test('a fresh clone needs no settings at all', () => {
@@ -62,6 +64,22 @@ test.each([
 test('an empty value counts as not set, and an address has no slash at its end', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
   expect(readSettings({ SITE_URL: 'https://example.org/' }).siteUrl).toBe('https://example.org');
+});
+
+test('PRIVATE_HOSTS and CA_FILE hold for the mail server and for the database', () => {
+  const folder = testFolder();
+  const { authority } = makeCertificate(folder, ['DNS:relay']);
+  const { mail, database } = readSettings({
+    SMTP_URL: 'smtp://relay',
+    MAIL_FROM: 'salam@a.example',
+    SITE_URL: 'https://a.example',
+    DATABASE_URL: 'postgresql://database/list?sslmode=disable',
+    PRIVATE_HOSTS: 'Relay, database,',
+    CA_FILE: `${folder}/authority.pem`,
+  });
+  expect(mail?.smtp.requireTLS).toBe(false);
+  expect(mail?.smtp.tls?.ca).toContain(authority);
+  expect(database.trust).toEqual({ privateHosts: ['relay', 'database'], certificates: authority });
 });
 
 test('the command line reads where the list is kept and nothing else', () => {
