@@ -136,9 +136,8 @@ function configured({ stdout, stderr }: Terminal, command: Command, { summary, n
 /** An address may begin with a dash, and commander then takes it for an option. @param text commander's error */
 function adviceForDash(text: string): string {
   const [, address] = /unknown option '(-[^']*@[^']*)'/.exec(text) ?? [];
-  return address === undefined
-    ? ''
-    : `An address that begins with a dash goes to the end, after --, as in: person show -- ${address}\n`;
+  if (address === undefined) return '';
+  return `An address that begins with a dash goes to the end, after --, as in: person show -- ${address}\n`;
 }
 
 /** Writes data as JSON: all fields, or those that were asked for. */

@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { openDatabase, openDatabaseForTools } from './open-database.ts';
 import { readPostgresAddress } from './postgres-address.ts';
@@ -32,6 +33,18 @@ test.for([
   const address = readPostgresAddress(url, { privateHosts: ['10.0.0.5', 'database'] });
   expect(address.encryption).toBe(encryption);
   expect(address.connection.connectionString).not.toMatch(/ssl|libpq/);
+});
+
+test('pg connects to the host about which was decided, whatever else names one', () => {
+  vi.stubEnv('PGHOST', host);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const url of ['postgresql:///l', `postgresql://localhost/l?host=localhost&host=${host}`]) {
+    const { encryption, connection } = readPostgresAddress(url);
+    expect({ encryption, host: new Client(connection).host }).toEqual({
+      encryption: 'none',
+      host: 'localhost',
+    });
+  }
 });
 
 test.for([

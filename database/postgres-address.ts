@@ -54,8 +54,8 @@ export function readPostgresAddress(databaseUrl: string, trust: Trust = usualTru
     encryption === 'none' ? false : { ...tlsOptions(encryption, trust), ...namedCertificates(parameters) };
   for (const name of [...parameters.keys()])
     if (name.startsWith('ssl') || name === 'uselibpqcompat') parameters.delete(name);
-  // Without a host pg would take the one of PGHOST, and what was decided above was about another.
-  if (url.hostname === '') parameters.set('host', host);
+  // pg would take the host of PGHOST, or the last of several, and what was decided above would be about another.
+  if (url.hostname === '' || parameters.has('host')) parameters.set('host', host);
   return { host, encryption, connection: { connectionString: url.href, ssl } };
 }
 
