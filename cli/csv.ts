@@ -25,7 +25,7 @@ export function writeCsv(rows: string[][], raw: boolean): string {
 }
 
 /** A record of a CSV. */
-export interface CsvRecord {
+interface CsvRecord {
   /** The line on which it begins. */
   line: number;
   /** Undefined where a quote is in the wrong place. */

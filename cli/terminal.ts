@@ -36,7 +36,7 @@ function outputProblem(error: NodeJS.ErrnoException): Error {
  * Writes data; resolves when the reader has consumed it, so that output for a slow reader does not fill the memory.
  * @throws ReaderGone; Error with a sentence when it cannot be written, for instance on a full disk
  */
-export function print(terminal: Terminal, text: string): Promise<void> {
+function print(terminal: Terminal, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     terminal.stdout.write(text, (error) => (error ? reject(outputProblem(error)) : resolve()));
   });
@@ -183,7 +183,7 @@ export async function writeWhole<Result>(file: string, write: (unfinished: strin
 }
 
 /** For a file that must not take the place of an older one. @throws Error with a sentence when it is there */
-export function assertNew(file: string): void {
+function assertNew(file: string): void {
   if (existsSync(file))
     throw new Error(`${file} is there already and was not touched. Delete it, or choose another name.`);
 }

@@ -3,7 +3,7 @@ import { type Encryption, type Trust, tlsOptions, usualTrust, whyPlainIsFine } f
 import { readTextFile } from '../system/text-file.ts';
 
 /** How to connect to a PostgreSQL. */
-export interface PostgresAddress {
+interface PostgresAddress {
   host: string;
   encryption: Encryption;
   /** For pg. The URL no longer speaks of encryption, or pg would follow it instead of `ssl`. */
