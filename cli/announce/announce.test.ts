@@ -25,8 +25,9 @@ process.chdir(folder);
 afterAll(() => process.chdir(here));
 
 const news = join(folder, 'launch.md');
-// With a byte order mark, as some editors write it.
-writeFileSync(news, '\uFEFF---\nsubject: The beta is open\n---\nSalam {{email}}, here it is.\n');
+const text = '---\nsubject: The beta is open\n---\nSalam {{email}}, here it is.\n';
+// In UTF-16 with a byte order mark, as Windows PowerShell writes it.
+writeFileSync(news, Buffer.from(`\uFEFF${text}`, 'utf16le'));
 
 let refusal: Error | null = null;
 const inbox = await startSmtpInbox({ onRcptTo: (_address, _session, done) => done(refusal) });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Option } from 'commander';
 import {
@@ -15,6 +14,7 @@ import { connectToMailServer } from '../../mail/mail-server.ts';
 import { readSending } from '../../mail/sending.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { readSettings } from '../../server/settings.ts';
+import { readTextFile } from '../../system/text-file.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, numberOption, yes } from '../command.ts';
 import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
@@ -28,15 +28,6 @@ import {
   resumeCommand,
   sendCommand,
 } from './send.ts';
-
-/** The text of a file, without a byte order mark. @throws Error with a sentence when it cannot be read */
-async function readWords(file: string): Promise<string> {
-  try {
-    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
-  } catch (cause) {
-    throw new Error(`There is no file ${file} that can be read.`, { cause });
-  }
-}
 
 const plan = defineListCommand<{
   name?: string;
@@ -74,11 +65,7 @@ The same name once more replaces the plan, until it is sent.`,
       throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
     // Imported only here, because the Markdown libraries take long to load and no other command needs them.
     const { compileAnnouncement } = await import('./compile.ts');
-    const words = compileAnnouncement(
-      file,
-      await readWords(file),
-      (await readTemplates('dist')).announcement,
-    );
+    const words = compileAnnouncement(file, readTextFile(file), (await readTemplates('dist')).announcement);
     const audience = { toUnconfirmed: options.all === true, source, first };
     const isFree = options.dryRun
       ? ((await findAnnouncement(database, name))?.state ?? 'planned') === 'planned'
