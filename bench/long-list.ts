@@ -23,12 +23,12 @@ export const selectAddress = (person: number) => `select ${address(String(person
  */
 const steps = [
   `insert into waitlist.entries
-     (email, canonical, source, joined_at, consented_at, consent_wording, state, left_at, confirmed_at, during_flood)
+     (email, canonical, source, joined_at, consented_at, consent_wording, state, left_at, confirmed_at, network_mark)
    select address, address, (waitlist.sources())[1 + n % 10], at, at, (select max(version) from waitlist.wordings),
           case when hundredth < 3 then 'left' else 'joined' end,
           case when hundredth < 3 then at + interval '1 hour' end,
           case when hundredth between 40 and 99 then at + interval '5 minutes' end,
-          n % 1000 = 500
+          case when hundredth < 40 then left(md5((n / 3)::text), 8) end
      from (select n, ${address('n')} as address, now() - interval '90 days' * (1 - n::double precision / $3) as at,
                   case when n <= $3 - ${waiting} then n % 100 else 100 end as hundredth
              from generate_series($1::int, $2::int) as n) as people`,

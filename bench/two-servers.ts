@@ -37,7 +37,7 @@ if (!postgres) throw missing('postgresql');
 const databaseUrl = await postgres.createDatabase('launch');
 const database = await openDatabase({ databaseUrl, dataDir: '', queryTimeoutMs: 60_000 });
 // Whoever expects such a launch lifts the breaker; visitors' own allowances stay.
-await database.query("update waitlist.limits set most = 100000000 where name in ('global', 'busy')");
+await database.query("update waitlist.limits set most = 100000000 where name = 'global'");
 const pooler = await startPgBouncer(databaseUrl, poolSize);
 if (!pooler) throw missing('pgbouncer');
 

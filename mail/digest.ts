@@ -94,7 +94,7 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
   try {
     const [news] = await database.query<News>(countNews, [since, until]);
     const words = digestWords(since, news as News, await findFaults(signal));
-    if (words) await sendWords(options, words, signal);
+    if (words) await sendToFounder(options, words, signal);
     await database.query(endClaim, [until]);
   } catch (error) {
     const isRefused = error instanceof MailProblem && error.scope === 'email' && error.verdict !== 'later';
@@ -103,10 +103,12 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
   }
 }
 
-type Words = ReturnType<typeof digestWords> & object;
-
-/** @throws MailProblem */
-async function sendWords({ smtp, sender, to }: DigestOptions, words: Words, signal: AbortSignal) {
+/** Sends one email to the founder. @throws MailProblem */
+export async function sendToFounder(
+  { smtp, sender, to }: Pick<DigestOptions, 'smtp' | 'sender' | 'to'>,
+  words: { subject: string; text: string },
+  signal: AbortSignal,
+): Promise<void> {
   const server = await connectToMailServer(smtp, signal);
   try {
     const messageId = randomUUID().replaceAll('-', '');

@@ -104,7 +104,11 @@ test('while the hour’s emails are used up, or all mail is paused, the rest wai
   expect(await sendAll(database)).toEqual(['amina']);
   await setLimit(database, 'emails-an-hour', 10_000);
   await pauseSending(database, 'a reason');
-  expect(await openOutbox(database, 'one').look()).toEqual({ dueInMs: null, pausedBecause: 'a reason' });
+  expect(await openOutbox(database, 'one').look()).toEqual({
+    dueInMs: null,
+    pausedBecause: 'a reason',
+    held: 0,
+  });
   expect(await sendAll(database)).toEqual([]);
   await resumeSending(database);
   expect(await sendAll(database)).toEqual(['bilal']);

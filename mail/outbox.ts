@@ -45,6 +45,8 @@ export interface Look {
   dueInMs: number | null;
   /** Why all mail is paused; null when it is not. */
   pausedBecause: string | null;
+  /** How many emails to whoever joined wait because of a flood. */
+  held: number;
 }
 
 const purposes = Object.keys(linkPages) as LinkPurpose[];
@@ -55,7 +57,9 @@ export function openOutbox(database: Database, worker: string) {
     /** Whether there is something to do, so that a worker need not connect to its mail server for nothing. */
     async look(): Promise<Look> {
       const [look] = await database.query<Look>(
-        'select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause" from waitlist.settings',
+        `select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause",
+                waitlist.held_welcomes() as held
+           from waitlist.settings`,
         [emailKinds],
       );
       return look as Look;

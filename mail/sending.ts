@@ -19,6 +19,12 @@ export async function readSending(database: Database): Promise<Sending> {
   return row as Sending;
 }
 
+/** How many emails to whoever joined wait because of a flood. @throws DatabaseUnavailable */
+export async function countHeld(database: Database): Promise<number> {
+  const [row] = await database.query<{ held: number }>('select waitlist.held_welcomes() as held');
+  return row?.held ?? 0;
+}
+
 /** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
 export async function pauseSending(database: Database, because: string): Promise<void> {
   await database.query('select waitlist.pause_sending($1)', [because]);

@@ -5,6 +5,7 @@ import { createBell } from './bell.ts';
 import { createComposer } from './compose.ts';
 import { type DigestOptions, startDigest } from './digest.ts';
 import { unsubscribeLink, wordsFor } from './fill-emails.ts';
+import { createFloodAlarm, floodAdvice } from './flood.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, LoginRefused, type MailServer } from './mail-server.ts';
 import { type Claim, type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
@@ -57,6 +58,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   const stopping = new AbortController();
   const closing = new AbortController();
   const bell = createBell(stopping.signal);
+  const floodAlarm = createFloodAlarm({ database, smtp, sender, to: digestTo, log });
   const connections = new Set<Promise<void>>();
   const underWay = new Set<string>();
 
@@ -70,6 +72,8 @@ export function startMailWorker(options: MailWorkerOptions) {
   let databaseTrouble: string | undefined;
   /** Why all mail is paused, as the outbox said last. */
   let paused: string | null = null;
+  /** How many emails wait because of a flood, as the outbox said last. */
+  let held = 0;
   let busyUntil = 0;
 
   const listening = database.listen?.('waitlist_outbox', () => {
@@ -229,8 +233,11 @@ export function startMailWorker(options: MailWorkerOptions) {
     const allowed = state.trouble === undefined ? maxConnections : 1;
     if (connections.size >= allowed) return bell.wait(idlePollMs);
 
-    const { dueInMs, pausedBecause } = await outbox.look();
-    paused = pausedBecause;
+    const look = await outbox.look();
+    const { dueInMs } = look;
+    paused = look.pausedBecause;
+    held = paused === null ? look.held : 0;
+    floodAlarm.note(held);
     if (dueInMs === 0) {
       await connect();
       return pause(connectPauseMs);
@@ -277,14 +284,15 @@ export function startMailWorker(options: MailWorkerOptions) {
     status() {
       if (paused !== null) return `Emails wait: sending is paused (${paused}).`;
       const trouble = databaseTrouble ?? state.trouble?.sentence;
-      return trouble === undefined ? 'Emails are sent.' : `Emails wait: ${trouble}`;
+      if (trouble !== undefined) return `Emails wait: ${trouble}`;
+      return held > 0 ? floodAdvice(held) : 'Emails are sent.';
     },
     /** Claims no further email; one under way has three seconds to finish. */
     async stop() {
       stopping.abort();
       await Promise.race([allEnded(), wait(3000, undefined, { ref: false })]);
       closing.abort(new Error('The worker stops.'));
-      await Promise.all([allEnded(), listening?.stop(), stopDigest?.()]);
+      await Promise.all([allEnded(), listening?.stop(), stopDigest?.(), floodAlarm.stop()]);
       clearInterval(leaseTimer);
     },
   };

@@ -29,28 +29,31 @@ interface Row extends ListedEntry {
   state: 'joined' | 'left';
 }
 
-export type LatestEntry = Pick<Row, 'email' | 'source' | 'joined_at' | 'state'>;
+export interface LatestEntry extends Pick<Row, 'email' | 'source' | 'joined_at' | 'state'> {
+  /** A mark of the network from which they joined, until they confirm: those of one network and day have the same. */
+  network: string | null;
+}
 
 export interface Filter {
   source?: string | undefined;
   state?: LatestEntry['state'] | undefined;
   /** Only who has confirmed by email. */
   confirmed?: boolean | undefined;
-  /** Only who joined while the limit for everyone was nearly used up. */
-  flood?: boolean | undefined;
+  /** Only who joined from the network with this mark, and has not confirmed. */
+  network?: string | undefined;
 }
 
 /** Those who joined last, newest first. @throws DatabaseUnavailable */
 export function latestEntries(database: Database, filter: Filter, limit: number) {
-  const { source = null, state = null, confirmed = false, flood = false } = filter;
+  const { source = null, state = null, confirmed = false, network = null } = filter;
   return database.query<LatestEntry>(
-    `select email, source, state, ${isoOf('joined_at')} as joined_at
+    `select email, source, state, network_mark as network, ${isoOf('joined_at')} as joined_at
        from waitlist.entries as entries
       where ($1::text is null or source = $1) and ($2::text is null or state = $2)
-        and (not $4 or confirmed_at is not null) and (not $5 or during_flood)
+        and (not $4 or confirmed_at is not null) and ($5::text is null or network_mark = $5)
       order by entries.id desc
       limit $3`,
-    [source, state, limit, confirmed, flood],
+    [source, state, limit, confirmed, network],
   );
 }
 

@@ -19,7 +19,7 @@ export interface JoinOptions {
   /** Replaces the database's own clock, in tests. */
   clock?: () => Date;
   /** Replaces the column `most` of `waitlist.limits`, tries at once, in tests. */
-  limits?: Partial<Record<'client' | 'network' | 'network-when-busy' | 'busy' | 'global', number>>;
+  limits?: Partial<Record<'client' | 'network' | 'network-when-busy' | 'global', number>>;
 }
 
 /** The embedded PostgreSQL runs one statement at a time; a real one takes 1.2 to 1.5 times the joins with four (decision 12). */

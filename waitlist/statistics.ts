@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-type Figure = 'ever' | 'joined' | 'confirmed' | 'during_flood' | 'last_24_hours' | 'last_7_days';
+type Figure = 'ever' | 'joined' | 'confirmed' | 'last_24_hours' | 'last_7_days';
 /** Who joined in one hour and from one source; `ever` are those who have left too. */
 type Row = Record<'day' | 'hour' | 'source', string> & Record<Figure, number>;
 
@@ -23,8 +23,6 @@ export async function countEntries(database: Database) {
     /** Of those on the list. */
     joinedLast24Hours: sum(rows, 'last_24_hours'),
     joinedLast7Days: sum(rows, 'last_7_days'),
-    /** Of those on the list, those that joined while the limit for everyone was nearly used up. */
-    duringFlood: sum(rows, 'during_flood'),
     /** Most first. */
     bySource: mostFirst(onList, 'joined').map(({ name, entries }) => ({ source: name, entries })),
     /** Oldest first; days in UTC, those without a join left out. */

@@ -8,7 +8,7 @@ import {
 } from '../../waitlist/retention.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { confirm, UsageError } from '../terminal.ts';
-import { eraseAll } from './person.ts';
+import { eraseAll } from './erase-all.ts';
 
 export const eraseExpiredCommand = defineListCommand<{ people?: number }>({
   name: 'erase-expired',

@@ -18,7 +18,9 @@ for (const { database } of databases) {
             ('gone@command.example', 'gone@command.example', 'Friend', now(), now(), 'w1', 'left', now())`,
   );
   await database.query(
-    "update waitlist.entries set confirmed_at = now(), during_flood = true where email = '+p7@command.example'",
+    `update waitlist.entries set confirmed_at = case email when '+p7@command.example' then now() end,
+            network_mark = case email when '+p8@command.example' then 'net-work' end
+      where email in ('+p7@command.example', '+p8@command.example')`,
   );
 }
 
@@ -28,11 +30,10 @@ onBoth('$kind: stats counts who is on the list, who joined lately and who left',
     'On the list                  2501\nConfirmed by email              1\nJoined in the last 24 hours     1\nJoined in the last 7 days       1\nLeft                            1\n',
   );
   expect(out).toMatch(/By day \(UTC\)\n {2}█ +▁\n {2}2026-03-01 to \d{4}-\d\d-\d\d, at most 2500 a week\n/);
-  const chosen = await runCommand(options, ['stats', '--json', 'total,left,duringFlood,byDay']);
+  const chosen = await runCommand(options, ['stats', '--json', 'total,left,byDay']);
   expect(JSON.parse(chosen.out)).toEqual({
     total: many + 1,
     left: 1,
-    duringFlood: 1,
     byDay: [{ day: '2026-03-01', entries: many }, expect.objectContaining({ entries: 1 })],
   });
 });
@@ -76,9 +77,9 @@ onBoth('$kind: list shows the newest first, and can leave out others', async ({ 
   expect(await emails('--limit', '2')).toEqual(['gone@command.example', 'now@command.example']);
   expect(await emails('--state', 'left')).toEqual(['gone@command.example']);
   expect(await emails('--confirmed')).toEqual(['+p7@command.example']);
-  expect(await emails('--flood')).toEqual(['+p7@command.example']);
+  expect(await emails('--network', 'net-work')).toEqual(['+p8@command.example']);
   expect((await runCommand(options, ['list', '--source', 'Masjid'])).out).toMatch(
-    /│ email +│ source │ joined_at +│ state +│\n.*\n│ now@command\.example │ Masjid/,
+    /│ email +│ source │ joined_at +│ state +│ network │\n.*\n│ now@command\.example │ Masjid/,
   );
 });
 
@@ -110,7 +111,7 @@ onBoth('$kind: export writes everyone on the list once, oldest first, or some', 
 test('an export has each column of an entry but those that only the database needs', async () => {
   const [{ database }] = databases as [(typeof databases)[number]];
   const [entry] = await database.query('select * from waitlist.entries limit 1');
-  const internal = ['id', 'canonical', 'consented_at', 'left_at', 'state', 'during_flood'];
+  const internal = ['id', 'canonical', 'consented_at', 'left_at', 'state', 'network_mark'];
   expect([...exportColumns, ...internal].sort()).toEqual(Object.keys(entry ?? {}).sort());
 });
 

@@ -1,8 +1,5 @@
 import { Option } from 'commander';
-import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
-import { eraseFromFiles } from '../../database/embedded/erase.ts';
-import { readDatabaseSettings } from '../../server/settings.ts';
 import {
   allowEmails,
   erasePerson,
@@ -13,7 +10,9 @@ import {
   recordAction,
 } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
-import { confirm, drawTable, type Terminal, withOutput, writeStderr } from '../terminal.ts';
+import { confirm, drawTable, UsageError, withOutput, writeStderr } from '../terminal.ts';
+import { eraseAll } from './erase-all.ts';
+import { type EraseManyOptions, eraseManyOptions, eraseSeveral, namesMany } from './erase-many.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
@@ -67,14 +66,22 @@ const exportPerson = defineListCommand<{ out?: string }>({
   },
 });
 
-const erase = defineListCommand({
-  name: 'erase <address>',
-  summary: 'erase all that is held about one person',
-  notes: `${everySpelling} Backups keep it until they are deleted in their turn.`,
-  examples: ['person erase someone@example.org --dry-run', 'person erase someone@example.org'],
+const erase = defineListCommand<EraseManyOptions>({
+  name: 'erase [address]',
+  summary: 'erase all that is held about one person, or about many after a flood',
+  notes: `${everySpelling} Backups keep it until they are deleted in their turn.
+After a flood: name those who joined in a time, and look at the sample of --dry-run. Only who has not confirmed is erased so.`,
+  examples: [
+    'person erase someone@example.org --dry-run',
+    'person erase someone@example.org',
+    'person erase --from forged.txt --dry-run',
+    'person erase --since 2026-12-01T09:00Z --until 2026-12-01T10:00Z --crowded 10 --dry-run',
+  ],
   fields: 'erased',
-  options: [dryRun, yes],
-  async run({ terminal, database, args: [address = ''], options }) {
+  options: [...eraseManyOptions, dryRun, yes],
+  async run({ terminal, database, args: [address], options }) {
+    if (address === undefined) return eraseSeveral(terminal, database, options);
+    if (namesMany(options)) throw new UsageError('Name one address, or many by options; not both.');
     // A suppression stays, as a hash, so that the address gets no more email.
     const { suppressions: _, ...held } = await mustFind(database, address);
     const erased = Object.entries(held).filter(([, rows]) => rows.length > 0);
@@ -85,22 +92,6 @@ const erase = defineListCommand({
     return { data: { erased: true }, message: `Erased. ${remains}` };
   },
 });
-
-/** Erases from the list and its files; says where it remains. */
-export async function eraseAll(
-  { env }: Terminal,
-  database: Database,
-  erase: (list: Database) => Promise<unknown>,
-): Promise<string> {
-  const later = await eraseFromFiles(database, readDatabaseSettings(env).dataDir, erase);
-  const files =
-    database.kind === 'postgres'
-      ? 'PostgreSQL’s own files keep what was deleted until its next vacuum and checkpoints.'
-      : later === undefined
-        ? 'Nothing of it is left in the files of the list.'
-        : `The list is long: its files hold it until ${later.toISOString()}, when the running server has removed it.`;
-  return `${files} Backups made before keep it until they are deleted: ${site.retention.backupDays} days by the privacy policy.`;
-}
 
 const leave = defineListCommand({
   name: 'leave <address>',

@@ -9,7 +9,7 @@ export const statsCommand = defineListCommand({
     'From joining to leaving: whom the email that asks for a yes reached, and who said it. Where a provider’s share is far under the others’, it may put our emails with the spam. A provider of fewer than ten people is among the others.',
   examples: ['stats', 'stats --json total,left'],
   fields:
-    'total, confirmed, left, joinedLast24Hours, joinedLast7Days, duringFlood, bySource, byDay, funnelBySource, funnelByProvider',
+    'total, confirmed, left, joinedLast24Hours, joinedLast7Days, bySource, byDay, funnelBySource, funnelByProvider',
   async run({ terminal, database }) {
     const counts = await countEntries(database);
     const funnels = await countFunnels(database);
@@ -22,7 +22,7 @@ export const statsCommand = defineListCommand({
 });
 
 function describeCounts(counts: EntryCounts, columns: number): string {
-  const { total, duringFlood, byDay } = counts;
+  const { total, byDay } = counts;
   const figures = Object.entries({
     'On the list': total,
     'Confirmed by email': counts.confirmed,
@@ -33,7 +33,6 @@ function describeCounts(counts: EntryCounts, columns: number): string {
   const width = Math.max(...figures.map(([name]) => name.length));
   const digits = Math.max(...figures.map(([, count]) => String(count).length));
   const lines = figures.map(([name, count]) => `${name.padEnd(width)}  ${String(count).padStart(digits)}`);
-  if (duringFlood > 0) lines.push(`Joined in a flood: ${duringFlood} (look through them: list --flood)`);
   if (total > 0) lines.push('', 'By day (UTC)', ...drawDays(byDay, columns));
   return `${lines.join('\n')}\n`;
 }

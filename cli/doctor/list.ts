@@ -1,8 +1,9 @@
 import { statfsSync } from 'node:fs';
 import { type Database, type DatabaseOptions, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
+import { floodAdvice } from '../../mail/flood.ts';
 import { countToPutRight } from '../../mail/outbox-messages.ts';
-import { readSending } from '../../mail/sending.ts';
+import { countHeld, readSending } from '../../mail/sending.ts';
 import { withDatabase } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -30,6 +31,7 @@ export async function checkList(database: Database, now: Date): Promise<string[]
   const { pausedSince, pausedBecause, trouble } = await readSending(database);
   // An older schema may lack what this reads.
   const counts = missing.length === 0 ? await countToPutRight(database) : [];
+  const held = missing.length === 0 ? await countHeld(database) : 0;
   const faults = [
     missing.length > 0 &&
       `The running server is older than these files: it lacks the migrations ${missing.join(', ')}. Restart it.`,
@@ -38,6 +40,7 @@ export async function checkList(database: Database, now: Date): Promise<string[]
     pausedSince !== null &&
       `Sending is paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
     pausedSince === null && trouble !== null && `Emails wait. ${trouble}`,
+    pausedSince === null && held > 0 && floodAdvice(held),
     ...counts.map(
       ({ kind, state, messages }) =>
         `${messages} of the kind ${kind} ${state === 'failed' ? 'failed' : 'may have arrived or not'}: npm run waitlist -- outbox list --state ${state}.`,

@@ -25,8 +25,9 @@ create table waitlist.entries (
   state text not null check (state in ('joined', 'left')),
   consented_at timestamptz not null,
   left_at timestamptz,
-  -- Joined while far more came than usual: to be looked through, for a flood brings strangers' addresses.
-  during_flood boolean not null default false,
+  -- A code of the network that the join came from, until the address is confirmed: what one network has sent in a flood can be found
+  -- together. It is made with the key of a day, and leads back to nobody once that is deleted (waitlist.client_keys).
+  network_mark text collate "C",
   confirmed_at timestamptz,
   constraint entries_left_at_of_left check ((state = 'left') = (left_at is not null))
 );

@@ -13,12 +13,12 @@ insert into waitlist.limits (name, most, every, reason) values
    'A mosque or a university may show the world one address: a hall that joins together after the prayer gets through, and after it one person every five seconds. A script wants thousands.'),
   ('network', 600, '10 minutes',
    'Stops one that changes its address inside its own block; five full halls in one block still get through.'),
-  ('busy', 20000, '1 minute',
-   'More than a million joins an hour. From here on networks have the allowance "when busy", and entries are marked.'),
   ('network-when-busy', 10, '10 minutes',
-   'In a flood room is kept for networks that have hardly tried: 500 flooding ones take 5,000 of the 10,000 a minute above "busy" and then 500.'),
+   'Holds from two thirds of "global" on: the rest is kept for networks that have hardly tried. 500 flooding ones take 5,000 of those 10,000 a minute, and then 500.'),
   ('global', 30000, '1 minute',
    'A breaker, not a quota: nearly twice the pace of a million joins an hour. Above it something is wrong, and the disk is spared.'),
+  ('welcomes-an-hour', 90, '1 hour',
+   'In a flood strangers'' addresses are typed, and each would get an email from us. For each person who has confirmed in the last hour ten more may go: a crowd of people confirms. What is above it waits.'),
   ('emails-again', 1, '10 minutes',
    'A form that is sent twice, or by a visitor who waits impatiently, is one email.'),
   ('emails-a-day', 3, '1 day',
@@ -36,7 +36,7 @@ insert into waitlist.limits (name, most, every, reason) values
 
 -- The generic cell rate algorithm (ITU-T I.371): an allowance of `most` tries, given back evenly over `every`. All it keeps of a
 -- key is one moment, at which the whole allowance is there again (the theoretical arrival time): then the row means nothing.
--- The joins of a minute, for the limits busy and global, are a row for each connection: one shared row would make every call of
+-- The joins of a minute, for the limit global, are a row for each connection: one shared row would make every call of
 -- every process wait for the one before. Unlogged: a crash empties it, as does a standby's promotion; counting anew harms nobody.
 create unlogged table waitlist.rate_limits (
   limit_name text collate "C" not null,

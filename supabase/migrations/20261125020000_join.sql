@@ -20,7 +20,7 @@ $$;
 -- neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance, and while the breaker
 -- is open nothing is written. The breaker does not see the joins under way.
 create function waitlist.decide(
-  inout verdicts text[], clients text[], networks text[], ceilings jsonb, at timestamptz, out during_flood boolean
+  inout verdicts text[], clients text[], networks text[], ceilings jsonb, at timestamptz
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -29,20 +29,19 @@ declare
   minute_ends timestamptz;
   room bigint;
   admitted bigint;
+  is_busy boolean;
 begin
-  select breaker.ends_at, breaker.most - joins.all_of_them, joins.all_of_them >= breaker.busy
-    into minute_ends, room, during_flood
-    from (select date_bin(global.every, at, timestamptz '2000-01-01 00:00:00+00') + global.every as ends_at,
-                 coalesce((ceilings ->> 'global')::integer, global.most) as most,
-                 coalesce((ceilings ->> 'busy')::integer, busy.most) as busy
-            from waitlist.limits as global, waitlist.limits as busy
-           where global.name = 'global' and busy.name = 'busy') as breaker,
+  select breaker.ends_at, breaker.most - joins.all_of_them, 3 * joins.all_of_them >= 2 * breaker.most
+    into minute_ends, room, is_busy
+    from (select date_bin(every, at, timestamptz '2000-01-01 00:00:00+00') + every as ends_at,
+                 coalesce((ceilings ->> 'global')::integer, most) as most
+            from waitlist.limits where name = 'global') as breaker,
          lateral (select coalesce(sum(counted.granted), 0) as all_of_them from waitlist.rate_limits as counted
                    where counted.limit_name = 'global' and counted.full_again_at = breaker.ends_at) as joins;
   if room > 0 then
     verdicts := waitlist.limit_by('client', clients, verdicts, ceilings, at);
     verdicts := waitlist.limit_by('network', networks, verdicts, ceilings, at);
-    if during_flood then
+    if is_busy then
       verdicts := waitlist.limit_by('network-when-busy', networks, verdicts, ceilings, at);
     end if;
   end if;
@@ -72,7 +71,7 @@ $$;
 -- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. Of two of one
 -- address the first that is written is kept. Who left and asks again is back, by the form and under the wording agreed to now.
 create function waitlist.store(
-  emails text[], canonicals text[], sources text[], verdicts text[], is_flood boolean, at timestamptz
+  emails text[], canonicals text[], sources text[], networks text[], verdicts text[], at timestamptz
 ) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -83,16 +82,18 @@ declare
 begin
   with stored as (
     insert into waitlist.entries as known
-      (email, canonical, source, joined_at, consented_at, consent_wording, state, during_flood)
+      (email, canonical, source, joined_at, consented_at, consent_wording, state, network_mark)
     select distinct on (asked.canonical collate "C")
-           asked.email, asked.canonical, asked.source, at, at, wording, 'joined', is_flood
-      from unnest(emails, canonicals, sources, verdicts) with ordinality as asked (email, canonical, source, verdict, turn)
+           asked.email, asked.canonical, asked.source, at, at, wording, 'joined', left(asked.network, 8)
+      from unnest(emails, canonicals, sources, networks, verdicts) with ordinality
+             as asked (email, canonical, source, network, verdict, turn)
      where asked.verdict is null
      order by asked.canonical collate "C", asked.turn
     on conflict (canonical) do update
        set consented_at = case known.state when 'left' then excluded.consented_at else known.consented_at end,
            consent_wording = case known.state when 'left' then excluded.consent_wording else known.consent_wording end,
            source = case known.state when 'left' then excluded.source else known.source end,
+           network_mark = case known.state when 'left' then excluded.network_mark else known.network_mark end,
            state = 'joined'
     returning known.id, known.source, known.consented_at
   ), noted as (
@@ -124,15 +125,15 @@ as $$
 declare
   at constant timestamptz := coalesce(moment, clock_timestamp());
   tidied constant record := waitlist.tidy(typed, sources);
-  decided record;
+  decided text[];
 begin
   -- On a standby an unlogged table cannot even be read, and PostgreSQL's error for that blames the statement.
   if pg_is_in_recovery() then
     raise exception 'a standby stores nothing' using errcode = 'read_only_sql_transaction';
   end if;
   decided := waitlist.decide(tidied.verdicts, clients, networks, ceilings, at);
-  perform waitlist.store(tidied.emails, tidied.canonicals, sources, decided.verdicts, decided.during_flood, at);
-  verdicts := decided.verdicts;
+  perform waitlist.store(tidied.emails, tidied.canonicals, sources, networks, decided, at);
+  verdicts := decided;
   errors := verdicts;
   if array_remove(verdicts, null) <> '{}' then
     errors := array(

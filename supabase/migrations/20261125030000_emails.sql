@@ -16,6 +16,8 @@ create table waitlist.settings (
   -- Up to when the founder has had the news of the list (DIGEST_TO), and how long a process has to send those since.
   digested_at timestamptz not null default clock_timestamp(),
   digest_claimed_until timestamptz,
+  -- When the founder was last told that emails wait because of a flood.
+  flood_told_at timestamptz,
   -- When the last backup that was read back ended.
   backed_up_at timestamptz,
   check ((sending_paused_since is null) = (sending_paused_because is null))
@@ -142,6 +144,8 @@ set search_path = pg_catalog, pg_temp
 as $$
   select regexp_replace(canonical, '^([^+@]+)\+[^@]*@', '\1@')
 $$;
+-- Who has confirmed lately, for the limit of welcome emails.
+create index entries_confirmed on waitlist.entries (confirmed_at) where confirmed_at is not null;
 create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';
 -- What went to a mailbox, for the limits, which count no announcements.
 create index outbox_mailbox on waitlist.outbox (waitlist.mailbox(to_canonical)) where announcement is null and to_canonical is not null;

@@ -155,6 +155,51 @@ as $$
      and not exists (select from used_up)
 $$;
 
+-- How many more emails may go out now to whoever joined. They go to addresses that anybody may have typed, so there is a limit for an
+-- hour that slides: of the hour before counts the part that is less than an hour ago. A crowd of people raises it by confirming.
+create function waitlist.welcomes_left(at timestamptz) returns integer
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  this_hour constant timestamptz := date_trunc('hour', at, 'UTC');
+  of_hour_before constant double precision := 1 - extract(epoch from at - this_hour) / 3600;
+  most integer;
+  sent double precision;
+begin
+  select limits.most into strict most from waitlist.limits where name = 'welcomes-an-hour';
+  select coalesce(sum((counted.transmissions - counted.announcements) * case counted.hour when this_hour then 1 else of_hour_before end), 0)
+    into sent
+    from waitlist.email_hours as counted where counted.hour in (this_hour, this_hour - interval '1 hour');
+  if sent >= most then
+    most := most + 10 * (
+      select count(*) from (
+        select from waitlist.entries where confirmed_at > at - interval '1 hour' limit ceil((sent - most) / 10)::integer + 1) as confirmed);
+  end if;
+  return greatest(floor(most - sent), 0);
+end
+$$;
+
+-- Of these kinds, those of which an email may go out now: in a flood what is owed to whoever joined waits.
+create function waitlist.kinds_that_may_go(kinds text[], at timestamptz) returns text[]
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select case when waitlist.welcomes_left(at) > 0 then kinds
+         else array(select known.kind from waitlist.email_kinds as known where known.kind = any (kinds) and not known.on_join) end
+$$;
+
+-- How many emails to whoever joined are due and have to wait, because only so many may go out now.
+create function waitlist.held_welcomes(at timestamptz default clock_timestamp()) returns integer
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(count(*)::integer - waitlist.welcomes_left(at), 0)
+    from waitlist.outbox, waitlist.email_kinds as known
+   where outbox.announcement is null and outbox.state = 'waiting' and outbox.due_at <= at
+     and known.kind = outbox.kind and known.on_join
+$$;
+
 -- Milliseconds, an hour at most.
 create function waitlist.ms_until(moment timestamptz, at timestamptz) returns integer
 language sql immutable strict
@@ -172,7 +217,8 @@ as $$
   with single as materialized (
     select min(due_at) as due_at
       from waitlist.outbox
-     where announcement is null and kind = any (kinds) and state in ('waiting', 'transmitting')
+     where announcement is null and kind = any (array(select unnest(waitlist.kinds_that_may_go(kinds, at))))
+       and state in ('waiting', 'transmitting')
   ), news as materialized (
     select min(due_at) as due_at
       from waitlist.announcements
@@ -318,11 +364,12 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  open_kinds constant text[] := waitlist.kinds_that_may_go(kinds, at);
   news record;
 begin
   if waitlist.may_send(false, at) then
     select * into message from waitlist.outbox as due
-     where due.announcement is null and due.kind = any (kinds) and due.state in ('waiting', 'transmitting') and due.due_at <= at
+     where due.announcement is null and due.kind = any (open_kinds) and due.state in ('waiting', 'transmitting') and due.due_at <= at
      order by due.due_at limit 1 for update skip locked;
   end if;
   if message.message_id is not null then

@@ -21,7 +21,7 @@ declare
 begin
   select * into entry from waitlist.entries as known where known.id = place;
   if entry.confirmed_at is null then
-    update waitlist.entries set confirmed_at = at where id = place;
+    update waitlist.entries set confirmed_at = at, network_mark = null where id = place;
     insert into waitlist.evidence (entry_id, at, event, via, wording)
     values (place, at, 'confirmed', way, entry.consent_wording);
   end if;

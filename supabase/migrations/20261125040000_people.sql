@@ -12,7 +12,7 @@ create table waitlist.audit (
 -- How many there are by the day and hour of joining, on a time zone's clocks, and by source, and how many of them joined lately.
 create function waitlist.count_entries(
   time_zone text, out day text, out hour text, out source text, out ever integer, out joined integer,
-  out confirmed integer, out during_flood integer, out last_24_hours integer, out last_7_days integer
+  out confirmed integer, out last_24_hours integer, out last_7_days integer
 ) returns setof record
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -22,7 +22,6 @@ as $$
   select to_char(hours.hour, 'YYYY-MM-DD'), to_char(hours.hour, 'HH24'), entries.source, count(*)::integer,
          count(*) filter (where state = 'joined')::integer,
          count(*) filter (where state = 'joined' and confirmed_at is not null)::integer,
-         count(*) filter (where state = 'joined' and entries.during_flood)::integer,
          count(*) filter (where state = 'joined' and joined_at >= now() - interval '24 hours')::integer,
          count(*) filter (where state = 'joined' and joined_at >= now() - interval '7 days')::integer
     from waitlist.entries,
@@ -47,7 +46,7 @@ declare
      order by asked.turn);
 begin
   if not is_rehearsal then
-    perform waitlist.store(tidied.emails, tidied.canonicals, sources, verdicts, false, at);
+    perform waitlist.store(tidied.emails, tidied.canonicals, sources, null, verdicts, at);
   end if;
   return query
   select waitlist.refusal_sentence(nullif(asked.verdict, 'known')), asked.canonical, asked.verdict is not distinct from 'known'

@@ -25,7 +25,7 @@ const countOf = (wanted: (address: string) => boolean) => addresses.filter(wante
 async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promise<void> {
   const database = await openDatabase(options);
   await database.query(
-    "update waitlist.limits set most = 1000000000 where name in ('global', 'busy', 'emails-an-hour', 'announcements-an-hour')",
+    "update waitlist.limits set most = 1000000000 where name in ('global', 'welcomes-an-hour', 'emails-an-hour', 'announcements-an-hour')",
   );
   await database.query("update waitlist.limits set most = 30, every = '5 ms' where name = 'email-tries'");
   for (let start = 0; start < members; start += 500) {

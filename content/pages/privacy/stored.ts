@@ -83,8 +83,8 @@ export const stored: StoredContent = {
           what: 'Whether you are on the list or have left it',
           why: 'So that an address that has left gets no more emails.',
         },
-        during_flood: {
-          what: 'Whether you joined while far more people joined than usual',
+        network_mark: {
+          what: 'A mark of the network that you joined from, until you confirm. It is made with a key that is deleted after a day. Then nobody can tell any more which network it was',
           why: 'If somebody floods the form with strangers’ addresses, we can find those and take them out.',
         },
         confirmed_at: {

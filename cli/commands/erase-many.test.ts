@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import { beforeEach, expect } from 'vitest';
+import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { createJoin } from '../../waitlist/join.ts';
+
+const { databases, onBoth } = await openBothDatabases();
+const folder = testFolder();
+
+type Place = (typeof databases)[number];
+
+/** Thirty forged joins of one network, and three people of other networks, one of whom has confirmed. */
+beforeEach(async () => {
+  for (const { database } of databases) {
+    await database.query('delete from waitlist.entries');
+    const join = createJoin({ database });
+    const joinFrom = (email: string, client: string) => join({ email, source: 'Masjid', client });
+    for (let index = 0; index < 30; index += 1)
+      await joinFrom(`${index}@forged.example`, `198.51.100.${index}`);
+    for (const [index, name] of ['amina', 'bilal', 'dawud'].entries())
+      await joinFrom(`${name}@person.example`, `203.0.${index}.1`);
+    await database.query(
+      "update waitlist.entries set confirmed_at = now() where email in ('dawud@person.example', '7@forged.example')",
+    );
+  }
+});
+
+const erase = ({ options }: Place, ...words: string[]) => runCommand(options, ['person', 'erase', ...words]);
+
+const left = async ({ database }: Place) =>
+  (await database.query<{ email: string }>('select email from waitlist.entries order by id')).map(
+    ({ email }) => email,
+  );
+
+const people = ['amina@person.example', 'bilal@person.example', 'dawud@person.example'];
+
+onBoth(
+  '$kind: who joined from a crowded network is shown and erased, but whoever has confirmed',
+  async (place) => {
+    const meant = ['--since', '2026-01-01', '--crowded', '10'];
+    const dry = await erase(place, ...meant, '--dry-run');
+    expect(dry.err).toMatch(/│ +29 +│[\s\S]*0@forged\.example[\s\S]*All about 29 people will be erased/);
+    expect(await left(place)).toHaveLength(33);
+    expect((await erase(place, ...meant, '--yes')).err).toContain('Erased: 29.');
+    expect(await left(place)).toEqual(['7@forged.example', ...people]);
+  },
+);
+
+onBoth('$kind: a time, a source and a network narrow down who is erased', async (place) => {
+  const nobody = { code: 0, err: 'Nobody is meant by that.\n' };
+  expect(await erase(place, '--since', '2026-01-01', '--source', 'Friend', '--yes')).toMatchObject(nobody);
+  expect(await erase(place, '--since', '2026-01-01', '--until', '2026-01-02', '--yes')).toMatchObject(nobody);
+  const [row] = await place.database.query<{ mark: string }>(
+    "select network_mark as mark from waitlist.entries where email = 'amina@person.example'",
+  );
+  await erase(place, '--since', '2026-01-01', '--network', row?.mark ?? '', '--yes');
+  expect(await left(place)).not.toContain('amina@person.example');
+  expect(await left(place)).toHaveLength(32);
+});
+
+onBoth(
+  '$kind: the people of a file are erased, in any spelling, and who is not known is counted',
+  async (place) => {
+    const file = joinPath(folder, `forged-${place.kind}.txt`);
+    writeFileSync(file, '\uFEFF1@FORGED.example\r\n\r\n2@forged.example\r\nstranger@person.example\r\n');
+    const { err } = await erase(place, '--from', file, '--yes');
+    expect(err).toMatch(/Of 3 addresses 1 are not on the list\.\n[\s\S]*Erased: 2\./);
+    expect(await left(place)).toHaveLength(31);
+  },
+);
+
+onBoth('$kind: nobody is erased when it is not said who is meant', async (place) => {
+  for (const words of [[], ['--source', 'Masjid'], ['amina@person.example', '--crowded', '10']])
+    expect(await erase(place, ...words, '--yes')).toMatchObject({ code: 2 });
+  expect(await left(place)).toHaveLength(33);
+});

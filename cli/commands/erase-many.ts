@@ -1,0 +1,105 @@
+import { Option } from 'commander';
+import type { Database } from '../../database/database.ts';
+import { readTextFile } from '../../system/text-file.ts';
+import {
+  eraseMany,
+  type FloodFilter,
+  type Found,
+  findAddresses,
+  findUnconfirmed,
+} from '../../waitlist/erase-many.ts';
+import { type Answer, momentOption, numberOption } from '../command.ts';
+import {
+  type ConfirmOptions,
+  confirm,
+  drawTable,
+  startProgress,
+  type Terminal,
+  UsageError,
+  withCommas,
+  writeStderr,
+} from '../terminal.ts';
+import { eraseAll } from './erase-all.ts';
+
+/** By when and from where they joined. */
+type Filter = Partial<FloodFilter>;
+
+export interface EraseManyOptions extends Filter {
+  from?: string;
+}
+
+export const eraseManyOptions = [
+  new Option('--from <file>', 'the people of a text file, one address on each line'),
+  momentOption('--since <time>', 'who joined from this time on'),
+  momentOption('--until <time>', 'who joined before this time'),
+  new Option('--source <source>', 'only who heard of us there'),
+  new Option('--network <mark>', 'only who joined from this network, as list shows it'),
+  numberOption('--crowded <number>', 'only from networks from which at least so many of them joined'),
+];
+
+const isFiltered = ({ since, until, source, network, crowded }: Filter): boolean =>
+  [since, until, source, network, crowded].some((option) => option !== undefined);
+
+/** Whether the options name people. */
+export const namesMany = ({ from, ...filter }: EraseManyOptions): boolean =>
+  from !== undefined || isFiltered(filter);
+
+/**
+ * Shows whom the options name, asks, and erases them.
+ * @throws UsageError when they name nobody in particular; Error with a sentence when the file cannot be read
+ */
+export async function eraseSeveral(
+  terminal: Terminal,
+  database: Database,
+  options: EraseManyOptions & ConfirmOptions,
+): Promise<Answer> {
+  const ids = await findThem(terminal, database, options);
+  const people = `${withCommas(ids.length)} ${ids.length === 1 ? 'person' : 'people'}`;
+  if (ids.length === 0) return { data: { erased: 0 }, message: 'Nobody is meant by that.' };
+  const question = `All about ${people} will be erased. To have them back if you err, make a backup first.`;
+  if (!(await confirm(terminal, options, question, String(ids.length)))) return { data: { erased: 0 } };
+  let erased = 0;
+  const progress = startProgress(terminal, 'Erased');
+  const remains = await eraseAll(terminal, database, async (list) => {
+    erased = await eraseMany(list, ids, (done) => progress.reach(done, ids.length));
+  }).finally(progress.end);
+  return { data: { erased }, message: `Erased: ${withCommas(erased)}. ${remains}` };
+}
+
+async function findThem(
+  terminal: Terminal,
+  database: Database,
+  options: EraseManyOptions,
+): Promise<string[]> {
+  const { from, since, ...rest } = options;
+  if (from !== undefined && isFiltered(options))
+    throw new UsageError('A file names everybody who is meant: leave the other options out.');
+  if (from !== undefined) return findInFile(terminal, database, from);
+  if (since === undefined)
+    throw new UsageError('Name an address, a file with --from, or a time with --since.');
+  const found = await findUnconfirmed(database, { since, ...rest });
+  if (found.ids.length > 0) writeStderr(terminal, describe(found));
+  return found.ids;
+}
+
+async function findInFile(terminal: Terminal, database: Database, file: string): Promise<string[]> {
+  const lines = readTextFile(file).split('\n');
+  const addresses = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))];
+  const ids = await findAddresses(database, addresses);
+  const unknown = addresses.length - ids.length;
+  if (unknown > 0)
+    writeStderr(
+      terminal,
+      `Of ${withCommas(addresses.length)} addresses ${withCommas(unknown)} are not on the list.`,
+    );
+  return ids;
+}
+
+const networksShown = 10;
+
+function describe({ networks, sample }: Found): string {
+  const most = drawTable(networks.slice(0, networksShown));
+  const others = networks.length - networksShown;
+  const more = others > 0 ? `and ${withCommas(others)} more networks\n` : '';
+  return `${most}${more}Some of them:\n${drawTable(sample)}`;
+}

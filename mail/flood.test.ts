@@ -1,0 +1,90 @@
+import { beforeEach, expect, onTestFinished } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { emptyTables, joinAll, sendAll, setLimit } from '../tests/support/emails.ts';
+import { startSmtpInbox } from '../tests/support/smtp.ts';
+import { createFloodAlarm } from './flood.ts';
+import { countHeld } from './sending.ts';
+import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
+
+const { databases, test } = await openBothDatabases();
+
+beforeEach(async () => {
+  await emptyTables(databases);
+  for (const { database } of databases) {
+    await setLimit(database, 'welcomes-an-hour', 9);
+    await database.query('update waitlist.settings set flood_told_at = null');
+  }
+});
+
+const addresses = (many: number) => Array.from({ length: many }, (_, index) => `${index}@flood.example`);
+
+/** So many of those who joined first confirm. */
+const confirm = (database: Database, many: number) =>
+  database.query(
+    `update waitlist.entries set confirmed_at = clock_timestamp()
+      where id in (select id from waitlist.entries order by id limit $1)`,
+    [many],
+  );
+
+test('of many who join at once as many as the limit says get their email, and each one who confirms lets ten others get theirs', async (database) => {
+  await joinAll(database, addresses(23));
+  expect(await sendAll(database)).toHaveLength(9);
+  expect(await countHeld(database)).toBe(14);
+  await confirm(database, 1);
+  expect(await sendAll(database)).toHaveLength(10);
+  await confirm(database, 2);
+  expect(await sendAll(database)).toHaveLength(4);
+  expect(await countHeld(database)).toBe(0);
+});
+
+test('what waits because of a flood goes out when the founder raises the limit', async (database) => {
+  await joinAll(database, addresses(12));
+  expect(await sendAll(database)).toHaveLength(9);
+  await setLimit(database, 'welcomes-an-hour', 1000);
+  expect(await sendAll(database)).toHaveLength(3);
+});
+
+test('a flood holds no other email', async (database) => {
+  await setLimit(database, 'welcomes-an-hour', 1);
+  await joinAll(database, addresses(2));
+  expect(await sendAll(database)).toHaveLength(1);
+  await database.query(
+    `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
+     select id, 'moved', now(), now(), 'before@flood.example', 'before@flood.example'
+       from waitlist.entries where email like '1@%'`,
+  );
+  expect(await sendAll(database)).toEqual(['before']);
+});
+
+test('emails of the hour before count for the part of it that is less than an hour ago', async (database) => {
+  await database.query(
+    `insert into waitlist.email_hours (hour, connection, transmissions, announcements)
+     values ('2026-03-01T10:00Z', 1, 100, 10)`,
+  );
+  const left = (moment: string) => database.query('select waitlist.welcomes_left($1) as emails', [moment]);
+  expect(await left('2026-03-01T10:59Z')).toEqual([{ emails: 0 }]);
+  expect(await left('2026-03-01T11:57Z')).toEqual([{ emails: 4 }]);
+  expect(await left('2026-03-01T12:00Z')).toEqual([{ emails: 9 }]);
+});
+
+test('the founder is told of a flood once, however many processes see it, with the commands', async (database) => {
+  const inbox = await startSmtpInbox();
+  onTestFinished(inbox.stop);
+  const said: string[] = [];
+  const log = (_: object, message: string) => void said.push(message);
+  const alarms = [1, 2].map(() =>
+    createFloodAlarm({
+      ...{ database, to: 'founder@example.org', log: { info: log, warn: log } },
+      smtp: readSmtpAddress(inbox.url) as SmtpAddress,
+      sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
+    }),
+  );
+  for (const alarm of alarms) for (const held of [2900, 2899]) alarm.note(held);
+  await expect.poll(() => inbox.emails.length).toBe(1);
+  for (const alarm of alarms) await alarm.stop();
+  const [email] = inbox.emails;
+  expect(email?.parsed.subject).toContain('2900 emails wait');
+  expect(email?.parsed.text).toMatch(/limits welcomes-an-hour --most[\s\S]*person erase/);
+  expect(said.filter((line) => line.startsWith('2900 emails'))).toHaveLength(2);
+});

@@ -1,0 +1,68 @@
+import { site } from '../content/site.ts';
+import { type DigestOptions, sendToFounder } from './digest.ts';
+import { MailProblem } from './mail-problem.ts';
+
+/** Says that emails wait because of a flood, and what the founder can do. @param held how many wait */
+export const floodAdvice = (held: number): string =>
+  `${held} emails to whoever joined wait: far more people joined than confirmed, as in a flood of strangers’ addresses. Look who joined: npm run waitlist -- list --limit 100. If they are people: npm run waitlist -- limits welcomes-an-hour --most 1000. If not: npm run waitlist -- person erase --help.`;
+
+/** The founder is told once in so many hours. */
+const hours = 6;
+
+/** One process tells. */
+const claim = `
+  update waitlist.settings set flood_told_at = clock_timestamp()
+   where flood_told_at is null or flood_told_at < clock_timestamp() - interval '${hours} hours'
+  returning only_row`;
+
+/** Milliseconds after which an email that did not go out is tried again. */
+const retryMs = 60_000;
+
+interface FloodAlarmOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {
+  /** The founder's address (DIGEST_TO); undefined for no email. */
+  to: string | undefined;
+  log: Record<'info' | 'warn', (facts: object, message: string) => void>;
+}
+
+/** Says in the log, and to the founder by email, that emails wait because of a flood. */
+export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarmOptions) {
+  const stopping = new AbortController();
+  let isHeld = false;
+  let mayTellFrom = 0;
+  let telling: Promise<void> = Promise.resolve();
+
+  async function tell(held: number): Promise<void> {
+    if (to === undefined || (await database.query(claim)).length === 0) return;
+    const words = {
+      subject: `${site.name} waitlist: ${held} emails wait, perhaps because of a flood`,
+      text: `${floodAdvice(held)}\n\nNobody has lost their place. This email comes once in ${hours} hours at most, to the address in DIGEST_TO.\n`,
+    };
+    try {
+      await sendToFounder({ smtp, sender, to }, words, stopping.signal);
+    } catch (error) {
+      await database.query('update waitlist.settings set flood_told_at = null');
+      throw error;
+    }
+  }
+
+  return {
+    /** Takes how many emails wait because of a flood; 0 for no flood. */
+    note(held: number): void {
+      const wasHeld = isHeld;
+      isHeld = held > 0;
+      if (isHeld && !wasHeld) log.warn({}, floodAdvice(held));
+      if (!isHeld && wasHeld) log.info({}, 'no email waits because of a flood any more');
+      if (!isHeld || performance.now() < mayTellFrom) return;
+      mayTellFrom = performance.now() + retryMs;
+      telling = tell(held).catch((error) => {
+        const why = error instanceof MailProblem ? error.message : 'the list did not answer.';
+        log.warn({}, `the news of a flood for DIGEST_TO did not go out: ${why}`);
+      });
+    },
+    /** Ends an email that is under way. */
+    stop(): Promise<void> {
+      stopping.abort(new Error('The server stops.'));
+      return telling;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../database/database.ts';
+import { isoOf } from './entries.ts';
+import { storableEmail } from './join.ts';
+
+/** Which people of the list a flood may have brought. Whoever has confirmed, or has left, is never among them. */
+export interface FloodFilter {
+  /** When they joined: from then on, and before that. */
+  since: Date;
+  until?: Date | undefined;
+  source?: string | undefined;
+  /** The mark of the network from which they joined. */
+  network?: string | undefined;
+  /** Only from networks from which at least so many of them joined. */
+  crowded?: number | undefined;
+}
+
+/** Some of those that a filter finds. */
+export interface Found {
+  ids: string[];
+  /** The networks from which most of them joined, with how many; null for those without a mark. */
+  networks: { network: string | null; people: number }[];
+  /** A few of them, spread over all. */
+  sample: { email: string; source: string; joined_at: string; network: string | null }[];
+}
+
+const sampleSize = 10;
+
+/** Finds people by when and from where they joined. @throws DatabaseUnavailable */
+export async function findUnconfirmed(database: Database, filter: FloodFilter): Promise<Found> {
+  const { since, until, source = null, network = null, crowded = null } = filter;
+  const rows = await database.query<{ id: string; network: string | null }>(
+    `with meant as (
+       select id, network_mark, count(*) over (partition by network_mark) as together
+         from waitlist.entries
+        where state = 'joined' and confirmed_at is null and joined_at >= $1 and joined_at < coalesce($2, 'infinity'::timestamptz)
+          and ($3::text is null or source = $3) and ($4::text is null or network_mark = $4)
+     )
+     select id::text, network_mark as network from meant
+      where $5::integer is null or (network_mark is not null and together >= $5)
+      order by id`,
+    [since.toISOString(), until?.toISOString() ?? null, source, network, crowded],
+  );
+  const ids = rows.map(({ id }) => id);
+  const networks = [...Map.groupBy(rows, (row) => row.network)]
+    .map(([mark, people]) => ({ network: mark, people: people.length }))
+    .toSorted((a, b) => b.people - a.people);
+  const step = Math.max(1, Math.floor(ids.length / sampleSize));
+  const some = ids.filter((_, index) => index % step === 0).slice(0, sampleSize);
+  const sample = await database.query<Found['sample'][number]>(
+    `select email, source, ${isoOf('joined_at')} as joined_at, network_mark as network
+       from waitlist.entries as entries where id = any ($1::bigint[]) order by id`,
+    [some],
+  );
+  return { ids, networks, sample };
+}
+
+/** Finds the people of these addresses, in whichever spelling. @throws DatabaseUnavailable */
+export async function findAddresses(database: Database, addresses: string[]): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `select id::text from waitlist.entries
+      where canonical = any ((waitlist.tidy($1::text[], null)).canonicals) order by id`,
+    [addresses.map(storableEmail)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Each batch is one transaction, in which an embedded database answers nobody else for some hundredths of a second. */
+const batchSize = 1000;
+
+/**
+ * Erases people, a batch after the other. Each batch is in the audit, so that those of a run that is stopped are too.
+ * @param onErased called with how many have been erased so far
+ * @returns how many were erased; who has confirmed meanwhile is erased too
+ * @throws DatabaseUnavailable
+ */
+export async function eraseMany(
+  database: Database,
+  ids: string[],
+  onErased: (erased: number) => void,
+): Promise<number> {
+  let erased = 0;
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const [batch] = await database.query<{ entries: number }>(
+      `with erased as (delete from waitlist.entries where id = any ($1::bigint[]) returning id)
+       insert into waitlist.audit (action, entries)
+       select 'person erase', count(*) from erased having count(*) > 0
+       returning entries`,
+      [ids.slice(start, start + batchSize)],
+    );
+    erased += batch?.entries ?? 0;
+    onErased(erased);
+    await nextTurn();
+  }
+  return erased;
+}
