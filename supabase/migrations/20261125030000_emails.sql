@@ -65,6 +65,8 @@ create index outbox_due on waitlist.outbox (due_at) where announcement is null a
 create unique index outbox_recipient on waitlist.outbox (announcement, entry_id) where announcement is not null;
 create index outbox_announced on waitlist.outbox (announcement, due_at, entry_id)
   where announcement is not null and state in ('waiting', 'transmitting');
+-- What went out lately, for the limit of welcome emails.
+create index outbox_handed_over on waitlist.outbox (transmitted_at) where announcement is null;
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'uncertain', 'transmitting');
 
 -- News for the list: its words, for whom, how fast.

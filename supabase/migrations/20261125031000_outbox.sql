@@ -155,28 +155,35 @@ as $$
      and not exists (select from used_up)
 $$;
 
--- How many more emails may go out now to whoever joined. They go to addresses that anybody may have typed, so there is a limit for an
--- hour that slides: of the hour before counts the part that is less than an hour ago. A crowd of people raises it by confirming.
+-- How many more emails may go out now to whoever joined. They go to addresses that anybody may have typed, so there is a limit for
+-- those of the last hour. A crowd of people raises it by confirming. An email whose person has been erased does not count.
 create function waitlist.welcomes_left(at timestamptz) returns integer
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  this_hour constant timestamptz := date_trunc('hour', at, 'UTC');
-  of_hour_before constant double precision := 1 - extract(epoch from at - this_hour) / 3600;
+  an_hour_before constant timestamptz := at - interval '1 hour';
   most integer;
-  sent double precision;
+  breaker integer;
+  sent integer;
+  confirmed integer;
 begin
   select limits.most into strict most from waitlist.limits where name = 'welcomes-an-hour';
-  select coalesce(sum((counted.transmissions - counted.announcements) * case counted.hour when this_hour then 1 else of_hour_before end), 0)
-    into sent
-    from waitlist.email_hours as counted where counted.hour in (this_hour, this_hour - interval '1 hour');
-  if sent >= most then
-    most := most + 10 * (
-      select count(*) from (
-        select from waitlist.entries where confirmed_at > at - interval '1 hour' limit ceil((sent - most) / 10)::integer + 1) as confirmed);
+  select limits.most into strict breaker from waitlist.limits where name = 'emails-an-hour';
+  -- So high it holds nothing, and nothing is counted.
+  if most >= breaker then
+    return breaker;
   end if;
-  return greatest(floor(most - sent), 0);
+  select count(*) into sent
+    from waitlist.outbox, waitlist.email_kinds as known
+   where outbox.announcement is null and outbox.transmitted_at > an_hour_before and known.kind = outbox.kind and known.on_join;
+  if sent < most then
+    return most - sent;
+  end if;
+  -- Of those who have confirmed only as many are counted as it takes.
+  select count(*) into confirmed
+    from (select from waitlist.entries where confirmed_at > an_hour_before limit (sent - most) / 10 + 1) as counted;
+  return greatest(most + 10 * confirmed - sent, 0);
 end
 $$;
 
