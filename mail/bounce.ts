@@ -140,7 +140,7 @@ const failure =
 const saysDelay = (text: string): boolean => delay.test(text) && !/permanent/i.test(text);
 
 const delay =
-  /warning (message )?only|not need to resend|no action is required|not need to take any action|still being retried|has been (delayed|postponed)|not yet been delivered|will (be retried|keep trying|continue)|attempts will continue|message delayed/i;
+  /warning (message )?only|not need to resend|no action is required|not need to take any action|still being retried|has been (delayed|postponed)|not yet been delivered|noch nicht zugestellt|pas encore été remis|aún no se ha entregado|ainda não foi entregue|nog niet (?:bezorgd|afgeleverd)|non è (?:stato )?ancora (?:stato )?(?:recapitato|consegnato)|will (be retried|keep trying|continue)|attempts will continue|message delayed/i;
 
 export type BounceOutcome = 'suppressed' | 'counted' | 'known' | 'sender' | 'unreadable' | 'unknown';
 
