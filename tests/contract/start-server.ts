@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Database } from '../../database/database.ts';
+import { emailKinds } from '../../mail/templates.ts';
 import { localAnonKey } from '../../server/settings.ts';
 import { startProcess } from '../support/processes.ts';
 import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
@@ -16,13 +17,14 @@ const pages = {
   '/waitlist/link-broken': 'waitlist/link-broken/index.html',
 };
 
+/** An email of which no test here reads the words. */
+const plainEmail = { subject: 'An email', html: '{{email}}', text: '{{email}}' };
+
 const files = {
   ...Object.fromEntries(Object.values(pages).map((file) => [file, '<!doctype html><title>A page</title>'])),
   '.vite/emails.json': JSON.stringify({
+    ...Object.fromEntries(emailKinds.map((kind) => [kind, plainEmail])),
     welcome: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}} {{place}}' },
-    change: { subject: 'New address?', html: '<a href="{{change}}">yes</a>', text: '{{change}}' },
-    moved: { subject: 'It has moved', html: '{{email}}', text: '{{email}}' },
-    'moved-here': { subject: 'It is here', html: '{{email}}', text: '{{email}} {{place}}' },
     announcement: {
       subject: '{{subject}}',
       html: '{{preheader}} {{body}} <a href="{{leave}}">leave</a>',
