@@ -22,7 +22,11 @@ type Measure = (...words: string[]) => Promise<string>;
 const maintenance = ['checkpoint', 'vacuum', 'vacuum full waitlist.entries'];
 
 /** Runs every command once, beside a server that people join and whose pages are asked for. */
-async function exerciseCommands(kind: string, options: DatabaseOptions): Promise<void> {
+async function exerciseCommands(
+  kind: string,
+  options: DatabaseOptions,
+  empty: DatabaseOptions,
+): Promise<void> {
   console.log(`\n${kind}, ${entries} entries, a join every 100 ms`);
   const database = await openDatabase({ ...options, queryTimeoutMs: 600_000 });
   await fillList(database, entries);
@@ -84,9 +88,11 @@ async function exerciseCommands(kind: string, options: DatabaseOptions): Promise
   console.log(`the server's peak of memory: ${peakMemoryOf(server.child.pid)} MB`);
   await server.stop('SIGTERM');
   if (upTo) {
-    await measureCommand(folder, settings, 'restore', backup, '--yes');
+    await measureCommand(folder, settings, 'restore', backup, '--dry-run');
+    const place = { DATA_DIR: empty.dataDir, DATABASE_URL: empty.databaseUrl ?? '' };
+    await measureCommand(folder, place, 'restore', backup, '--yes');
     const promised = [...joining.answered].filter(([, moment]) => moment < upTo).map(([email]) => email);
-    await printMissing(options, promised);
+    await printMissing(empty, promised);
   }
   await removeFolder(folder);
 }
@@ -106,12 +112,14 @@ async function printMissing(options: DatabaseOptions, promised: string[]): Promi
 const megabytes = (file: string) => `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`;
 
 const dataDir = join(import.meta.dirname, '../.cache/commands');
-rmSync(dataDir, { recursive: true, force: true });
+for (const folder of [dataDir, `${dataDir}-restored`]) rmSync(folder, { recursive: true, force: true });
 const kinds = process.argv[3] ?? 'embedded,postgres';
-if (kinds.includes('embedded')) await exerciseCommands('embedded', { dataDir });
+if (kinds.includes('embedded'))
+  await exerciseCommands('embedded', { dataDir }, { dataDir: `${dataDir}-restored` });
 const postgres = kinds.includes('postgres') ? await startPostgres() : undefined;
 if (postgres) {
-  await exerciseCommands('PostgreSQL', { dataDir, databaseUrl: postgres.url });
+  const databaseUrl = await postgres.createDatabase('restored');
+  await exerciseCommands('PostgreSQL', { dataDir, databaseUrl: postgres.url }, { dataDir, databaseUrl });
   await postgres.stop();
 }
-rmSync(dataDir, { recursive: true, force: true });
+for (const folder of [dataDir, `${dataDir}-restored`]) rmSync(folder, { recursive: true, force: true });

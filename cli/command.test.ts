@@ -56,7 +56,6 @@ test.for([
   [['export', '--since', '2026-12-11T18:00'], /Write a day such as 2026-11-22,/],
   [['report', 'r.html', '--time-zone', '+05:00'], /It must be the name of a time zone/],
   [['report', 'r.html', '--time-zone', 'PKT-5'], /It must be the name of a time zone/],
-  [['export', '--all', '--since', '2026-03-01'], /--all/],
   [['person', 'erase', 'x', '--yes', '--json', 'wrong'], /knows no field wrong/],
   [['doctor', '--only', 'weather'], /There are: settings,/],
 ] as const)('the wrong call %j ends with 2 and says why', async ([words, reason]) => {

@@ -1,15 +1,17 @@
 import { announceCommand } from './announce/announce.ts';
 import { defineGroup, runIfStarted } from './command.ts';
-import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { backupCommand } from './commands/backup.ts';
 import { eraseExpiredCommand } from './commands/erase-expired.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { limitsCommand } from './commands/limits.ts';
 import { listCommand } from './commands/list.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { moveCommand } from './commands/move.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { personCommand } from './commands/person.ts';
 import { reportCommand } from './commands/report.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { sendingCommand } from './commands/sending.ts';
 import { statsCommand } from './commands/stats.ts';
 import { doctorCommand } from './doctor/doctor.ts';
@@ -42,6 +44,7 @@ How to go about a launch, a data request, a restore or a move: docs/operations.m
     eraseExpiredCommand,
     backupCommand,
     restoreCommand,
+    moveCommand,
     migrateCommand,
     limitsCommand,
     outboxCommand,

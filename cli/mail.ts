@@ -7,6 +7,7 @@ import { noteBounce, readBounce } from '../mail/bounce.ts';
 import { readTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
 import { readSettings } from '../server/settings.ts';
+import { startPresence } from '../waitlist/presence.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
 import { InputNeeded, writeStderr } from './terminal.ts';
 
@@ -24,11 +25,13 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
     await withDatabase(
       terminal,
       async (database) => {
+        const endPresence = startPresence(database);
         const started = startMailWorker({ database, ...mail, templates, log });
         log.info({}, 'emails are sent until this is stopped');
         // The worker's timers keep the process alive; a signal listener alone would not.
         await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
         await started.stop();
+        await endPresence();
       },
       // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.
       (options) => openDatabaseForTools({ ...options, queryTimeoutMs: visitorTimeoutMs }),

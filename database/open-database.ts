@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { adviceForCertificate, isCertificateProblem, type Trust } from '../system/encryption.ts';
-import { type Database, type DatabaseOptions, reasonOf } from './database.ts';
-import { openEmbedded, openEmbeddedInThread } from './embedded/open-embedded.ts';
+import { type Database, type DatabaseOptions, reasonOf, toDatabaseError } from './database.ts';
+import { openEmbedded, openEmbeddedAlone, openEmbeddedInThread } from './embedded/open-embedded.ts';
 import { lockOrAskOwner } from './embedded/owner.ts';
 import { assertMigrated, type MigrationConnection, migrate } from './migrate.ts';
+import { refuseMoved } from './moved.ts';
 import { connectPostgres } from './postgres.ts';
 import { adviceForPlain, readPostgresAddress } from './postgres-address.ts';
 
@@ -13,7 +14,7 @@ import { adviceForPlain, readPostgresAddress } from './postgres-address.ts';
 const maxConnections = 10;
 
 /** Counting a long list may take minutes, and whoever typed the command can interrupt it. */
-export const toolTimeoutMs = 600_000;
+const toolTimeoutMs = 600_000;
 
 /**
  * Opens the database for a server, locks it (embedded) and migrates it.
@@ -38,22 +39,59 @@ export async function openDatabaseForTools(options: DatabaseOptions): Promise<Da
 }
 
 /**
- * Runs `work` in one transaction, which sees one moment of the database. No server may have an embedded list open: its session is
- * everybody's.
- * @throws Error as openDatabaseForTools does, or when a server has the list open; what `work` throws, and nothing has changed
+ * Opens the database for this process alone, as one session in which `inTransaction` may be used. It makes an embedded list, or the
+ * schema of a PostgreSQL, where there is none, and opens a list that was moved away too.
+ * @throws DataDirLocked while a server has an embedded list open; Error as openDatabase does. Other users of a PostgreSQL are not
+ * looked for
  */
-export async function inTransaction<Result>(
+export async function openAlone(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir, trust } = options;
+  if (!databaseUrl) return openEmbeddedAlone(dataDir);
+  const connection = await connectOnce(databaseUrl, trust);
+  try {
+    await migrate(connection);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return connection;
+}
+
+/**
+ * Calls `work` with a database that shows one moment where it can: a PostgreSQL in a transaction of its own connection. An embedded
+ * list has one session, so that a transaction would hold up whoever joins: there each statement shows its own moment.
+ * @throws Error as openDatabaseForTools does; what `work` throws
+ */
+export async function readAtOnce<Result>(
   options: DatabaseOptions,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl, trust } = options;
-  if (databaseUrl) await preparePostgres(databaseUrl, trust, assertMigrated);
-  // Every statement of a pool of one runs on its one connection.
-  const database = databaseUrl
-    ? connectPostgres({ databaseUrl, maxConnections: 1, queryTimeoutMs: toolTimeoutMs, trust })
-    : await openEmbedded(existingList(options));
+  if (!databaseUrl) {
+    const database = await openDatabaseForTools(options);
+    return work(database).finally(() => database.close());
+  }
+  const connection = await connectOnce(databaseUrl, trust);
   try {
-    await database.query('begin isolation level repeatable read');
+    await assertMigrated(connection);
+    await refuseMoved(connection);
+    return await inTransaction(connection, work, 'isolation level repeatable read, read only');
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Runs `work` in a transaction of a database that has one session. @throws what `work` throws, and nothing has changed */
+export async function inTransaction<Result>(
+  database: Database,
+  work: (database: Database) => Promise<Result>,
+  kind = '',
+): Promise<Result> {
+  await database.query(`begin ${kind}`);
+  try {
+    // A host may end transactions that wait for a file to be read.
+    await database.query('set local idle_in_transaction_session_timeout = 0');
+    await database.query('set local statement_timeout = 0');
     const result = await work(database);
     await database.query('commit');
     return result;
@@ -61,8 +99,21 @@ export async function inTransaction<Result>(
     // The first error says what is wrong.
     await database.query('rollback').catch(() => {});
     throw error;
+  }
+}
+
+/** Whether there is a list, which may be empty. @throws Error with a sentence when a PostgreSQL is out of reach */
+export async function hasList(options: DatabaseOptions): Promise<boolean> {
+  const { databaseUrl, dataDir, trust } = options;
+  if (!databaseUrl) return existsSync(join(resolve(dataDir), 'postgres'));
+  const connection = await connectOnce(databaseUrl, trust);
+  try {
+    const [table] = await connection.query<{ exists: boolean }>(
+      "select to_regclass('waitlist.settings') is not null as exists",
+    );
+    return table?.exists ?? false;
   } finally {
-    await database.close();
+    await connection.close();
   }
 }
 
@@ -75,18 +126,33 @@ function existingList(options: DatabaseOptions): string {
 }
 
 /**
- * Connects once, to look at the schema. Statements are sent unnamed, here and later: PgBouncer in transaction mode keeps no name.
- * @throws Error with a sentence for the operator, without the URI's password, when it is out of reach; what `prepare` throws
+ * Connects once, to look at the schema, and refuses a list that was moved away. Throws as connectOnce does, and what `prepare` throws.
  */
 async function preparePostgres(
   databaseUrl: string,
   trust: Trust | undefined,
   prepare: (connection: MigrationConnection) => Promise<unknown>,
 ): Promise<void> {
-  // No query timeout: when several processes start together, the others wait for the first.
-  const { connection } = readPostgresAddress(databaseUrl, trust);
+  const connection = await connectOnce(databaseUrl, trust);
+  try {
+    await prepare(connection);
+    await refuseMoved(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * One connection, whose statements have no timeout: when several processes start together, the others wait for the first to migrate.
+ * Statements are sent unnamed, here and later: PgBouncer in transaction mode keeps no name.
+ * @throws Error with a sentence for the operator, without the URI's password, when it is out of reach
+ */
+async function connectOnce(
+  databaseUrl: string,
+  trust: Trust | undefined,
+): Promise<Database & MigrationConnection> {
   const client = new Client({
-    ...connection,
+    ...readPostgresAddress(databaseUrl, trust).connection,
     application_name: 'waitlist',
     // Longer than a visitor would wait: at start nobody is waiting yet.
     connectionTimeoutMillis: 4000,
@@ -100,21 +166,30 @@ async function preparePostgres(
       { cause },
     );
   });
+  const refused = (error: unknown) => {
+    throw toDatabaseError(error);
+  };
+  const connection: Database & MigrationConnection = {
+    kind: 'postgres',
+    isShared: true,
+    run: async (sql) => void (await client.query(sql).catch(refused)),
+    query: async (sql, parameters) =>
+      (await client.query(sql, parameters ? [...parameters] : []).catch(refused)).rows,
+    close: async () => void (await client.end().catch(() => {})),
+  };
   try {
     // Only a warning tells that a commit may not have reached the standby (postgres.ts).
     const deaf = "select where current_setting('client_min_messages') in ('error', 'fatal', 'panic')";
-    if ((await client.query(deaf)).rowCount)
+    if ((await connection.query(deaf)).length > 0)
       throw new Error(
         'PostgreSQL is set to send this account no warnings (client_min_messages), and joins need them: ' +
           'set it to notice, for this account and its database.',
       );
-    await prepare({
-      run: async (sql) => void (await client.query(sql)),
-      query: async (sql, parameters) => (await client.query(sql, parameters ? [...parameters] : [])).rows,
-    });
-  } finally {
-    await client.end().catch(() => {});
+  } catch (error) {
+    await connection.close();
+    throw error;
   }
+  return connection;
 }
 
 /** What to do about a PostgreSQL that cannot be reached. @param cause what pg has thrown */

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases, testFolder } from '../tests/support/databases.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
 import { noteBounce } from './bounce.ts';
 import { followLink, type LinkPurpose, newToken, readLinkKey } from './links.ts';
@@ -8,7 +8,6 @@ import type { ClaimedEmail } from './outbox.ts';
 import { openPlaces } from './place.ts';
 
 const { databases, test } = await openBothDatabases();
-const folder = testFolder();
 
 beforeEach(() => emptyTables(databases));
 
@@ -31,7 +30,7 @@ const entries = (database: Database) =>
 
 test('the page says what is held; to look changes nothing, and a stranger sees nothing', async (database) => {
   const { token } = await memberOf(database);
-  const places = openPlaces(database, folder);
+  const places = openPlaces(database);
   const today = new Date().toISOString().slice(0, 10);
   const dates = { joinedOn: today, confirmedOn: today, consentedOn: today, leftOn: null };
   expect(await places.read(token)).toMatchObject({
@@ -46,7 +45,7 @@ test('the page says what is held; to look changes nothing, and a stranger sees n
 
 /** Moves a member's place to an address, and sends what is owed then. Returns the email that asked, and the ones that told. */
 async function move(database: Database, { token }: { token: string }, address: string) {
-  expect(await openPlaces(database, folder).change(token, address)).toBe('asked');
+  expect(await openPlaces(database).change(token, address)).toBe('asked');
   const asking = await mustClaim(database);
   await finish(database, asking);
   expect(await press(database, asking, 'change')).toBe(true);
@@ -93,7 +92,7 @@ test('an old change link does not move a place back that has moved on', async (d
 
 test('of two questions that are out, the second yes moves nothing', async (database) => {
   const { token } = await memberOf(database);
-  const places = openPlaces(database, folder);
+  const places = openPlaces(database);
   const asked = [];
   for (const email of ['one@place.example', 'two@place.example']) {
     await places.change(token, email);
@@ -108,7 +107,7 @@ test('of two questions that are out, the second yes moves nothing', async (datab
 test('the links in emails from before a move can be used to leave, and for nothing else', async (database) => {
   const member = await memberOf(database);
   await move(database, member, 'new@place.example');
-  const places = openPlaces(database, folder);
+  const places = openPlaces(database);
   expect(await places.read(member.token)).toBeUndefined();
   expect(await places.change(member.token, 'thief@place.example')).toBeUndefined();
   for (const purpose of ['confirm', 'not-me', 'place'] as const)
@@ -132,11 +131,11 @@ test('who did not ask for a move takes the place off the list by the email that 
 
 for (const [what, act] of [
   ['leaves', (database, { brought }) => press(database, brought, 'leave')],
-  ['erases', (database, { brought }) => openPlaces(database, folder).erase(brought.tokens.place)],
+  ['erases', (database, { brought }) => openPlaces(database).erase(brought.tokens.place)],
 ] as [string, (database: Database, moved: { brought: ClaimedEmail }) => Promise<unknown>][])
   test(`the earlier address is told of a move although the new one ${what} the place at once`, async (database) => {
     const { token } = await memberOf(database, 'victim@place.example');
-    await openPlaces(database, folder).change(token, 'thief@place.example');
+    await openPlaces(database).change(token, 'thief@place.example');
     const asking = await mustClaim(database);
     await finish(database, asking);
     await press(database, asking, 'change');
@@ -157,7 +156,7 @@ test('what tells of a move outlives an erased place until it is sent, and for th
   const owed = () => database.query("select from waitlist.outbox where to_email = 'me@place.example'");
   for (const isSent of [true, false]) {
     const { token } = await memberOf(database, 'me@place.example');
-    await openPlaces(database, folder).change(token, 'new@place.example');
+    await openPlaces(database).change(token, 'new@place.example');
     const asking = await mustClaim(database);
     await press(database, asking, 'change');
     await database.query('delete from waitlist.entries');
@@ -176,7 +175,7 @@ test('nobody learns who has a new address: a known, a suppressed and a left one 
   const left = await memberOf(database, 'left@place.example');
   await press(database, left, 'leave');
   await later(database, '11 minutes');
-  const places = openPlaces(database, folder);
+  const places = openPlaces(database);
   await database.query("select waitlist.suppress('gone@place.example', 'not-me', clock_timestamp())");
   for (const email of ['other@place.example', 'gone@place.example', 'left@place.example'])
     expect(await places.change(token, email)).toBe('asked');
@@ -197,7 +196,7 @@ test('nobody learns who has a new address: a known, a suppressed and a left one 
 
 test('what cannot be an address, and the address that the place has, are asked nothing', async (database) => {
   const { token } = await memberOf(database);
-  const places = openPlaces(database, folder);
+  const places = openPlaces(database);
   expect(await places.change(token, 'nothing')).toBe('address');
   expect(await places.change(token, ' amina@PLACE.example')).toBe('same');
   expect(await claimBy(database)).toBeUndefined();
@@ -205,7 +204,7 @@ test('what cannot be an address, and the address that the place has, are asked n
 
 test('an address that is asked can end all emails to it; the place that asked stays, and cannot move there', async (database) => {
   const member = await memberOf(database);
-  const places = openPlaces(database, folder);
+  const places = openPlaces(database);
   await places.change(member.token, 'stranger@place.example');
   const asking = await mustClaim(database);
   await finish(database, asking);
@@ -229,7 +228,7 @@ test('two numbers at a gateway for text messages are two mailboxes, although eac
 });
 
 test('a place asks three addresses a day, and a mailbox is asked three times a day by however many places', async (database) => {
-  const places = openPlaces(database, folder);
+  const places = openPlaces(database);
   const { token } = await memberOf(database);
   const answers = [];
   for (let number = 0; number < 4; number += 1)
@@ -248,7 +247,7 @@ test('a place asks three addresses a day, and a mailbox is asked three times a d
 
 test('a complaint about the question ends emails to the asked address alone; who has left moves nowhere', async (database) => {
   const member = await memberOf(database);
-  const places = openPlaces(database, folder);
+  const places = openPlaces(database);
   await places.change(member.token, 'stranger@place.example');
   const asking = await mustClaim(database);
   await finish(database, asking);
@@ -267,7 +266,7 @@ test('a complaint about the question ends emails to the asked address alone; who
 
 test('erasing leaves nothing of a place', async (database) => {
   const { token } = await memberOf(database);
-  const places = openPlaces(database, folder);
+  const places = openPlaces(database);
   await places.change(token, 'new@place.example');
   expect(await places.erase(token)).toBe(true);
   for (const table of ['entries', 'evidence', 'outbox', 'email_links'])

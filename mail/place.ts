@@ -1,6 +1,5 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { eraseFromFiles } from '../database/embedded/erase.ts';
 import { storableEmail } from '../waitlist/join.ts';
 import { erasePerson, findPerson, personFile } from '../waitlist/people.ts';
 import { hashOfToken } from './links.ts';
@@ -17,9 +16,8 @@ export type Places = ReturnType<typeof openPlaces>;
 /**
  * What somebody may ask for by the link to their place on the list. Each returns undefined when there is no such link, or its
  * place has been erased: a stranger is not told which. They throw DatabaseUnavailable.
- * @param dataDir the folder of an embedded list, from whose files an erased person goes too
  */
-export function openPlaces(database: Database, dataDir: string) {
+export function openPlaces(database: Database) {
   async function read(token: string): Promise<Place | undefined> {
     const day = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`;
     const [found] = await database.query<Place>(
@@ -44,7 +42,7 @@ export function openPlaces(database: Database, dataDir: string) {
     async erase(token: string): Promise<true | undefined> {
       const place = await read(token);
       if (!place) return undefined;
-      await eraseFromFiles(database, dataDir, (list) => erasePerson(list, place.entry.email), true);
+      await erasePerson(database, place.entry.email);
       return true;
     },
     /** Asks the new address. The answer is the same whoever has it. */

@@ -25,6 +25,8 @@ export async function countHeld(database: Database): Promise<number> {
   return row?.held ?? 0;
 }
 
+export const pausedSentence = (because: string) => `Emails wait: sending is paused (${because}).`;
+
 /** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
 export async function pauseSending(database: Database, because: string): Promise<void> {
   await database.query('select waitlist.pause_sending($1)', [because]);

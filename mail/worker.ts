@@ -10,7 +10,7 @@ import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, LoginRefused, type MailServer } from './mail-server.ts';
 import { type Claim, type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
 import { type MailEvent, next, noEventYet, type Pauses, restAfter, type Trouble } from './refusals.ts';
-import { noteTrouble } from './sending.ts';
+import { noteTrouble, pausedSentence } from './sending.ts';
 import type { EmailTemplates } from './templates.ts';
 
 export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {
@@ -282,7 +282,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   return {
     /** A sentence that says whether emails are sent. */
     status() {
-      if (paused !== null) return `Emails wait: sending is paused (${paused}).`;
+      if (paused !== null) return pausedSentence(paused);
       const trouble = databaseTrouble ?? state.trouble?.sentence;
       if (trouble !== undefined) return `Emails wait: ${trouble}`;
       return held > 0 ? floodAdvice(held) : 'Emails are sent.';

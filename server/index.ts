@@ -30,7 +30,7 @@ try {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const list = settings.database.databaseUrl === undefined ? settings.database.dataDir : 'PostgreSQL';
   process.stdout.write(
-    `The site is ready at ${server.url} (started in ${seconds} s, list kept in ${list}). ${server.emailStatus()}\n`,
+    `The site is ready at ${server.url} (started in ${seconds} s, list kept in ${list}). ${server.firstEmailStatus}\n`,
   );
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);

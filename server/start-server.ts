@@ -4,8 +4,10 @@ import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
 import { openLinks } from '../mail/links.ts';
 import { openPlaces } from '../mail/place.ts';
+import { pausedSentence, readSending } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
 import { createJoin } from '../waitlist/join.ts';
+import { startPresence } from '../waitlist/presence.ts';
 import { startErasureReminder, startSweeping } from '../waitlist/retention.ts';
 import { createApp } from './app.ts';
 import { bind, closeServer, listen } from './listen.ts';
@@ -28,6 +30,8 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   const database = await openDatabase(settings.database);
   const links = await openLinks(database);
   const join = createJoin({ database });
+  const { pausedBecause } = await readSending(database);
+  const endPresence = startPresence(database);
   const stopSweeping = startSweeping(database);
   const stopReminding = startErasureReminder((reminder) => log.warn(reminder));
   const isReady = createReadinessCheck(database);
@@ -48,7 +52,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     log,
     metrics,
     isReady: async () => !closing && (await isReady()),
-    emailLinks: { ...links, places: openPlaces(database, settings.database.dataDir) },
+    emailLinks: { ...links, places: openPlaces(database) },
     emailStatus,
   });
   const { server, url } = await listen(app, settings);
@@ -60,12 +64,14 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     stopReminding();
     await closeServer(server);
     await Promise.all([join.settled(), stopSweeping(), mailWorker?.stop()]);
+    await endPresence();
     await database.close();
     if (metricsServer) await closeServer(metricsServer);
   }
   return {
     url,
-    emailStatus,
+    /** Before the worker has looked for the first time: a restored list sends nothing yet. */
+    firstEmailStatus: pausedBecause === null ? emailStatus() : pausedSentence(pausedBecause),
     /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
     close: () => (closing ??= finish()),
   };

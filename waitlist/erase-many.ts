@@ -82,9 +82,9 @@ export async function eraseMany(
   let erased = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
     const [batch] = await database.query<{ entries: number }>(
-      `with erased as (delete from waitlist.entries where id = any ($1::bigint[]) returning id)
+      `with erased as (select waitlist.erase($1::bigint[]) as people)
        insert into waitlist.audit (action, entries)
-       select 'person erase', count(*) from erased having count(*) > 0
+       select 'person erase', people from erased where people > 0
        returning entries`,
       [ids.slice(start, start + batchSize)],
     );

@@ -15,19 +15,17 @@ const entryOf = `select id from waitlist.entries where canonical = ${canonical}`
 const suppressionOf = `address_hash = waitlist.address_hash(${canonical})`;
 
 /**
- * All that is held about whoever has this address: after an erasure perhaps a suppression alone, without an entry; undefined
- * when there is nothing. @throws DatabaseUnavailable
+ * All that is held about whoever has this address; undefined when there is nothing. Without an entry there may be a code that an
+ * erasure left, or an email about somebody else's change of address. @throws DatabaseUnavailable
  */
 export async function findPerson(database: Database, address: string): Promise<Held | undefined> {
-  const [row] = await database.query<{ held: Held }>(
-    `select waitlist.person_data(id) as held from (${entryOf}) as entry
-     union all
-     select jsonb_build_object('suppressions', jsonb_agg(to_jsonb(suppressions)))
-       from waitlist.suppressions where ${suppressionOf} and not exists (${entryOf}) having count(*) > 0`,
+  const [row] = await database.query<{ held: Held | null }>(
+    `select waitlist.person_data(${canonical}) as held`,
     [storableEmail(address)],
   );
+  if (!row?.held) return undefined;
   // jsonb sorts its keys by their length.
-  return row && { entries: row.held.entries ?? [], ...row.held };
+  return { entries: row.held.entries ?? [], ...row.held };
 }
 
 /**
@@ -46,16 +44,24 @@ export function personFile(held: Held): string {
   return `${JSON.stringify({ held, consent, meaning }, undefined, 2)}\n`;
 }
 
-/** Erases the entry and all that refers to it; returns whether there was one. @throws DatabaseUnavailable */
+/**
+ * Erases an address wherever it stands, the target of somebody's change of address included; returns whether it was known.
+ * @throws DatabaseUnavailable
+ */
 export const erasePerson = (database: Database, address: string): Promise<boolean> =>
-  change(database, 'person erase', `delete from waitlist.entries where id in (${entryOf})`, address);
+  change(
+    database,
+    'person erase',
+    `select from waitlist.erase_address(${canonical}) as known where known`,
+    address,
+  );
 
 /** Records that somebody has left the list; returns whether the address was on it. @throws DatabaseUnavailable */
 export const leaveList = (database: Database, address: string): Promise<boolean> =>
   change(
     database,
     'person leave',
-    `update waitlist.entries set state = 'left' where state <> 'left' and id in (${entryOf})`,
+    `update waitlist.entries set state = 'left' where state <> 'left' and id in (${entryOf}) returning id`,
     address,
   );
 
@@ -64,14 +70,14 @@ export const allowEmails = (database: Database, address: string): Promise<boolea
   change(
     database,
     'person allow',
-    `delete from waitlist.suppressions where reason is not null and ${suppressionOf}`,
+    `delete from waitlist.suppressions where reason is not null and ${suppressionOf} returning reason`,
     address,
   );
 
 /** Does it and records that it was done, in one statement; returns whether there was something to do. */
 async function change(database: Database, action: string, sql: string, address: string): Promise<boolean> {
   const rows = await database.query(
-    `with changed as (${sql} returning 1)
+    `with changed as (${sql})
      insert into waitlist.audit (action, entries) select $2, 1 from changed returning id`,
     [storableEmail(address), action],
   );

@@ -13,7 +13,7 @@ const peopleAtOnce = 1000;
 
 /**
  * Deletes counts whose allowance is whole again and the keys of past days, in short statements between which joins are
- * served. `stopped` ends it early. @throws DatabaseUnavailable
+ * served, and the codes of those who were erased before the oldest backup. `stopped` ends it early. @throws DatabaseUnavailable
  */
 export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
   const batch = `select where waitlist.sweep(${countsAtOnce}) = ${countsAtOnce}`;
@@ -21,6 +21,7 @@ export async function sweep(database: Database, stopped: () => boolean = () => f
     await nextTurn();
     if (stopped()) return;
   }
+  await database.query('select waitlist.forget_erasures($1)', [site.retention.backupDays]);
 }
 
 /**
@@ -119,11 +120,11 @@ export async function eraseEverybody(database: Database, { lastId }: Everybody):
   for (;;) {
     const [batch] = await database.query<{ entries: number }>(
       `with erased as (
-         delete from waitlist.entries
-          where id in (select id from waitlist.entries where id <= $1::bigint order by id limit ${peopleAtOnce}) returning id
+         select waitlist.erase(array(
+           select id from waitlist.entries where id <= $1::bigint order by id limit ${peopleAtOnce})) as people
        )
        insert into waitlist.audit (action, entries)
-       select 'erase-expired', count(*) from erased having count(*) > 0
+       select 'erase-expired', people from erased where people > 0
        returning entries`,
       [lastId],
     );

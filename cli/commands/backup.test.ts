@@ -1,94 +1,319 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Database } from '../../database/database.ts';
-import { bothDatabases, testFolder } from '../../tests/support/databases.ts';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
+import { bothDatabases, copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 
-const { places } = await bothDatabases();
+const { places, postgres } = await bothDatabases();
 const folder = testFolder();
+let files = 0;
+const newFile = (name = 'list') => join(folder, `${name}-${++files}.backup`);
 
-const joins = (database: Database, email: string) =>
-  database.query("select public.add_to_waitlist($1, 'Friend')", [email]);
-
-async function emailsOf(database: Database): Promise<Set<string>> {
-  const rows = await database.query<{ email: string }>('select email from waitlist.entries');
-  return new Set(rows.map(({ email }) => email));
+/** A place without a list, of one kind. */
+async function emptyPlace(kind: Database['kind']): Promise<DatabaseOptions> {
+  const dataDir = testFolder();
+  if (kind === 'embedded') copyEmbeddedList(dataDir);
+  return { dataDir, databaseUrl: kind === 'postgres' ? await postgres?.createDatabase() : undefined };
 }
 
+/** As from a file, which no slow machine refuses. */
+const joins = (database: Database, ...names: string[]) =>
+  database.query(
+    "select waitlist.import_batch($1::text[], array_fill('Friend'::text, array[cardinality($1::text[])]), false)",
+    [names.map(addressOf)],
+  );
+const addressOf = (name: string) => `${name}@restore.example`;
+
+async function emailsOf(database: Database): Promise<string[]> {
+  const rows = await database.query<{ email: string }>('select email from waitlist.entries order by email');
+  return rows.map(({ email }) => email);
+}
+
+async function backedUp(options: DatabaseOptions): Promise<string> {
+  const file = newFile();
+  const outcome = await runCommand(options, ['backup', file]);
+  expect(outcome).toMatchObject({ code: 0 });
+  return file;
+}
+
+/** The lines of a backup. */
+const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+
 for (const { kind, options } of places) {
-  test(`${kind}: a restore brings back a backup made during joins, says who joined since, and sends nothing`, async () => {
-    const file = join(folder, `${kind}.backup`);
+  test(`${kind}: a backup made during joins holds everybody who was answered before it`, async () => {
+    const file = newFile('during');
     const answered: { email: string; at: number }[] = [];
-    const upTo = await served(options, async (database) => {
+    const { upTo, people } = await served(options, async (database) => {
       await fillList(database, 3000);
       let isMade = false;
       const making = runCommand(options, ['backup', file, '--json']).finally(() => {
         isMade = true;
       });
       while (!isMade) {
-        const email = `${answered.length}@during.example`;
+        const name = `during${answered.length}`;
         // The list and the command share this process, so joins without a pause would leave the command no time.
-        await wait(50);
-        await joins(database, email);
-        answered.push({ email, at: Date.now() });
+        await wait(20);
+        await joins(database, name);
+        answered.push({ email: addressOf(name), at: Date.now() });
       }
       const backup = await making;
-      expect(backup).toMatchObject({
-        code: 0,
-        err: expect.stringMatching(/holds \d+ entries .* was read back/),
-      });
+      expect(backup.err).toMatch(/holds [\d,]+ people, 0 suppressions and 0 announcements .* was read back/);
       expect(statSync(file).mode & 0o777).toBe(0o600);
-      await joins(database, 'later@during.example');
-      expect(await runCommand(options, ['restore', file, '--no-input'])).toMatchObject({ code: 4 });
-      if (kind === 'embedded')
-        expect((await runCommand(options, ['restore', file, '--yes'])).err).toContain(
-          'Stop the server first',
-        );
-      return Date.parse(JSON.parse(backup.out).upTo);
+      return JSON.parse(backup.out);
     });
-    const refused = await runCommand(options, ['restore', file], { typed: 'no' });
-    expect(refused.err).toContain('Nothing was changed.');
-    const restore = await runCommand(options, ['restore', file, '--yes', '--json']);
-    expect(restore).toMatchObject({ code: 0, err: expect.stringContaining('Sending is paused') });
+    const held = linesOf(file).join('\n');
+    const promised = answered.filter(({ at }) => at < Date.parse(upTo));
+    expect(people).toBeGreaterThanOrEqual(3000 + promised.length);
+    for (const { email } of promised) expect(held).toContain(email);
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
 
+  test(`${kind}: a backup never takes the place of a file`, async () => {
+    const file = newFile();
+    writeFileSync(file, 'last week’s');
+    expect(await runCommand(options, ['backup', file])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is there already and was not touched'),
+    });
+    expect(readFileSync(file, 'utf8')).toBe('last week’s');
+    const both = await Promise.all([1, 2].map(() => runCommand(options, ['backup', `${file}.two`])));
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(linesOf(`${file}.two`).at(-1)).toContain('"sha256"');
+  });
+
+  test(`${kind}: a backup holds no key of a day, and no counts`, async () => {
+    const file = await backedUp(options);
+    const tables = linesOf(file).flatMap((line) => Object.keys(JSON.parse(line)));
+    expect(tables).toContain('entries');
+    for (const table of ['client_keys', 'rate_limits', 'email_hours']) expect(tables).not.toContain(table);
+  });
+}
+
+/** What people do after a backup: see the names. */
+async function goOn(options: DatabaseOptions, database: Database): Promise<void> {
+  const run = async (...words: string[]) =>
+    expect(await runCommand(options, words)).toMatchObject({ code: 0 });
+  const idOf = (name: string) => `(select id from waitlist.entries where email = '${addressOf(name)}')`;
+  await run('person', 'leave', addressOf('leaves'));
+  await run('person', 'erase', addressOf('erased'), '--yes');
+  await run('person', 'erase', addressOf('returns'), '--yes');
+  await joins(database, 'returns', 'newcomer');
+  await database.query(
+    `insert into waitlist.email_links (hash, entry_id, purpose) values
+       ('\\xaa', ${idOf('denies')}, 'not-me'), ('\\xbb', ${idOf('moves')}, 'place')`,
+  );
+  await database.query("select waitlist.follow_link('aa', 'not-me', 'link')");
+  await database.query(
+    `update waitlist.entries set email = '${addressOf('moved')}', canonical = '${addressOf('moved')}' where id = ${idOf('moves')}`,
+  );
+  await database.query(
+    `select waitlist.note_bounce((select message_id::text from waitlist.outbox where entry_id = ${idOf('complains')} limit 1), 'complaint')`,
+  );
+  await database.query(
+    `select waitlist.note_bounce((select message_id::text from waitlist.outbox where entry_id = ${idOf('bounces')} limit 1), '5.1.1')`,
+  );
+  // By a mistake of ours, not by their wish.
+  await database.query(`delete from waitlist.entries where id = ${idOf('lost')}`);
+}
+
+const people = ['stays', 'leaves', 'erased', 'returns', 'denies', 'moves', 'complains', 'bounces', 'lost'];
+
+for (const { kind } of places) {
+  test(`${kind}: what people decided since the backup stays decided, and who is missing comes back`, async () => {
+    const options = await emptyPlace(kind);
+    const file = await served(options, async (database) => {
+      await joins(database, ...people);
+      const made = await backedUp(options);
+      await goOn(options, database);
+      // A rehearsal does not mind the server.
+      const rehearsed = await runCommand(options, ['restore', made, '--dry-run']);
+      expect(rehearsed).toMatchObject({ code: 0, out: '' });
+      expect(rehearsed.err).toContain('Nothing was changed.');
+      expect(rehearsed.err).toMatch(/joined: 2 \(they are left out, unless --keep-joined\): .*newcomer@/);
+      expect(rehearsed.err).toMatch(/left: 1 .*: leaves@/);
+      expect(rehearsed.err).toMatch(/said “This wasn’t me”: 1 .*: denies@/);
+      expect(rehearsed.err).toMatch(/complained: 1 .*: complains@/);
+      expect(rehearsed.err).toMatch(/bounced: 1 /);
+      expect(rehearsed.err).toMatch(/changed their address: 1 .*: moves@/);
+      expect(rehearsed.err).toMatch(/erased: 2 \(stays so\)$/m);
+      expect(rehearsed.err).toMatch(/missing here without having been erased: 1 .*: lost@/);
+      if (kind === 'embedded') {
+        const refused = await runCommand(options, ['restore', made, '--yes']);
+        expect(refused.err).toContain('Stop the server first');
+      }
+      return made;
+    });
+    const asked = await runCommand(options, ['restore', file, '--no-input']);
+    expect(asked).toMatchObject({ code: 4, err: expect.stringContaining('they come back') });
+    expect((await runCommand(options, ['restore', file], { typed: 'no' })).err).toContain(
+      'Nothing was changed.',
+    );
+    const restored = await runCommand(options, ['restore', file, '--keep-joined', '--yes', '--json']);
+    expect(restored).toMatchObject({ code: 0, err: expect.stringContaining('Sending is paused') });
+    const { replaced } = JSON.parse(restored.out);
+    expect(dirname(replaced)).toBe(folder);
     await served(options, async (database) => {
-      const restored = await emailsOf(database);
-      const promised = answered.filter(({ at }) => at < upTo);
-      expect(kind === 'postgres' || promised.length > 0).toBe(true);
-      expect(promised.filter(({ email }) => !restored.has(email))).toEqual([]);
-      expect(restored.has('later@during.example')).toBe(false);
-      const present = 3000 + answered.length + 1;
-      expect(restore.err).toContain(
-        `Your list has ${present} people, the backup ${file} ${restored.size}; ${present - restored.size} `,
+      const names = 'bounces complains denies leaves lost moved newcomer returns stays'.split(' ');
+      expect(await emailsOf(database)).toEqual(names.map(addressOf));
+      const left = await database.query(
+        "select email from waitlist.entries where state = 'left' order by email",
       );
-      const { replaced, lacking } = JSON.parse(restore.out);
-      expect(lacking).toBe(present - restored.size);
-      expect(kind === 'postgres' ? replaced === null : existsSync(replaced)).toBe(true);
-      const sending = await runCommand(options, ['sending', 'status', '--json']);
-      expect(JSON.parse(sending.out).pausedBecause).toBe('the list was restored from a backup');
-      await joins(database, 'again@during.example');
-      expect((await emailsOf(database)).has('again@during.example')).toBe(true);
+      expect(left).toEqual(['complains', 'denies', 'leaves'].map((name) => ({ email: addressOf(name) })));
+      const suppressed = await database.query('select reason from waitlist.suppressions order by reason');
+      expect(suppressed).toEqual([{ reason: 'bounce' }, { reason: 'complaint' }, { reason: 'not-me' }]);
+      const [lost] = await database.query(
+        `select (select count(*)::int from waitlist.evidence where entry_id = id) as evidence,
+                (select count(*)::int from waitlist.outbox where entry_id = id) as emails
+           from waitlist.entries where email = '${addressOf('lost')}'`,
+      );
+      expect(lost).toEqual({ evidence: 1, emails: 1 });
+      // The erased may join again, and everybody else too.
+      await joins(database, 'erased', 'anybody');
+      expect(await emailsOf(database)).toContain(addressOf('erased'));
     });
+    const left = await runCommand(options, ['restore', file, '--yes', '--json']);
+    expect(JSON.parse(left.out).joined.people).toBe(4);
+    await served(options, async (database) => {
+      const emails = await emailsOf(database);
+      for (const name of ['newcomer', 'anybody', 'erased', 'returns'])
+        expect(emails).not.toContain(addressOf(name));
+    });
+  });
+
+  test(`${kind}: a list that is gone comes back whole, and who joined its successor can be kept`, async () => {
+    const lost = await emptyPlace(kind);
+    const file = await served(lost, async (database) => {
+      await joins(database, 'old', 'both');
+      await database.query("select waitlist.suppress('gone@restore.example', 'not-me', now())");
+      return backedUp(lost);
+    });
+    for (const words of [['--keep-joined'], []]) {
+      const successor = await emptyPlace(kind);
+      await served(successor, async (database) => {
+        // The embedded lists of these tests are copies of one.
+        await database.query('update waitlist.email_key set secret = sha256(uuid_send(gen_random_uuid()))');
+        await joins(database, 'both', 'new', 'denies');
+        await database.query("select waitlist.suppress('denies@restore.example', 'not-me', now())");
+      });
+      const rehearsed = await runCommand(successor, ['restore', file, '--dry-run', ...words]);
+      expect(rehearsed.err).toContain('The list here is another one, with 3 people');
+      const restored = await runCommand(successor, ['restore', file, '--yes', ...words]);
+      expect(restored).toMatchObject({ code: 0 });
+      await served(successor, async (database) => {
+        const names = words.length > 0 ? ['both', 'denies', 'new', 'old'] : ['both', 'old'];
+        expect(await emailsOf(database)).toEqual(names.map(addressOf));
+        for (const name of ['gone', ...(words.length > 0 ? ['denies'] : [])])
+          expect(
+            await database.query(
+              'select reason from waitlist.suppressions where address_hash = waitlist.address_hash($1)',
+              [addressOf(name)],
+            ),
+          ).toEqual([{ reason: 'not-me' }]);
+        const [evidence] = await database.query<{ people: number }>(
+          `select count(distinct entry_id)::int as people from waitlist.evidence
+            where entry_id in (select id from waitlist.entries)`,
+        );
+        expect(evidence?.people).toBe(names.length);
+      });
+    }
   });
 }
 
-for (const { kind, options } of places) {
-  test(`${kind}: what is no whole backup of this kind of database changes nothing`, async () => {
-    const count = () => served(options, async (database) => (await emailsOf(database)).size);
-    const before = await count();
-    const whole = readFileSync(join(folder, `${kind}.backup`));
-    writeFileSync(join(folder, 'other.txt'), 'hello');
-    writeFileSync(join(folder, 'cut.backup'), whole.subarray(0, -2000));
-    const restore = (name: string) => runCommand(options, ['restore', join(folder, name), '--yes']);
-    expect((await restore('other.txt')).err).toMatch(/is no backup/);
-    expect((await restore('.')).err).toMatch(/^There is no file /);
-    expect((await restore('cut.backup')).code).toBe(1);
-    for (const { kind: elsewhere } of places.filter((place) => place.kind !== kind))
-      expect((await restore(`${elsewhere}.backup`)).err).toMatch(/is a backup of an? /);
-    expect(await count()).toBe(before);
-    expect(existsSync(join(options.dataDir, 'postgres.restored'))).toBe(false);
+test('a restore refuses while a server uses a PostgreSQL', { skip: !postgres }, async () => {
+  const options = await emptyPlace('postgres');
+  const { startPresence } = await import('../../waitlist/presence.ts');
+  const file = await served(options, async (database) => {
+    await joins(database, 'somebody');
+    return backedUp(options);
   });
-}
+  await served(options, async (database) => {
+    const end = startPresence(database);
+    await expect.poll(() => database.query('select from waitlist.servers')).toHaveLength(1);
+    expect((await runCommand(options, ['restore', file, '--yes'])).err).toContain('Stop the server first');
+    expect(await runCommand(options, ['restore', file, '--dry-run'])).toMatchObject({ code: 0 });
+    await end();
+  });
+  expect(await runCommand(options, ['restore', file, '--yes'])).toMatchObject({ code: 0 });
+});
+
+for (const { kind, options } of places)
+  test(`${kind}: what is no whole backup, or does not fit, changes nothing`, async () => {
+    const count = () => served(options, async (database) => (await emailsOf(database)).length);
+    const before = await count();
+    const whole = await backedUp(options);
+    const bytes = readFileSync(whole);
+    const lines = linesOf(whole);
+    const packed = (...changed: string[]) => gzipSync(`${changed.join('\n')}\n`);
+    const changedHead = (change: object) =>
+      packed(JSON.stringify({ ...JSON.parse(lines[0] ?? ''), ...change }), ...lines.slice(1));
+    const broken: [content: Buffer | string, sentence: RegExp][] = [
+      ['hello', /is no backup of this product/],
+      ['', /is cut off|is no backup/],
+      [gzipSync('email\na@b.example\n'), /is no backup of this product/],
+      [bytes.subarray(0, bytes.length / 2), /is cut off: its end is missing/],
+      [packed(...lines.slice(0, -1)), /is cut off: its end is missing/],
+      [packed(...lines.slice(0, 3), ...lines.slice(4)), /is damaged/],
+      [packed(...lines.map((line) => line.replace('+p1@', '+x1@'))), /is damaged/],
+      [changedHead({ version: 2 }), /later version of this software/],
+    ];
+    for (const [content, sentence] of broken) {
+      const file = newFile('broken');
+      writeFileSync(file, content);
+      const outcome = await runCommand(options, ['restore', file, '--yes']);
+      expect(outcome).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
+    }
+    expect((await runCommand(options, ['restore', folder, '--yes'])).err).toMatch(/^There is no file /);
+    expect(await count()).toBe(before);
+  });
+
+if (postgres)
+  for (const to of ['postgres', 'embedded'] as const)
+    test(`a move to ${to} takes everything along, and leaves one list alive`, async () => {
+      const { dataDir } = await emptyPlace('embedded');
+      const both = { dataDir, databaseUrl: await postgres.createDatabase() };
+      const embedded = { dataDir };
+      const [from, into] = to === 'postgres' ? [embedded, both] : [both, embedded];
+      await served(from, async (database) => {
+        await joins(database, 'mover', 'leaver');
+        await database.query("select waitlist.suppress('gone@restore.example', 'not-me', now())");
+        await database.query("update waitlist.limits set most = 7 where name = 'client'");
+        await runCommand(from, ['person', 'leave', addressOf('leaver')]);
+      });
+      const before = linesOf(await backedUp(from));
+      const moved = await runCommand(both, ['move', newFile(), '--to', to, '--yes']);
+      expect(moved).toMatchObject({ code: 0, err: expect.stringContaining('is not opened any more') });
+      const after = linesOf(await backedUp(into));
+      const peopleIn = (lines: string[]) => lines.filter((line) => line.startsWith('{"entries"'));
+      expect(peopleIn(after)).toEqual(peopleIn(before));
+      expect(after.find((line) => line.startsWith('{"limits"'))).toEqual(
+        before.find((line) => line.startsWith('{"limits"')),
+      );
+      expect((await runCommand(into, ['sending', 'status'])).out).toContain('the list was moved here');
+      for (const opened of [runCommand(from, ['stats']), runCommand(from, ['backup', newFile()])])
+        expect(await opened).toMatchObject({
+          code: 1,
+          err: expect.stringMatching(/^This list was moved to /),
+        });
+      await expect(served(from, async () => {})).rejects.toThrow(
+        /This list was moved to .*Set DATABASE_URL/s,
+      );
+      // Back again: what has happened since replaces the list that was left.
+      await served(into, (database) => joins(database, 'later'));
+      const back = await runCommand(both, [
+        'move',
+        newFile(),
+        '--to',
+        to === 'postgres' ? 'embedded' : 'postgres',
+        '--yes',
+      ]);
+      expect(back).toMatchObject({ code: 0 });
+      expect(await served(from, emailsOf)).toEqual(['later', 'leaver', 'mover'].map(addressOf));
+      const undone = await runCommand(to === 'postgres' ? both : embedded, ['move', '--undo', '--yes']);
+      expect(undone.err).toContain('Use one of the two lists only.');
+      expect(await served(into, emailsOf)).toHaveLength(3);
+      expect(existsSync(dataDir)).toBe(true);
+    });

@@ -8,7 +8,7 @@ import {
 } from '../../waitlist/retention.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { confirm, UsageError } from '../terminal.ts';
-import { eraseAll } from './erase-all.ts';
+import { whereItRemains } from './where-it-remains.ts';
 
 export const eraseExpiredCommand = defineListCommand<{ people?: number }>({
   name: 'erase-expired',
@@ -46,11 +46,6 @@ export async function eraseExpired(
   if (options.yes && options.people !== entries)
     throw new Error(`There are ${entries} people on the list, not ${options.people}. Nothing was changed.`);
   await confirm(terminal, options, question, String(entries));
-  let erased = 0;
-  const remains = await eraseAll(terminal, database, async (list) => {
-    if (list === database) erased = await eraseEverybody(list, everybody);
-    // One that a restore put aside.
-    else await eraseEverybody(list, await countEverybody(list));
-  });
-  return { data: { due, erased }, message: `${erased} people erased. ${remains}` };
+  const erased = await eraseEverybody(database, everybody);
+  return { data: { due, erased }, message: `${erased} people erased. ${await whereItRemains(database)}` };
 }

@@ -19,7 +19,7 @@ import {
   withCommas,
   writeStderr,
 } from '../terminal.ts';
-import { eraseAll } from './erase-all.ts';
+import { whereItRemains } from './where-it-remains.ts';
 
 /** By when and from where they joined. */
 type Filter = Partial<FloodFilter>;
@@ -58,12 +58,11 @@ export async function eraseSeveral(
   if (ids.length === 0) return { data: { erased: 0 }, message: 'Nobody is meant by that.' };
   const question = `All about ${people} will be erased. To have them back if you err, make a backup first.`;
   if (!(await confirm(terminal, options, question, String(ids.length)))) return { data: { erased: 0 } };
-  let erased = 0;
   const progress = startProgress(terminal, 'Erased');
-  const remains = await eraseAll(terminal, database, async (list) => {
-    erased = await eraseMany(list, ids, (done) => progress.reach(done, ids.length));
-  }).finally(progress.end);
-  return { data: { erased }, message: `Erased: ${withCommas(erased)}. ${remains}` };
+  const erased = await eraseMany(database, ids, (done) => progress.reach(done, ids.length)).finally(
+    progress.end,
+  );
+  return { data: { erased }, message: `Erased: ${withCommas(erased)}. ${await whereItRemains(database)}` };
 }
 
 async function findThem(

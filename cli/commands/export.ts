@@ -1,7 +1,5 @@
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
-import { readDatabaseSettings } from '../../server/settings.ts';
-import { writeDump } from '../../waitlist/dump.ts';
 import { exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
 import { type Call, defineCommand, momentOption, namesIn, withDatabase } from '../command.ts';
 import { writeCsv } from '../csv.ts';
@@ -10,28 +8,23 @@ import { type Write, withOutput } from '../terminal.ts';
 interface ExportOptions {
   format: 'csv' | 'json' | 'ndjson';
   raw?: boolean;
-  all?: boolean;
   confirmed?: boolean;
   since?: Date;
   out?: string;
 }
-
-/** What makes no sense for a whole list. */
-const notWhole = ['confirmed', 'since', 'format', 'raw', 'json'];
 
 export const exportCommand = defineCommand<ExportOptions>({
   name: 'export',
   summary: 'write everyone on the list into a file; who has left is not in it',
   notes: `A ' before a cell keeps a spreadsheet from running it as a formula; import takes it off again.
 Who has not confirmed was promised silence: for another mail tool take --confirmed.
---all writes everything that the database holds, people who left and evidence too, as it is at one moment: import --all takes it into another database of the same version. Of an embedded list the server has to be stopped for it.`,
+The whole list, with who left, evidence and emails, is what backup writes.`,
   examples: [
     'export --out waitlist.csv',
     'export --confirmed --out confirmed.csv',
     'export --format ndjson --out waitlist.ndjson',
     'export --raw --out for-another-program.csv',
     'export --since 2026-11-22T18:00:00Z --out joined-since.csv',
-    'export --all --out whole.ndjson',
   ],
   fields: exportColumns.join(', '),
   options: [
@@ -39,18 +32,15 @@ Who has not confirmed was promised silence: for another mail tool take --confirm
     new Option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)"),
     new Option('--confirmed', 'only who has confirmed by email'),
     momentOption('--since <time>', 'only who first joined then or later'),
-    new Option('--all', 'everything that the database holds, for import --all elsewhere').conflicts(notWhole),
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],
   async run({ terminal, options }) {
-    const { all, out } = options;
+    const { out } = options;
     const written = await withOutput(terminal, out, (write) =>
-      all
-        ? writeDump(readDatabaseSettings(terminal.env), write)
-        : withDatabase(terminal, (database) => writeEntries(database, options, write)),
+      withDatabase(terminal, (database) => writeEntries(database, options, write)),
     );
-    const what = all ? ['row', 'rows'] : ['entry', 'entries'];
-    return { message: `${written} ${what[written === 1 ? 0 : 1]} exported${out ? ` to ${out}` : ''}.` };
+    const what = written === 1 ? 'entry' : 'entries';
+    return { message: `${written} ${what} exported${out ? ` to ${out}` : ''}.` };
   },
 });
 

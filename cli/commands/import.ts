@@ -2,24 +2,20 @@ import { statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
-import { readDatabaseSettings } from '../../server/settings.ts';
-import { loadDump, versionsOf } from '../../waitlist/dump.ts';
 import { importPeople } from '../../waitlist/people.ts';
-import { type Call, defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
+import { defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
 import {
   assertAnswerable,
   confirm,
   InputNeeded,
   printIfRead,
   startProgress,
-  UsageError,
   writeStderr,
 } from '../terminal.ts';
 import { type PeopleFile, type ReadLine, readPeople } from './people-file.ts';
 
 interface ImportOptions {
   source: string;
-  all?: boolean;
 }
 
 export const importCommand = defineCommand<ImportOptions>({
@@ -29,40 +25,21 @@ export const importCommand = defineCommand<ImportOptions>({
 CSV has commas, semicolons or tabs, and a first line with the column email; a column source is taken too, and no other.
 A column that may say who has unsubscribed, bounced or complained stops the import with a question, which --yes does not answer.
 Import only people who agreed to the words beside the form. Who is on the list stays as they are and gets no email; who has left stays away.
-Refused lines are named on standard output, and the command then ends with 1; the others are stored. Stopped halfway, the same command goes on with the rest.
---all takes a file of export --all into an empty list, with times, states and evidence as they were, whole or not at all. Sending is paused then.`,
-  examples: [
-    'import people.csv --dry-run',
-    'import people.ndjson --source Masjid --yes',
-    'import whole.ndjson --all --yes',
-  ],
+Refused lines are named on standard output, and the command then ends with 1; the others are stored. Stopped halfway, the same command goes on with the rest.`,
+  examples: ['import people.csv --dry-run', 'import people.ndjson --source Masjid --yes'],
   fields: 'read, added, known, refused, refusedLines',
   options: [
     new Option('--source <source>', 'how people heard of us, where the file does not say').default('Other'),
-    new Option('--all', 'a whole list, from export --all of another database'),
     dryRun,
     yes,
   ],
   async run(call) {
     const [file = ''] = call.args;
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
-    if (call.options.all) return importWhole(call, file);
-    if (await versionsOf(file)) throw new UsageError(`${file} holds a whole list: import it with --all.`);
     const people = readPeople(file);
     return withDatabase(call.terminal, (database) => join({ ...call, database }, file, people));
   },
 });
-
-async function importWhole({ terminal, options }: Call<ImportOptions>, file: string) {
-  let read = 0;
-  const added = await loadDump(readDatabaseSettings(terminal.env), file, async (rows) => {
-    read = rows;
-    return confirm(terminal, options, `${rows} rows of ${file} will become this list.`, 'import');
-  });
-  if (!options.dryRun)
-    writeStderr(terminal, `${added} rows imported. Sending is paused: see sending --help.`);
-  return { data: { read, added, known: 0, refused: 0, refusedLines: [] } };
-}
 
 /**
  * Asks about columns that may say who does not want our emails, or whom they do not reach.

@@ -11,19 +11,32 @@ import {
 } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
 import { confirm, drawTable, UsageError, withOutput, writeStderr } from '../terminal.ts';
-import { eraseAll } from './erase-all.ts';
 import { type EraseManyOptions, eraseManyOptions, eraseSeveral, namesMany } from './erase-many.ts';
+import { whereItRemains } from './where-it-remains.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
-const onlyHash =
-  'There is no entry. What remains is a hash of the address, by which we know not to write to it: it names nobody, and is kept for as long as we send emails.';
+
+/** What is held of an address that is not on the list, as sentences. */
+function remainsOf(held: Held): string {
+  const has = (table: string) => (held[table]?.length ?? 0) > 0;
+  const remains = [
+    'There is no entry.',
+    has('suppressions') &&
+      'A hash of the address remains, by which we know not to write to it: it names nobody, and is kept for as long as we send emails. To write to it again: person allow.',
+    has('erasures') &&
+      `A code of its erasure remains, for as long as backups are kept (${site.retention.backupDays} days), so that a restore erases it again.`,
+    has('outbox') &&
+      'Somebody on the list named the address as their new one, and we asked there by email: person erase takes that away.',
+  ];
+  return remains.filter((sentence) => sentence !== false).join(' ');
+}
 
 /** @throws Error with a sentence when there is no entry */
 async function mustFind(database: Database, address: string): Promise<Held> {
   const held = await findPerson(database, address);
   if (held?.entries?.length) return held;
-  throw new Error(held ? `${onlyHash} To write to it again: person allow.` : nobody);
+  throw new Error(held ? remainsOf(held) : nobody);
 }
 
 const show = defineListCommand({
@@ -31,7 +44,7 @@ const show = defineListCommand({
   summary: 'show all that is held about one person',
   notes: `${everySpelling} After an erasure a hash may remain, by which we know not to write to the address.`,
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
-  fields: 'entries, outbox, evidence, wordings, email_links, suppressions',
+  fields: 'entries, outbox, evidence, wordings, email_links, suppressions, erasures',
   async run({ database, args: [address = ''] }) {
     const held = await findPerson(database, address);
     if (held === undefined) return { data: { entries: [] }, message: nobody, hasFindings: true };
@@ -40,7 +53,11 @@ const show = defineListCommand({
       drawTable(Object.entries(row).map(([field, value]) => ({ field, value: value ?? '–' })));
     const tables = Object.entries(held).filter(([, rows]) => rows.length > 0);
     const drawn = tables.map(([table, rows]) => `${table}\n${rows.map(draw).join('')}`);
-    return { data: held, text: drawn.join('\n'), message: held.entries?.length ? undefined : onlyHash };
+    return {
+      data: held,
+      text: drawn.join('\n'),
+      message: held.entries?.length ? undefined : remainsOf(held),
+    };
   },
 });
 
@@ -57,7 +74,7 @@ const exportPerson = defineListCommand<{ out?: string }>({
   async run({ terminal, database, args: [address = ''], options }) {
     const held = await findPerson(database, address);
     if (held === undefined) throw new Error(nobody);
-    if (!held.entries?.length) writeStderr(terminal, onlyHash);
+    if (!held.entries?.length) writeStderr(terminal, remainsOf(held));
     await recordAction(database, 'person export', 1);
     const text = personFile(held);
     if (options.out === undefined) return { data: JSON.parse(text), text };
@@ -69,7 +86,7 @@ const exportPerson = defineListCommand<{ out?: string }>({
 const erase = defineListCommand<EraseManyOptions>({
   name: 'erase [address]',
   summary: 'erase all that is held about one person, or about many after a flood',
-  notes: `${everySpelling} Backups keep it until they are deleted in their turn.
+  notes: `${everySpelling} An email that asked this address because somebody named it as their new one is erased too. Backups keep it until they are deleted in their turn; a restore erases it again.
 After a flood: name those who joined in a time, and look at the sample of --dry-run. Only who has not confirmed is erased so.`,
   examples: [
     'person erase someone@example.org --dry-run',
@@ -82,14 +99,17 @@ After a flood: name those who joined in a time, and look at the sample of --dry-
   async run({ terminal, database, args: [address], options }) {
     if (address === undefined) return eraseSeveral(terminal, database, options);
     if (namesMany(options)) throw new UsageError('Name one address, or many by options; not both.');
+    const found = await findPerson(database, address);
+    if (found === undefined) throw new Error(nobody);
     // A suppression stays, as a hash, so that the address gets no more email.
-    const { suppressions: _, ...held } = await mustFind(database, address);
+    const { suppressions: _, erasures: __, ...held } = found;
     const erased = Object.entries(held).filter(([, rows]) => rows.length > 0);
+    if (erased.length === 0) throw new Error(remainsOf(found));
     const what = erased.map(([table, rows]) => `${rows.length} of ${table}`).join(', ');
     const question = `All about ${address} will be erased: ${what}.`;
     if (!(await confirm(terminal, options, question, address))) return { data: { erased: false } };
-    const remains = await eraseAll(terminal, database, (list) => erasePerson(list, address));
-    return { data: { erased: true }, message: `Erased. ${remains}` };
+    await erasePerson(database, address);
+    return { data: { erased: true }, message: `Erased. ${await whereItRemains(database)}` };
   },
 });
 

@@ -41,8 +41,9 @@ onBoth(
   '$kind: a missing or old backup, paused or troubled sending, and an older server are found',
   async (place) => {
     const { database, options } = place;
+    const alone = place.kind === 'postgres' ? { ...options, dataDir: testFolder() } : options;
     const findings = async () =>
-      (await runCommand(options, ['doctor', '--only', 'list', '--json', 'finding'])).out;
+      (await runCommand(alone, ['doctor', '--only', 'list', '--json', 'finding'])).out;
     expect(await findings()).toMatch(/^\[\s+\{\s+"finding": "No backup was ever made[^}]*\}\s+\]/);
     await runCommand(options, ['sending', 'pause', '--because', 'wrong words']);
     expect(await findings()).toMatch(/wrong words\. .*sending resume/);
@@ -55,6 +56,10 @@ onBoth(
       expect.stringMatching(/^The last backup is 8 days old/),
       'Emails wait. Check MAIL_FROM.',
     ]);
+    if (place.kind === 'postgres')
+      expect((await runCommand(options, ['doctor', '--only', 'list'])).out).toMatch(
+        /another list lies in \S+postgres\. If it was moved, delete that folder/,
+      );
     // Last: the list does not open after this.
     await database.query('delete from supabase_migrations.schema_migrations');
     expect((await checkList(database, new Date()))[0]).toMatch(/^The running server is older/);

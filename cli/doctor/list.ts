@@ -1,4 +1,5 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type Database, type DatabaseOptions, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
 import { floodAdvice } from '../../mail/flood.ts';
@@ -11,7 +12,7 @@ import type { Terminal } from '../terminal.ts';
 export const checkOpenedList = (terminal: Terminal, { dataDir }: DatabaseOptions): Promise<string[]> =>
   withDatabase(terminal, async (database) => {
     const faults = await checkList(database, new Date());
-    return database.kind === 'embedded' ? [...faults, ...diskFaults(dataDir)] : faults;
+    return [...faults, ...(database.kind === 'embedded' ? diskFaults(dataDir) : leftFaults(dataDir))];
   }).catch((error) => [reasonOf(error)]);
 
 /** A restored list lacks everybody who joined after its backup. */
@@ -49,7 +50,16 @@ export async function checkList(database: Database, now: Date): Promise<string[]
   return faults.filter((fault) => fault !== false);
 }
 
-/** A million entries take 300 MB, and a backup needs room for a second copy. */
+/** Of a list in PostgreSQL: an embedded one that was left by a move, or was never used. */
+function leftFaults(dataDir: string): string[] {
+  const folder = join(resolve(dataDir), 'postgres');
+  if (!existsSync(folder)) return [];
+  return [
+    `DATABASE_URL is set, and another list lies in ${folder}. If it was moved, delete that folder: it holds personal data, and no erasure reaches it.`,
+  ];
+}
+
+/** A million entries take 300 MB and more with their emails; a restore needs as much again for a while. */
 const minFreeGigabytes = 2;
 
 /** @throws Error if there is no such folder */

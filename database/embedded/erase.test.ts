@@ -1,14 +1,13 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import type { Database } from '../database.ts';
 import { openDatabase, openDatabaseForTools } from '../open-database.ts';
-import { backUpEmbedded, unpack } from './backup.ts';
-import { eraseFromFiles, nextNight } from './erase.ts';
+import { nextNight, removeErased, removeErasedOrSayWhen } from './erase.ts';
 import { openEmbedded } from './open-embedded.ts';
-import { restoreEmbedded } from './restore.ts';
 
 const folder = testFolder();
 const dataDir = join(folder, 'data');
@@ -17,8 +16,11 @@ copyEmbeddedList(dataDir);
 /** Nothing else contains this part of the address. */
 const name = 'zwetschgenknoedel';
 const email = `${name}@erase.example`;
-const add = (list: Database) => list.query('select add_to_waitlist($1, $2)', [email, 'cta']);
-const erase = (list: Database) => list.query('delete from waitlist.entries where email = $1', [email]);
+const eraseIt = `select from waitlist.erase_address('${email}')`;
+const erasePerson = (list: Database) => list.query(eraseIt);
+/** As from a file, which no slow machine refuses. */
+const add = (list: Database) =>
+  list.query("select waitlist.import_batch(array[$1::text], array['cta'], false)", [email]);
 
 /** The files below a folder that contain the address, as bytes. */
 function filesWithAddress(below: string): string[] {
@@ -28,69 +30,76 @@ function filesWithAddress(below: string): string[] {
     .filter((path) => readFileSync(path).includes(name));
 }
 
-test('whoever is erased is in no byte of the list, of the lists that a restore put aside and of later backups', async () => {
-  const file = join(folder, 'list.backup');
-  const before = await openEmbedded(dataDir);
-  await fillList(before, 200);
-  await add(before);
-  await before.query("update waitlist.entries set source = 'Friend'");
-  await backUpEmbedded(before, dataDir, file);
-  await before.close();
-  const nothing = async () => {};
-  await restoreEmbedded(dataDir, file, nothing, nothing);
-
-  const server = await openDatabase({ dataDir });
-  await server.query('checkpoint');
-  expect(filesWithAddress(dataDir).length).toBeGreaterThan(3);
-  const tool = await openDatabaseForTools({ dataDir });
-  expect(await eraseFromFiles(tool, dataDir, erase)).toBeUndefined();
+test('whoever is erased is in no byte of the list that a command has opened', async () => {
+  const list = await openEmbedded(dataDir);
+  await fillList(list, 200);
+  await add(list);
+  await list.query("update waitlist.entries set source = 'Friend'");
+  await list.query('checkpoint');
+  expect(filesWithAddress(dataDir).length).toBeGreaterThan(1);
+  await erasePerson(list);
+  expect(await removeErasedOrSayWhen(list)).toBeUndefined();
   expect(filesWithAddress(dataDir)).toEqual([]);
-  await backUpEmbedded(tool, dataDir, file);
-  const unpacked = join(folder, 'unpacked');
-  await unpack(file, unpacked);
-  expect(filesWithAddress(unpacked)).toEqual([]);
-  expect(await server.query('select from waitlist.entries')).toHaveLength(200);
+  expect(await list.query('select from waitlist.entries')).toHaveLength(200);
+  await list.close();
+});
+
+test('beside a server the moment is named by which its owner has removed the bytes', async () => {
+  const server = await openDatabase({ dataDir });
+  await add(server);
+  const tool = await openDatabaseForTools({ dataDir });
+  await erasePerson(tool);
+  const by = await removeErasedOrSayWhen(tool);
+  expect(Math.abs((by?.getTime() ?? 0) - Date.now() - 60_000)).toBeLessThan(30_000);
+  // What the owner does every minute.
+  await removeErased(tool, 'if it is quick');
+  expect(filesWithAddress(dataDir)).toEqual([]);
   await tool.close();
   await server.close();
 });
 
-test('on a long list the time is named, and that night the address is gone', async () => {
+test('an erasure whose process was killed before the files were rewritten is finished by the next start', async () => {
+  const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  const program = `
+    import { openEmbedded } from ${url('./open-embedded.ts')};
+    const list = await openEmbedded(${JSON.stringify(dataDir)});
+    await list.query("select waitlist.import_batch(array[$1::text], array['cta'], false)", [${JSON.stringify(email)}]);
+    await list.query('checkpoint');
+    await list.query(${JSON.stringify(eraseIt)});
+    process.kill(process.pid, 'SIGKILL');`;
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program]);
+  expect(signal).toBe('SIGKILL');
+  expect(filesWithAddress(dataDir)).not.toEqual([]);
+  const list = await openEmbedded(dataDir);
+  expect(filesWithAddress(dataDir)).toEqual([]);
+  await list.close();
+});
+
+test('of a long list the bytes are removed that night', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const list = await openEmbedded(dataDir);
   await add(list);
   await list.query('checkpoint');
-  // As through a server with a list of a million: the tool is another process there, and the tables are that long.
+  // As through a server with a list of a million.
   const isLong: Database = {
     ...list,
+    isShared: true,
     query: async <Row>(sql: string, parameters?: readonly unknown[]) =>
       sql.includes('pg_total_relation_size')
         ? ([{ bytes: 2 ** 30 }] as Row[])
         : list.query<Row>(sql, parameters),
   };
-  const owner = join(dataDir, 'owner.json');
-  writeFileSync(owner, JSON.stringify({ ...JSON.parse(readFileSync(owner, 'utf8')), pid: 1 }));
-  const until = await eraseFromFiles(isLong, dataDir, erase);
-  expect(until).toEqual(nextNight(new Date()));
+  await erasePerson(isLong);
+  expect(await removeErasedOrSayWhen(isLong)).toEqual(nextNight(new Date()));
+  await removeErased(isLong, 'if it is quick');
   expect(filesWithAddress(dataDir)).not.toEqual([]);
-  // The night comes.
   vi.runOnlyPendingTimers();
   await expect.poll(() => filesWithAddress(dataDir)).toEqual([]);
-  expect(readdirSync(dataDir)).not.toContain('erase-at-night');
   await list.close();
 });
 
 test('the night begins at three, UTC, and is never the moment itself', () => {
   expect(nextNight(new Date('2026-05-01T02:59:00Z'))).toEqual(new Date('2026-05-01T03:00:00Z'));
   expect(nextNight(new Date('2026-05-01T03:00:00Z'))).toEqual(new Date('2026-05-02T03:00:00Z'));
-});
-
-test('a list that was put aside and does not open is named, to be deleted', async () => {
-  const [replaced = ''] = readdirSync(dataDir).filter((entry) => entry.startsWith('postgres.replaced.'));
-  rmSync(join(dataDir, replaced, 'PG_VERSION'));
-  const list = await openEmbedded(dataDir);
-  await expect(eraseFromFiles(list, dataDir, erase)).rejects.toThrow(
-    `Delete the folder ${join(dataDir, replaced)}.`,
-  );
-  await list.close();
 });

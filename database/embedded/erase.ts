@@ -1,54 +1,52 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { Database } from '../database.ts';
-import { withFiles } from './files.ts';
-import { oneAtATime, readLockOwner } from './lock.ts';
-import { replacedFolders } from './restore.ts';
 
-/** Says that something was erased whose bytes are still in the files. */
-const noteFile = (dataDir: string) => join(dataDir, 'erase-at-night');
+/** How soon the bytes of an erased person leave the files of a list that is written anew in a moment. */
+export const eraseIntervalMs = 60_000;
+
+/** Up to this size a table is written anew within a second: 20 MB took 0.7 s on two busy cores. */
+const quickBytes = 16 * 1024 ** 2;
 
 /**
- * Erases somebody from an embedded list and from the lists that restores put aside, and removes what deleted rows leave in
- * the files: in tables, indexes and the log. What backups keep, and the freed space of the disk, are not touched.
- * @param database the list; of a PostgreSQL only `erase` is run
- * @param erase deletes the rows, in each of these lists
- * @param isServing whether joins are served meanwhile by this process, and would wait; else it is asked for by a tool
- * @returns undefined when the files hold nothing of them any more; on a list so long that joins would wait for more than a
- * second, the time at which the server will have removed it
- * @throws what `erase` throws; Error with a sentence when a list that was put aside does not open
+ * When the files of an embedded list no longer hold who was erased from it just now: at once where this process has opened it alone,
+ * else within a minute, or after the next night where it is so long that joins would wait.
+ * @returns undefined for at once
+ * @throws DatabaseUnavailable
  */
-export async function eraseFromFiles(
+export async function removeErasedOrSayWhen(database: Database): Promise<Date | undefined> {
+  if (database.isShared)
+    return (await isQuick(database)) ? new Date(Date.now() + eraseIntervalMs) : nextNight(new Date());
+  await removeErased(database, 'however long it takes');
+  return undefined;
+}
+
+/**
+ * Removes what deleted rows leave in the files (tables, indexes and the log), if somebody was erased since it was last done. What
+ * backups keep, and the freed space of the disk, are not touched. An erasure that was cut short is finished by the next call.
+ * @throws DatabaseUnavailable
+ */
+export async function removeErased(
   database: Database,
-  dataDirSetting: string,
-  erase: (database: Database) => Promise<unknown>,
-  isServing = false,
-): Promise<Date | undefined> {
-  await erase(database);
-  if (database.kind !== 'embedded') return undefined;
-  const dataDir = resolve(dataDirSetting);
-  const isOpenedHere = !isServing && readLockOwner(dataDir)?.pid === process.pid;
+  when: 'if it is quick' | 'however long it takes',
+): Promise<void> {
+  // Of this moment: whoever is erased meanwhile has a row that stays marked.
+  const erased = await database.query<{ code: string }>(
+    "select encode(code, 'hex') as code from waitlist.erasures where is_in_files",
+  );
+  if (erased.length === 0) return;
+  if (when === 'if it is quick' && !(await isQuick(database))) return;
+  await removeDeleted(database);
+  await database.query(
+    "update waitlist.erasures set is_in_files = false where encode(code, 'hex') = any ($1)",
+    [erased.map(({ code }) => code)],
+  );
+}
+
+async function isQuick(database: Database): Promise<boolean> {
   const [largestTable] = await database.query<{ bytes: number }>(
     `select max(pg_total_relation_size(oid))::float8 as bytes
        from pg_class where relnamespace = 'waitlist'::regnamespace and relkind = 'r'`,
   );
-  // Up to this size a table is written anew within a second: 20 MB took 0.7 s on two busy cores.
-  const isQuick = isOpenedHere || (largestTable?.bytes ?? 0) <= 16 * 1024 ** 2;
-  if (isQuick) await removeDeleted(database);
-  else writeFileSync(noteFile(dataDir), '', { mode: 0o600 });
-  const fromReplaced = async (list: Database) => {
-    await erase(list);
-    await removeDeleted(list);
-  };
-  for (const folder of replacedFolders(dataDir)) {
-    await oneAtATime(dataDir, 'erasure', () => withFiles(folder, fromReplaced)).catch((cause) => {
-      throw new Error(
-        `Erased from the list, and not from the one that a restore put aside: ${cause.message} Delete the folder ${folder}.`,
-        { cause },
-      );
-    });
-  }
-  return isQuick ? undefined : nextNight(new Date());
+  return (largestTable?.bytes ?? 0) <= quickBytes;
 }
 
 /**
@@ -56,7 +54,7 @@ export async function eraseFromFiles(
  * segment of the log, so that the checkpoint deletes those before it. Joins are served between the statements.
  * @throws DatabaseUnavailable
  */
-async function removeDeleted(database: Database): Promise<void> {
+export async function removeDeleted(database: Database): Promise<void> {
   const tables = await database.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'waitlist'",
   );
@@ -65,15 +63,10 @@ async function removeDeleted(database: Database): Promise<void> {
   await database.query('checkpoint');
 }
 
-/** What the server does once a night: a vacuum, or after an erasure from a long list what removes its bytes. @throws DatabaseUnavailable */
-export async function eraseAtNight(database: Database, dataDir: string): Promise<void> {
-  if (!existsSync(noteFile(dataDir))) return void (await database.query('vacuum'));
-  // First, so that the note of an erasure that comes meanwhile stays.
-  rmSync(noteFile(dataDir), { force: true });
-  await removeDeleted(database).catch((error: unknown) => {
-    writeFileSync(noteFile(dataDir), '', { mode: 0o600 });
-    throw error;
-  });
+/** What the owner of a list does once a night: a vacuum, and the removal of who was erased from a long list. @throws DatabaseUnavailable */
+export async function workAtNight(database: Database): Promise<void> {
+  await removeErased(database, 'however long it takes');
+  await database.query('vacuum');
 }
 
 /** The first hour of the night after this moment. */

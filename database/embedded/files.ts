@@ -5,17 +5,15 @@ import { migrate } from '../migrate.ts';
 import { startPostgres, syncToDisk } from './pglite.ts';
 
 /**
- * Opens the files of a database or of a copy, or makes them, and migrates them. The caller holds the folder's lock, or created
- * the folder.
- * @param isKept false for a copy that is only read: syncing its files, each twice, takes most of the time
+ * Opens the files of a database, or makes them, and migrates them. The caller holds the folder's lock, or created the folder.
  * @throws Error with a sentence for the operator when they are damaged, of another PostgreSQL version or newer than this code
  */
-export async function openFiles(folder: string, isKept = true): Promise<Database> {
+export async function openFiles(folder: string): Promise<Database> {
   if (existsSync(folder)) refuseOtherVersion(folder);
   else mkdirSync(folder);
   // PGlite makes its files writable for everybody, and the folder around them may be open to others.
   chmodSync(folder, 0o700);
-  const postgres = await startPostgres(folder, isKept);
+  const postgres = await startPostgres(folder);
   const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
     (await postgres.query<Row>(sql, [...parameters])).rows;
   try {
@@ -44,16 +42,6 @@ export async function openFiles(folder: string, isKept = true): Promise<Database
   };
 }
 
-/** Opens files that nobody else opens as openFiles does, runs `work` on the database, and shuts it down. Throws as both do. */
-export async function withFiles<Result>(
-  folder: string,
-  work: (database: Database) => Promise<Result>,
-  isKept = true,
-): Promise<Result> {
-  const database = await openFiles(folder, isKept);
-  return work(database).finally(() => database.query('checkpoint').finally(() => database.close()));
-}
-
 /** PGlite 0.5 is PostgreSQL 18; it neither opens nor upgrades another major version's files. */
 function refuseOtherVersion(folder: string): void {
   const versionFile = join(folder, 'PG_VERSION');
@@ -62,7 +50,7 @@ function refuseOtherVersion(folder: string): void {
   throw new Error(
     version === undefined
       ? `${folder} is not a database, or is damaged: it has no PG_VERSION. Bring back a backup (npm run waitlist -- restore FILE), or set DATA_DIR to another folder.`
-      : `${folder} was made by PostgreSQL ${version}, and this software brings PostgreSQL 18. Start the version that made it and export the list.`,
+      : `${folder} was made by PostgreSQL ${version}, and this software brings PostgreSQL 18. Make a backup with the version that made it (npm run waitlist -- backup FILE), move the folder away, and restore.`,
   );
 }
 

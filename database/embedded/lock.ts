@@ -21,7 +21,7 @@ export class DataDirLocked extends Error {
  * @throws DataDirLocked, naming the owner; Error with a sentence for the operator when the folder cannot be written
  */
 export function lockDataDir(dataDir: string, advice = '') {
-  const release = lockFile(dataDir, 'lock.sqlite');
+  const release = lockFile(dataDir);
   if (!release) {
     const owner = readLockOwner(dataDir);
     const who = owner ? `process ${owner.pid} since ${owner.since}` : 'another process';
@@ -42,16 +42,6 @@ export function lockDataDir(dataDir: string, advice = '') {
   };
 }
 
-/**
- * Runs `work` unless the same is under way for this folder, in whichever process: two backups would stop each other's.
- * @throws Error with a sentence for the operator when it is, or when the folder cannot be written; what `work` throws
- */
-export async function oneAtATime<Result>(dataDir: string, what: string, work: () => Promise<Result>) {
-  const release = lockFile(dataDir, `${what}.sqlite`);
-  if (!release) throw new Error(`Another ${what} of ${dataDir} is under way. Wait until it has ended.`);
-  return work().finally(release);
-}
-
 /** The owner as it announced itself; undefined while the folder is not locked, or not announced yet. */
 export function readLockOwner(dataDir: string): LockOwner | undefined {
   try {
@@ -64,15 +54,15 @@ export function readLockOwner(dataDir: string): LockOwner | undefined {
 
 const ownerFile = (dataDir: string) => join(dataDir, 'owner.json');
 
-/** The files that are locked: a connection that nobody refers to is closed with its lock when memory is collected. */
+/** What is locked: a connection that nobody refers to is closed with its lock when memory is collected. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a file for this process and returns what releases it; undefined while the lock is held. SQLite's exclusive transaction is
+ * Locks a folder for this process and returns what releases it; undefined while the lock is held. SQLite's exclusive transaction is
  * a lock of the system: released when its process dies, kept while that is frozen. A lock by a file's age does neither.
  */
-function lockFile(dataDir: string, name: string): (() => void) | undefined {
-  const database = new DatabaseSync(join(dataDir, name), { open: false });
+function lockFile(dataDir: string): (() => void) | undefined {
+  const database = new DatabaseSync(join(dataDir, 'lock.sqlite'), { open: false });
   try {
     database.open();
     database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');

@@ -2,32 +2,25 @@ import { on, once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Database } from '../database.ts';
-import { eraseAtNight, nextNight } from './erase.ts';
+import { refuseMoved } from '../moved.ts';
+import { eraseIntervalMs, nextNight, removeErased, workAtNight } from './erase.ts';
 import { createAtomically, makePrivateFolder, openFiles } from './files.ts';
 import { lockDataDir } from './lock.ts';
 import { databaseThrough, type Response, respond, serveQueries } from './owner.ts';
-import { refuseHalfReplaced } from './restore.ts';
 
 /**
- * Opens the embedded PostgreSQL in this thread, creating its folder if needed.
+ * Opens the embedded PostgreSQL in this thread, creating its folder if needed, and answers the commands of other processes.
  * @throws DataDirLocked; Error with a sentence for the operator when the folder cannot be written, is damaged or is newer
- * than this code, or a restore was cut short
+ * than this code, or when the list was moved
  */
 export async function openEmbedded(dataDirSetting: string): Promise<Database> {
   const dataDir = resolve(dataDirSetting);
-  makePrivateFolder(dataDir);
-  const lock = lockDataDir(dataDir);
+  const { database, lock } = await openLocked(dataDir);
   try {
-    const folder = join(dataDir, 'postgres');
-    refuseHalfReplaced(dataDir);
-    // Shut down, so that the files that are renamed into place are complete.
-    await createAtomically(folder, async (path) => (await openFiles(path)).close()).catch((cause) => {
-      // Emscripten throws objects that are not errors, with a number that has no meaning outside it.
-      const reason = cause instanceof Error ? cause.message : 'PostgreSQL stopped';
-      throw new Error(`The database cannot be made. ${reason} It takes about 40 MB.`, { cause });
-    });
-    const database = await openFiles(folder);
-    const stopMaintenance = startMaintenance(database, dataDir);
+    await refuseMoved(database);
+    // An erasure that was cut short, or that a command asked for.
+    await removeErased(database, 'if it is quick');
+    const stopMaintenance = startMaintenance(database);
     const socket = await serveQueries(dataDir, database.query);
     lock.announce({ pid: process.pid, since: new Date().toISOString(), socket: socket.path });
     return {
@@ -39,6 +32,41 @@ export async function openEmbedded(dataDirSetting: string): Promise<Database> {
         lock.release();
       },
     };
+  } catch (error) {
+    await database.close();
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Opens it for this process alone: no command gets in, and nothing runs by itself, so that a transaction may be used. A list that was
+ * moved is opened too. Throws as openEmbedded does.
+ */
+export async function openEmbeddedAlone(dataDirSetting: string): Promise<Database> {
+  const { database, lock } = await openLocked(resolve(dataDirSetting), 'Stop the server first: ');
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      lock.release();
+    },
+  };
+}
+
+/** @param advice comes first in the sentence that another process has the folder */
+async function openLocked(dataDir: string, advice = '') {
+  makePrivateFolder(dataDir);
+  const lock = lockDataDir(dataDir, advice);
+  try {
+    const folder = join(dataDir, 'postgres');
+    // Shut down, so that the files that are renamed into place are complete.
+    await createAtomically(folder, async (path) => (await openFiles(path)).close()).catch((cause) => {
+      // Emscripten throws objects that are not errors, with a number that has no meaning outside it.
+      const reason = cause instanceof Error ? cause.message : 'PostgreSQL stopped';
+      throw new Error(`The database cannot be made. ${reason} It takes about 40 MB.`, { cause });
+    });
+    return { database: await openFiles(folder), lock };
   } catch (error) {
     lock.release();
     throw error;
@@ -53,20 +81,24 @@ export const maintenance = [
 ];
 
 /** Starts its timers, and returns what stops them. A statement that fails (a full disk) runs again after the next interval. */
-function startMaintenance(database: Database, dataDir: string): () => void {
+function startMaintenance(database: Database): () => void {
   const timers = maintenance.map(({ statement, intervalMs }) =>
     setInterval(() => void database.query(statement).catch(() => {}), intervalMs).unref(),
   );
+  const erasing = setInterval(() => {
+    removeErased(database, 'if it is quick').catch(() => {});
+  }, eraseIntervalMs).unref();
   let night: NodeJS.Timeout;
   const sleep = () => {
     night = setTimeout(() => {
       sleep();
-      eraseAtNight(database, dataDir).catch(() => {});
+      workAtNight(database).catch(() => {});
     }, nextNight(new Date()).getTime() - Date.now()).unref();
   };
   sleep();
   return () => {
     timers.forEach(clearInterval);
+    clearInterval(erasing);
     clearTimeout(night);
   };
 }

@@ -4,15 +4,14 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
  * Starts the embedded PostgreSQL on files, which it makes if there are none.
- * @param isKept as for openFiles (files.ts)
  * @throws Error with a sentence for the operator when they are damaged or the disk is full
  */
-export async function startPostgres(folder: string, isKept: boolean): Promise<PGlite> {
+export async function startPostgres(folder: string): Promise<PGlite> {
   const watch = watchPostgres(folder);
   try {
     const postgres = await PGlite.create({
       dataDir: folder,
-      ...(isKept && { fs: new DurableFileSystem(folder) }),
+      fs: new DurableFileSystem(folder),
       startParams: durableStartParameters,
       onStderr: watch.onStderr,
     });

@@ -20,6 +20,10 @@ create table waitlist.settings (
   flood_told_at timestamptz,
   -- When the last backup that was read back ended.
   backed_up_at timestamptz,
+  -- Where the list went when it was moved: from then on nobody opens this one.
+  moved_to text,
+  moved_at timestamptz,
+  check ((moved_to is null) = (moved_at is null)),
   check ((sending_paused_since is null) = (sending_paused_because is null))
 );
 

@@ -54,27 +54,32 @@ begin
 end
 $$;
 
--- All that is held about the person of an entry: its row, the rows of every table with a column entry_id, the words that were
--- agreed to, and what is kept under the hash of the address.
-create function waitlist.person_data(entry bigint, out held jsonb)
+-- All that is held about an address: the rows of its entry in every table with a column entry_id, the words that were agreed to,
+-- what is kept under a code of the address, and the emails that somebody else's change of address sent there. Gives null when
+-- there is nothing.
+create function waitlist.person_data(address text, out held jsonb)
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
 declare
+  entry constant bigint := (select id from waitlist.entries where canonical = address);
   table_name text;
   rows jsonb;
 begin
   select jsonb_build_object(
-           'entries', jsonb_build_array(to_jsonb(entries)),
+           'entries', (
+             select coalesce(jsonb_agg(to_jsonb(entries)), '[]') from waitlist.entries as entries where id = entry),
            'suppressions', (
              select coalesce(jsonb_agg(to_jsonb(suppressions)), '[]') from waitlist.suppressions as suppressions
-              where address_hash = waitlist.address_hash(entries.canonical)),
+              where address_hash = waitlist.address_hash(address)),
+           'erasures', (
+             select coalesce(jsonb_agg(to_jsonb(erasures)), '[]') from waitlist.erasures as erasures
+              where code = waitlist.erasure_code(address)),
            'wordings', (
              select coalesce(jsonb_agg(to_jsonb(wordings) order by version), '[]') from waitlist.wordings as wordings
-              where version in (select wording from waitlist.evidence where entry_id = entries.id)))
-    into held
-    from waitlist.entries as entries where entries.id = entry;
+              where version in (select wording from waitlist.evidence where entry_id = entry)))
+    into held;
   for table_name in
     select tables.relname::text
       from pg_class as tables
@@ -86,6 +91,13 @@ begin
       into rows using entry;
     held := held || jsonb_build_object(table_name, rows);
   end loop;
+  -- Without the number of the entry, which is somebody else's.
+  held := jsonb_set(held, '{outbox}', (held -> 'outbox') || (
+    select coalesce(jsonb_agg(to_jsonb(sent) - 'entry_id'), '[]') from waitlist.outbox as sent
+     where sent.to_canonical = address and sent.entry_id is distinct from entry));
+  if not exists (select from jsonb_each(held) as known where known.value <> '[]') then
+    held := null;
+  end if;
 end
 $$;
 

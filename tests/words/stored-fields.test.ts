@@ -16,9 +16,18 @@ afterAll(() => database.close());
 
 /**
  * Tables that hold nothing from a visitor: settings, our wordings and announcements, total counts of joins and emails, the
- * actions of operators.
+ * actions of operators, our servers.
  */
-const impersonal = ['limits', 'wordings', 'email_hours', 'email_kinds', 'settings', 'audit', 'announcements'];
+const impersonal = [
+  'limits',
+  'wordings',
+  'email_hours',
+  'email_kinds',
+  'settings',
+  'audit',
+  'announcements',
+  'servers',
+];
 
 const rowsIn = async (table: string) => (await database.query(`select from waitlist.${table}`)).rows.length;
 
@@ -56,15 +65,19 @@ test('each table is kept for as long as the policy says: counts for minutes, key
   await database.exec(`
     select waitlist.claim_email('worker', array['welcome'], '{"confirm": "aa", "leave": "bb", "not-me": "cc"}');
     select waitlist.follow_link('cc', 'not-me', 'link')`);
+  await database.query("select public.add_to_waitlist('erased@example.org', 'Friend')");
+  await database.query("select waitlist.erase_address('erased@example.org')");
   const tables = Object.keys(privacy.stored.tables);
   const kept = new Map<string, string>();
   for (const [moment, retention] of [
     [evening, 'swept at once'],
     ['2030-01-01T23:42:00Z', 'swept by the minute'],
     ['2030-01-02T00:01:00Z', 'swept at midnight'],
-    ['2035-01-01T00:00:00Z', 'swept some day'],
+    ['2035-01-01T00:00:00Z', 'deleted with the backups'],
   ] as const) {
     await database.query('select waitlist.sweep(at => $1)', [moment]);
+    if (retention === 'deleted with the backups')
+      await database.query('select waitlist.forget_erasures($1, $2)', [site.retention.backupDays, moment]);
     for (const table of tables) {
       if (!kept.has(table) && (await rowsIn(table)) === 0) kept.set(table, retention);
     }

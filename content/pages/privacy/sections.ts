@@ -73,7 +73,7 @@ export const after: readonly PolicySection[] = [
     paragraphs: [
       `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: our server erases nobody by itself, and reminds us every day from then on.`,
       'If you open an account in the app with the same address before the list is erased, your discount will be kept there. From then on it will not depend on this list.',
-      `What is erased from the list is gone from the backups within ${retention.backupDays} days. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
+      `What is erased from the list is gone from the backups within ${retention.backupDays} days. For as long we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],
   },
   {

@@ -16,7 +16,12 @@ export const neverAsked: readonly { what: string; columns: string }[] = [
 interface StoredTable {
   title: string;
   /** How long its rows are kept; a test checks that the database keeps to it. */
-  kept: 'erased with the entry' | 'outlives the entry' | 'swept by the minute' | 'swept at midnight';
+  kept:
+    | 'erased with the entry'
+    | 'outlives the entry'
+    | 'deleted with the backups'
+    | 'swept by the minute'
+    | 'swept at midnight';
   /** The same for a reader. */
   howLong: string;
   /** `shownAs`: what the page “Your place on the list” calls it, where it shows it. */
@@ -34,7 +39,7 @@ export interface StoredContent {
   tables: Readonly<Record<string, StoredTable>>;
 }
 
-const { erasure } = site;
+const { erasure, retention } = site;
 const withTheEntry = 'As long as your place on the waitlist.';
 const forGood =
   'For as long as we send emails, also after your place on the list is erased. Without it we would write to you again.';
@@ -201,6 +206,22 @@ export const stored: StoredContent = {
           why: 'To stop after three.',
         },
         noted_at: { what: 'When that was last noted', why: 'To start the count anew after a month.' },
+      },
+    },
+    erasures: {
+      title: 'Who was erased lately',
+      kept: 'deleted with the backups',
+      howLong: `${retention.backupDays} days after the erasure, as long as we keep backups. You can join again at once.`,
+      columns: {
+        code: {
+          what: 'A code made from the erased address with the secret key; the address itself is not in it',
+          why: 'So that you stay erased if we have to bring back a backup from before.',
+        },
+        erased_at: { what: 'When it was erased', why: 'To delete this code in time.' },
+        is_in_files: {
+          what: 'Whether the files of our database may still hold traces',
+          why: 'To remove them within a day.',
+        },
       },
     },
     email_key: {

@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { Option } from 'commander';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
+import { hasList, openAlone } from '../../database/open-database.ts';
+import { readDatabaseSettings } from '../../server/settings.ts';
+import { writeBackup } from '../../waitlist/backup/backup-file.ts';
+import { presentList, readForRestore } from '../../waitlist/backup/compare.ts';
+import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
+import { restoreBackup } from '../../waitlist/backup/restore.ts';
+import { recordAction } from '../../waitlist/people.ts';
+import { refuseServers } from '../../waitlist/presence.ts';
+import { type Call, defineCommand, yes } from '../command.ts';
+import { confirm, startProgress, UsageError, withCommas } from '../terminal.ts';
+import { datedFile } from './restore.ts';
+
+interface MoveOptions {
+  to?: 'postgres' | 'embedded';
+  undo?: boolean;
+}
+
+export const moveCommand = defineCommand<MoveOptions>({
+  name: 'move [file]',
+  summary: 'move the list between DATA_DIR and DATABASE_URL; stop the server first',
+  notes: `It writes a backup of the list to the file, takes that into the other place, and marks the list that was left: no server and no command opens it any more. Cut short, the same command with another file goes on.
+The list sends nothing from its new place until you say: sending resume.
+--undo takes up the list again that was left, as it was then.`,
+  examples: ['move moved.backup --to postgres', 'move moved.backup --to embedded --yes', 'move --undo'],
+  fields: 'people, file, left',
+  options: [
+    new Option('--to <kind>', 'where the list goes').choices(['postgres', 'embedded']),
+    new Option('--undo', 'take up the list again that was left').conflicts('to'),
+    yes,
+  ],
+  async run(call) {
+    const [file] = call.args;
+    if (call.options.undo) return undo(call);
+    if (file === undefined || call.options.to === undefined)
+      throw new UsageError('Name a file for the backup, and where the list goes: move FILE --to postgres.');
+    return move(call, file, call.options.to);
+  },
+});
+
+async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 'postgres' | 'embedded') {
+  const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
+  if (databaseUrl === undefined)
+    throw new Error(
+      'Set DATABASE_URL to the PostgreSQL of the move; DATA_DIR is the folder of the embedded list.',
+    );
+  const places: Record<'postgres' | 'embedded', DatabaseOptions> = {
+    postgres: { databaseUrl, dataDir },
+    embedded: { dataDir },
+  };
+  const [from, into] =
+    to === 'postgres' ? [places.embedded, places.postgres] : [places.postgres, places.embedded];
+  if (!(await hasList(from))) throw new Error(`There is no list in ${nameOf(from)}.`);
+  const source = await openAlone(from);
+  try {
+    await refuseUnmovable(source, from);
+    const head = await headOf(source);
+    await writeBackup(file, head, pagesOf(source, head));
+    const backup = await readForRestore(file);
+    const people = backup.counts.entries ?? 0;
+    const target = await openAlone(into);
+    try {
+      if ((await presentList(target, backup)) === 'another')
+        throw new Error(
+          `There is another list in ${nameOf(into)}. Move into an empty place. Nothing was changed.`,
+        );
+      const question = `${withCommas(people)} people move from ${nameOf(from)} to ${nameOf(into)}. ${file} is a backup of them.`;
+      await confirm(terminal, options, question, 'move');
+      const progress = startProgress(terminal, 'Moving');
+      await restoreBackup(target, backup, {
+        // Of a move that was cut short, after which the new place was used.
+        keepJoined: true,
+        replacedFile: datedFile(file, 'replaced'),
+        reason: 'the list was moved here',
+        action: 'move',
+        onProgress: (done) => progress.reach(done, people),
+      }).finally(() => progress.end());
+    } finally {
+      await target.close();
+    }
+    await source.query('update waitlist.settings set moved_to = $1, moved_at = clock_timestamp()', [
+      nameOf(into),
+    ]);
+    const setting = to === 'postgres' ? 'Keep DATABASE_URL set' : 'Take DATABASE_URL away';
+    const message = `Moved: ${withCommas(people)} people. ${setting}, start the server, then: sending resume.
+The list that was left lies in ${nameOf(from)} and is not opened any more. It holds personal data: when you are sure, delete it.`;
+    return { data: { people, file, left: nameOf(from) }, message };
+  } finally {
+    await source.close();
+  }
+}
+
+/** @throws Error with a sentence */
+async function refuseUnmovable(source: Database, from: DatabaseOptions): Promise<void> {
+  await refuseServers(source);
+  const [moved] = await source.query('select from waitlist.settings where moved_to is not null');
+  if (moved) throw new Error(`The list in ${nameOf(from)} has been moved before.`);
+}
+
+async function undo({ terminal, options }: Call<MoveOptions>) {
+  const place = readDatabaseSettings(terminal.env);
+  if (!(await hasList(place))) throw new Error(`There is no list in ${nameOf(place)}.`);
+  const database = await openAlone(place);
+  try {
+    const [moved] = await database.query<{ to: string }>(
+      'select moved_to as to from waitlist.settings where moved_to is not null',
+    );
+    if (!moved) return { message: `The list in ${nameOf(place)} was not moved.` };
+    const question = `The list in ${nameOf(place)} will be used again as it was, and nothing that has happened in ${moved.to} is in it.`;
+    await confirm(terminal, options, question, 'undo');
+    await database.query('update waitlist.settings set moved_to = null, moved_at = null');
+    await recordAction(database, 'move --undo', 0);
+    return { message: 'It may be opened again. Use one of the two lists only.' };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Without a password. */
+function nameOf({ databaseUrl, dataDir }: DatabaseOptions): string {
+  if (databaseUrl === undefined) return `the folder ${resolve(dataDir)}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `the PostgreSQL at ${host}${pathname}`;
+}

@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+import { reasonOf } from '../../database/database.ts';
+import { syncToDisk } from '../../database/embedded/pglite.ts';
+import { linesOf } from '../../database/lines.ts';
+import type { BackupHead, Rows } from './read-list.ts';
+
+// A backup is a gzip of lines of JSON: a head, pages of rows (read-list.ts), and an end with the number of rows of each table and
+// a digest of all lines before it. A file without its end was cut off.
+const headSchema = z.object({
+  format: z.literal('waitlist-backup'),
+  version: z.number(),
+  migrations: z.array(z.string()),
+  list: z.string(),
+  startedAt: z.iso.datetime(),
+  lastEntry: z.string().regex(/^\d+$/),
+  tables: z.record(z.string(), z.array(z.string())),
+});
+const endSchema = z.object({ end: z.record(z.string(), z.number()), sha256: z.string() });
+
+/** How many rows of each table. */
+export type Counts = Record<string, number>;
+
+function count(counts: Counts, page: string): Rows {
+  const rows: Rows = JSON.parse(page);
+  for (const [table, found] of Object.entries(rows)) counts[table] = (counts[table] ?? 0) + found.length;
+  return rows;
+}
+
+/**
+ * Writes a backup: under another name first, on the disk when it gets its own, and never in the place of another file.
+ * @returns how many rows it has of each table
+ * @throws Error with a sentence when the file is there or cannot be written; what reading the list throws
+ */
+export async function writeBackup(
+  file: string,
+  head: BackupHead,
+  pages: AsyncIterable<string>,
+): Promise<Counts> {
+  refuseExisting(file);
+  // A name of its own: two backups to one name do not write into one file.
+  const unfinished = `${file}.${randomUUID().slice(0, 8)}.unfinished`;
+  const digest = createHash('sha256');
+  const counts: Counts = {};
+  async function* lines(): AsyncGenerator<string> {
+    for await (const line of withHead(head, pages, counts)) {
+      digest.update(line);
+      yield line;
+    }
+    yield `${JSON.stringify({ end: counts, sha256: digest.digest('hex') })}\n`;
+  }
+  try {
+    await pipeline(
+      lines(),
+      createGzip({ level: 1 }),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+    ).catch((error) => {
+      throw isOfFile(error) ? unwritable(file, error) : error;
+    });
+    giveName(unfinished, file);
+    return counts;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+async function* withHead(head: BackupHead, pages: AsyncIterable<string>, counts: Counts) {
+  yield `${JSON.stringify(head)}\n`;
+  for await (const page of pages) {
+    count(counts, page);
+    yield `${page}\n`;
+  }
+}
+
+function refuseExisting(file: string): void {
+  if (existsSync(file))
+    throw new Error(`${file} is there already and was not touched. Delete it, or choose another name.`);
+}
+
+function giveName(unfinished: string, file: string): void {
+  try {
+    // Unlike a rename, a link fails where the name has been taken meanwhile.
+    linkSync(unfinished, file);
+  } catch (error) {
+    refuseExisting(file);
+    // A disk of another system (FAT) knows no links.
+    try {
+      renameSync(unfinished, file);
+    } catch {
+      throw unwritable(file, error);
+    }
+  }
+  syncToDisk(dirname(file));
+}
+
+const isOfFile = (error: unknown) => error instanceof Error && 'syscall' in error;
+
+const unwritable = (file: string, cause: unknown) =>
+  new Error(`${file} cannot be written: ${reasonOf(cause)}.`, { cause });
+
+/** What a backup holds, after all of it has been read and found whole. */
+export interface Backup {
+  file: string;
+  head: BackupHead;
+  counts: Counts;
+}
+
+/**
+ * Reads a backup through.
+ * @param see gets each page of rows
+ * @throws Error with a sentence when it is no backup, cut off, damaged or of a later format
+ */
+export async function readBackup(file: string, see: (rows: Rows) => void = () => {}): Promise<Backup> {
+  const counts: Counts = {};
+  const digest = createHash('sha256');
+  let head: BackupHead | undefined;
+  let end: z.infer<typeof endSchema> | undefined;
+  for await (const line of linesIn(file)) {
+    if (end) throw damaged(file);
+    if (head === undefined) head = headFrom(file, line);
+    else if (line.startsWith('{"end":')) end = endFrom(file, line);
+    else see(pageFrom(file, line, counts));
+    if (!end) digest.update(`${line}\n`);
+  }
+  if (!head || !end) throw cutOff(file);
+  const isWhole = end.sha256 === digest.digest('hex') && JSON.stringify(end.end) === JSON.stringify(counts);
+  if (!isWhole) throw damaged(file);
+  return { file, head, counts };
+}
+
+/** The pages of a backup that readBackup has found whole, each as it was written and parsed. */
+export async function* pagesIn({ file }: Backup): AsyncGenerator<{ text: string; rows: Rows }> {
+  let isHead = true;
+  for await (const text of linesIn(file)) {
+    if (!isHead && !text.startsWith('{"end":')) yield { text, rows: JSON.parse(text) };
+    isHead = false;
+  }
+}
+
+/** @throws Error with a sentence when the file is not there, no gzip, cut off or damaged */
+async function* linesIn(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unpacked = createGunzip();
+  // What fails reaches the reader of the lines.
+  source.on('error', (error) => unpacked.destroy(error));
+  let isBegun = false;
+  try {
+    for await (const line of linesOf(source.pipe(unpacked))) {
+      isBegun = true;
+      yield line;
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'EISDIR')
+      throw new Error(`There is no file ${file}. Name the one that backup wrote.`, { cause: error });
+    if (code === 'Z_BUF_ERROR') throw cutOff(file);
+    if (code === 'Z_DATA_ERROR') throw isBegun ? damaged(file) : notABackup(file);
+    throw error;
+  } finally {
+    source.destroy();
+  }
+}
+
+function headFrom(file: string, line: string): BackupHead {
+  const { data } = headSchema.safeParse(parsed(line));
+  if (!data) throw notABackup(file);
+  if (data.version !== 1)
+    throw new Error(`${file} was written by a later version of this software. Restore it with that version.`);
+  return { ...data, version: 1 };
+}
+
+function endFrom(file: string, line: string) {
+  const { data } = endSchema.safeParse(parsed(line));
+  if (!data) throw damaged(file);
+  return data;
+}
+
+function pageFrom(file: string, line: string, counts: Counts): Rows {
+  try {
+    return count(counts, line);
+  } catch {
+    throw damaged(file);
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+const notABackup = (file: string) =>
+  new Error(`${file} is no backup of this product. Name a file that backup wrote.`);
+const cutOff = (file: string) =>
+  new Error(`${file} is cut off: its end is missing. Take another backup. Nothing was changed.`);
+const damaged = (file: string) => new Error(`${file} is damaged. Take another backup. Nothing was changed.`);

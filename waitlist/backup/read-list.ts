@@ -1,0 +1,125 @@
+import type { Database } from '../../database/database.ts';
+import { readSchemaVersions } from '../../database/migrate.ts';
+import { keptTables, tablesOfABackup, tablesOfAPerson } from './tables.ts';
+
+/** The first line of a backup. */
+export interface BackupHead {
+  format: 'waitlist-backup';
+  /** Of the format itself, not of the schema. */
+  version: 1;
+  /** The migrations of the list, oldest first. */
+  migrations: string[];
+  /** Names the list without its secret: a digest of its key. Two backups of one list have the same. */
+  list: string;
+  /** ISO 8601: whoever had an answer before this moment is in the backup. */
+  startedAt: string;
+  /** The number of the newest entry in it, as text. */
+  lastEntry: string;
+  /** The columns of each table. In a row a column that is null may be missing. */
+  tables: Record<string, string[]>;
+}
+
+/** Rows by their table: `row_to_json` of each. */
+export type Rows = Record<string, Record<string, unknown>[]>;
+
+/**
+ * An embedded list answers nobody while it reads one page, which takes it a few hundredths of a second.
+ * A person has some eight rows.
+ */
+const peopleInAPage = 250;
+const rowsInAPage = 1000;
+
+/** What names a list. @throws DatabaseUnavailable */
+export async function nameOfList(database: Database): Promise<string> {
+  const [row] = await database.query<{ name: string }>(
+    "select left(encode(sha256(secret), 'hex'), 16) as name from waitlist.email_key",
+  );
+  return row?.name ?? '';
+}
+
+/** The columns of the tables of a backup, without those that the database computes. @throws DatabaseUnavailable */
+export async function columnsOfTables(database: Database): Promise<Record<string, string[]>> {
+  const rows = await database.query<{ name: string; columns: string[] }>(
+    `select relname::text as name, json_agg(attname order by attnum) as columns
+       from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'waitlist'::regnamespace and relname = any ($1)
+        and attnum > 0 and not attisdropped and attgenerated = ''
+      group by relname`,
+    [tablesOfABackup],
+  );
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/** The first line of a backup that is about to be made. @throws DatabaseUnavailable */
+export async function headOf(database: Database): Promise<BackupHead> {
+  const startedAt = new Date().toISOString();
+  const [newest] = await database.query<{ id: string }>(
+    'select coalesce(max(id), 0)::text as id from waitlist.entries',
+  );
+  return {
+    format: 'waitlist-backup',
+    version: 1,
+    migrations: await readSchemaVersions(database),
+    list: await nameOfList(database),
+    startedAt,
+    lastEntry: newest?.id ?? '0',
+    tables: await columnsOfTables(database),
+  };
+}
+
+/**
+ * The lines of a backup after its first one, as JSON: each is a page of `Rows`.
+ * A person's rows come from one statement, so that they fit each other even where people join and leave meanwhile.
+ * @throws DatabaseUnavailable
+ */
+export async function* pagesOf(database: Database, { lastEntry }: BackupHead): AsyncGenerator<string> {
+  yield* peopleOf(database, lastEntry);
+  for (const { name, key } of keptTables) yield* rowsOf(database, name, key);
+}
+
+interface Page {
+  rows: string | null;
+  /** Where the next page begins. */
+  last: string | null;
+}
+
+async function* peopleOf(database: Database, lastEntry: string): AsyncGenerator<string> {
+  // By a range of numbers, for which PostgreSQL uses the indexes even without statistics.
+  const ofThem = tablesOfAPerson.map(
+    (table) => `'${table}', (
+       select json_agg(row_to_json(held)) from waitlist.${table} as held
+        where held.entry_id > $1::bigint and held.entry_id <= (select max(id) from page))`,
+  );
+  const sql = `
+    with page as materialized (
+      select * from waitlist.entries where id > $1::bigint and id <= $2::bigint order by id limit ${peopleInAPage}
+    )
+    select json_strip_nulls(json_build_object(
+             'entries', (select json_agg(row_to_json(page) order by id) from page),
+             ${ofThem.join(',\n')}))::text as rows,
+           (select max(id)::text from page) as last`;
+  let after = '0';
+  for (;;) {
+    const [page] = await database.query<Page>(sql, [after, lastEntry]);
+    if (!page?.rows || page.last === null) return;
+    yield page.rows;
+    after = page.last;
+  }
+}
+
+async function* rowsOf(database: Database, table: string, key: string): AsyncGenerator<string> {
+  const keyBefore = `(select ${key} from json_populate_record(null::waitlist.${table}, $1::json))`;
+  const sql = `
+    with page as materialized (
+      select * from waitlist.${table} where $1::text is null or ${key} > ${keyBefore} order by ${key} limit ${rowsInAPage}
+    )
+    select (select json_build_object('${table}', json_agg(row_to_json(page) order by ${key})) from page)::text as rows,
+           (select row_to_json(page)::text from page order by ${key} desc limit 1) as last`;
+  let after: string | null = null;
+  for (;;) {
+    const [page]: Page[] = await database.query<Page>(sql, [after]);
+    if (!page?.rows || page.last === null) return;
+    yield page.rows;
+    after = page.last;
+  }
+}

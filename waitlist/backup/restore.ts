@@ -1,0 +1,261 @@
+import type { Database } from '../../database/database.ts';
+import { removeDeleted } from '../../database/embedded/erase.ts';
+import { readSchemaVersions } from '../../database/migrate.ts';
+import { inTransaction } from '../../database/open-database.ts';
+import { recordAction } from '../people.ts';
+import { refuseServers } from '../presence.ts';
+import { type Backup, pagesIn, writeBackup } from './backup-file.ts';
+import { differencesOf, erasedSince, presentList, type ReadBackup } from './compare.ts';
+import { columnsOfTables, headOf, pagesOf, type Rows } from './read-list.ts';
+import { tablesOfABackup, tablesOfAPerson } from './tables.ts';
+
+export interface RestoreOptions {
+  /** Keeps who has joined since the backup; else they are left out. */
+  keepJoined: boolean;
+  /** Where the list as it is goes first; nothing is written where nobody is on it. */
+  replacedFile: string;
+  /** Why sending is paused afterwards. */
+  reason: string;
+  /** For the audit. */
+  action: string;
+  /** Is told how many people of the backup were read. */
+  onProgress?(people: number): void;
+}
+
+export interface Restored {
+  /** On the list now. */
+  people: number;
+  /** Where the list is that was there before; undefined if there was none. */
+  replaced: string | undefined;
+  /** Addresses of another list that are suppressed and not on it: only a code of them is known, and that was made with another key. */
+  lostSuppressions: number;
+}
+
+/**
+ * Takes a backup into a list, all or nothing.
+ * Of the same list, whoever is on both stays as they are now: what they have decided since the backup stays decided. Whoever is only
+ * in the backup comes back, unless they were erased. Into an empty list, or one that was moved away, goes all of the backup.
+ * @param database opened by openAlone
+ * @throws Error with a sentence while a server uses the list, or when the backup does not fit; the list is then unchanged
+ */
+export async function restoreBackup(
+  database: Database,
+  backup: ReadBackup,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const { hasLeftOut, ...restored } = await inTransaction(database, async () => {
+    // For joins through a hosted function, which no server says that it is there for: they wait.
+    await database.query('lock table waitlist.entries in exclusive mode');
+    await refuseServers(database);
+    const columns = await fittingColumns(database, backup);
+    const present = await presentList(database, backup);
+    const replaced = await keepReplaced(database, present === 'moved' ? '' : options.replacedFile);
+    const suppressed = present === 'another' ? await suppressedPeople(database) : { people: [], lost: 0 };
+    const hasLeftOut = present === 'same' && !options.keepJoined && (await leaveOutJoined(database, backup));
+    if (present !== 'same') await empty(database);
+    await storeBackup(database, backup, columns, options);
+    if (present === 'another' && options.keepJoined && replaced)
+      await storeOthers(database, replaced, columns, suppressed.people);
+    await continueNumbers(database, present === 'same' ? 0 : numbersSkipped);
+    await database.query('update waitlist.settings set moved_to = null, moved_at = null');
+    await database.query('select waitlist.pause_sending($1)', [options.reason]);
+    const [row] = await database.query<{ people: number }>(
+      'select count(*)::int as people from waitlist.entries',
+    );
+    const people = row?.people ?? 0;
+    await recordAction(database, options.action, people);
+    return { people, replaced: replaced?.file, lostSuppressions: suppressed.lost, hasLeftOut };
+  });
+  if (hasLeftOut && database.kind === 'embedded') await removeDeleted(database);
+  return restored;
+}
+
+/** Takes out whoever has joined since the backup; returns whether there was anybody. */
+async function leaveOutJoined(database: Database, { head }: Backup): Promise<boolean> {
+  const gone = await database.query(
+    `with gone as (delete from waitlist.entries where id > $1::bigint returning id)
+     select from gone limit 1`,
+    [head.lastEntry],
+  );
+  return gone.length > 0;
+}
+
+type Columns = Record<string, string[]>;
+
+/**
+ * The columns that are stored: those of the backup. Others, which later migrations have added, get their default.
+ * @throws Error with a sentence when the backup has what this version does not know
+ */
+async function fittingColumns(database: Database, { file, head }: Backup): Promise<Columns> {
+  const own = await readSchemaVersions(database);
+  const unknown = head.migrations.filter((version) => !own.includes(version));
+  if (unknown.length > 0)
+    throw new Error(
+      `${file} was written by a newer version of this software (migration ${unknown.at(-1)}). Restore it with that version. Nothing was changed.`,
+    );
+  const known = await columnsOfTables(database);
+  for (const [table, columns] of Object.entries(head.tables)) {
+    const missing = columns.filter((column) => !known[table]?.includes(column));
+    if (missing.length > 0)
+      throw new Error(
+        `${file} was written by an older version of this software, and this one has no ${table}.${missing[0]} any more. ` +
+          'Restore it with that version, and start this one afterwards. Nothing was changed.',
+      );
+  }
+  return head.tables;
+}
+
+/** Writes a backup of the list as it is; undefined where nobody is on it. */
+async function keepReplaced(database: Database, file: string): Promise<Backup | undefined> {
+  const head = await headOf(database);
+  if (file === '' || head.lastEntry === '0') return undefined;
+  const counts = await writeBackup(file, head, pagesOf(database, head));
+  return { file, head, counts };
+}
+
+async function empty(database: Database): Promise<void> {
+  await database.query('alter table waitlist.evidence disable trigger refuse_truncate');
+  await database.query(`truncate ${tablesOfABackup.map((table) => `waitlist.${table}`).join(', ')}`);
+  await database.query('alter table waitlist.evidence enable trigger refuse_truncate');
+}
+
+/** Stores what the list lacks. */
+async function storeBackup(
+  database: Database,
+  backup: ReadBackup,
+  columns: Columns,
+  { onProgress = () => {} }: RestoreOptions,
+): Promise<void> {
+  const isErased = await erasedSince(database, backup);
+  let people = 0;
+  for await (const { text, rows } of pagesIn(backup)) {
+    if (!rows.entries) {
+      await storeRows(database, text, rows, columns);
+      continue;
+    }
+    const differences = await differencesOf(database, rows, isErased);
+    const missing = differences.filter(({ isMissing, wasErased }) => isMissing && !wasErased);
+    await storePeople(database, text, columns, { ids: missing.map(({ id }) => id), offset: '0' });
+    people += rows.entries.length;
+    onProgress(people);
+    // Within the transaction, so that the log of an embedded list does not grow with the backup.
+    if (database.kind === 'embedded' && people % 50_000 < rows.entries.length)
+      await database.query('checkpoint');
+  }
+}
+
+/** The people of another list, after those of the backup. Whose address is in the backup too is there already. */
+async function storeOthers(database: Database, others: Backup, columns: Columns, suppressed: Suppressed[]) {
+  const [newest] = await database.query<{ id: string }>(
+    'select coalesce(max(id), 0)::text as id from waitlist.entries',
+  );
+  for await (const { text, rows } of pagesIn(others)) {
+    if (!rows.entries) continue;
+    const ids = rows.entries.map(({ id }) => Number(id));
+    await storePeople(database, text, columns, { ids, offset: newest?.id ?? '0' });
+  }
+  await database.query(
+    `insert into waitlist.suppressions (address_hash, reason, soft_bounces, noted_at)
+     select waitlist.address_hash(canonical), reason, soft_bounces, noted_at
+       from json_to_recordset($1::json) as known (canonical text, reason text, soft_bounces integer, noted_at timestamptz)
+     on conflict do nothing`,
+    [JSON.stringify(suppressed)],
+  );
+}
+
+type Suppressed = Record<'canonical' | 'reason' | 'noted_at', string> & { soft_bounces: number };
+
+/** Who is suppressed on a list with another key, and how many of its suppressions belong to nobody on it. */
+async function suppressedPeople(database: Database): Promise<{ people: Suppressed[]; lost: number }> {
+  const [found] = await database.query<{ people: Suppressed[] | null; lost: number }>(
+    `with known as (
+       select entries.canonical, suppressions.*
+         from waitlist.entries join waitlist.suppressions on address_hash = waitlist.address_hash(canonical)
+     )
+     select (select json_agg(known) from known) as people,
+            (select count(*)::int from waitlist.suppressions where address_hash not in (select address_hash from known)) as lost`,
+  );
+  return { people: found?.people ?? [], lost: found?.lost ?? 0 };
+}
+
+/** The announcements of another list are not taken over, and their numbers may be those of ours. */
+const ofThisList = ' and ($3::bigint = 0 or announcement is null)';
+
+/**
+ * Stores people of a page with all that is theirs.
+ * @param ids of the page's entries
+ * @param offset is added to their numbers
+ */
+async function storePeople(
+  database: Database,
+  page: string,
+  columns: Columns,
+  { ids, offset }: { ids: number[]; offset: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const listOf = (table: string) => (columns[table] ?? []).join(', ');
+  const shifted = (table: string, number: string) =>
+    (columns[table] ?? [])
+      .map((column) => (column === number ? `${column} + $3::bigint` : column))
+      .join(', ');
+  const ofThem = tablesOfAPerson
+    .filter((table) => columns[table])
+    .map(
+      (table) => `
+    ${table}_stored as (
+      insert into waitlist.${table} (${listOf(table)})
+      select ${shifted(table, 'entry_id')}
+        from json_populate_recordset(null::waitlist.${table}, $1::json -> '${table}')
+       where entry_id + $3::bigint in (select id from stored)${table === 'outbox' ? ofThisList : ''}
+      on conflict do nothing
+    )`,
+    );
+  await database.query(
+    `with stored as (
+       insert into waitlist.entries (${listOf('entries')}) overriding system value
+       select ${shifted('entries', 'id')}
+         from json_populate_recordset(null::waitlist.entries, $1::json -> 'entries')
+        where id = any ($2::bigint[])
+       on conflict do nothing
+       returning id
+     ),${ofThem.join(',')}
+     select count(*)::int as people from stored`,
+    [page, ids, offset],
+  );
+}
+
+/** Stores the rows of a page that are not there yet. */
+async function storeRows(database: Database, page: string, rows: Rows, columns: Columns): Promise<void> {
+  for (const table of Object.keys(rows)) {
+    const list = (columns[table] ?? []).join(', ');
+    await database.query(
+      `insert into waitlist.${table} (${list}) overriding system value
+       select ${list} from json_populate_recordset(null::waitlist.${table}, $1::json -> '${table}')
+       on conflict do nothing`,
+      [page],
+    );
+  }
+}
+
+/**
+ * So many numbers of entries are passed over by a list that begins anew from a backup. The lost list may have given the next ones to
+ * others, and a later backup of it would otherwise be taken for the same people.
+ */
+const numbersSkipped = 1_000_000;
+
+/** New rows get numbers after those that were stored. */
+async function continueNumbers(database: Database, skipped: number): Promise<void> {
+  const identities = await database.query<{ table: string; column: string; sequence: string }>(
+    `select relname::text as table, attname::text as column,
+            pg_get_serial_sequence('waitlist.' || quote_ident(relname), attname) as sequence
+       from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'waitlist'::regnamespace and attidentity <> ''`,
+  );
+  for (const { table, column, sequence } of identities) {
+    const gap = table === 'entries' ? skipped : 0;
+    await database.query(
+      `select setval('${sequence}', greatest(
+         (select coalesce(max(${column}), 0) from waitlist.${table}) + ${gap} + 1, (select last_value + 1 from ${sequence})), false)::text`,
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { openBothDatabases } from '../../tests/support/databases.ts';
+import { columnsOfTables } from './read-list.ts';
+import { keptTables, leftOut, tablesOfABackup, tablesOfAPerson } from './tables.ts';
+
+const { databases } = await openBothDatabases();
+
+for (const { kind, database } of databases)
+  test(`${kind}: each table is in a backup with all its columns, or is left out for a reason`, async () => {
+    const tables = await database.query<{ name: string; key: string; columns: string[] }>(
+      `select relname::text as name,
+              (select json_agg(attname order by attnum) from pg_attribute
+                where attrelid = kept.oid and attnum > 0 and not attisdropped) as columns,
+              (select attname::text from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+                where indrelid = kept.oid and indisprimary) as key
+         from pg_class as kept
+        where relnamespace = 'waitlist'::regnamespace and relkind = 'r'
+        order by relname`,
+    );
+    const known = [...tablesOfABackup, ...Object.keys(leftOut)].sort();
+    expect(known).toEqual(tables.map(({ name }) => name));
+    const held = await columnsOfTables(database);
+    for (const { name, key, columns } of tables) {
+      if (name in leftOut) continue;
+      expect(held[name], name).toEqual(columns);
+      const kept = keptTables.find((table) => table.name === name);
+      if (kept) expect(key, name).toBe(kept.key);
+      // Whatever belongs to a person goes with them.
+      else expect(tablesOfAPerson.includes(name) ? columns : ['entry_id'], name).toContain('entry_id');
+      expect(columns.includes('entry_id'), name).toBe(tablesOfAPerson.includes(name));
+    }
+  });

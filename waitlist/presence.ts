@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+const beatMs = 5000;
+
+/** A server that was not heard of for so long has ended, or is frozen. */
+const silenceSeconds = 20;
+
+/**
+ * Says every few seconds that this process uses a PostgreSQL, so that a restore does not replace the list under it. An embedded list
+ * has a lock for that. The returned function ends it.
+ */
+export function startPresence(database: Database): () => Promise<void> {
+  if (database.kind === 'embedded') return async () => {};
+  const name = randomUUID();
+  const beat = () =>
+    database
+      .query(
+        `insert into waitlist.servers (name, seen_at) values ($1, clock_timestamp())
+         on conflict (name) do update set seen_at = excluded.seen_at`,
+        [name],
+      )
+      .catch(() => {});
+  let underWay = beat();
+  const timer = setInterval(() => {
+    underWay = underWay.then(beat);
+  }, beatMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+    await database.query('delete from waitlist.servers where name = $1', [name]).catch(() => {});
+  };
+}
+
+/**
+ * Refuses while a server or a worker uses a PostgreSQL.
+ * @throws Error with a sentence for the operator
+ */
+export async function refuseServers(database: Database): Promise<void> {
+  if (database.kind === 'embedded') return;
+  // What a clock that was set back leaves in the future is no server either: a running one writes again within seconds.
+  const [running] = await database.query<{ servers: number }>(
+    `select count(*)::int as servers from waitlist.servers
+      where abs(extract(epoch from clock_timestamp() - seen_at)) < $1`,
+    [silenceSeconds],
+  );
+  if (!running?.servers) return;
+  throw new Error(
+    `Stop the server first: ${running.servers === 1 ? 'one uses' : `${running.servers} use`} this list. ` +
+      `One that was killed is forgotten after ${silenceSeconds} seconds. Nothing was changed.`,
+  );
+}
