@@ -187,7 +187,7 @@ for (const { kind } of places) {
   test(`${kind}: a list that is gone comes back whole, and who joined its successor can be kept`, async () => {
     const lost = await emptyPlace(kind);
     const file = await served(lost, async (database) => {
-      await joins(database, 'old', 'both');
+      await joins(database, 'old', 'both', 'left', 'erased');
       await database.query("select waitlist.suppress('gone@restore.example', 'not-me', now())");
       return backedUp(lost);
     });
@@ -196,17 +196,23 @@ for (const { kind } of places) {
       await served(successor, async (database) => {
         // The embedded lists of these tests are copies of one.
         await database.query('update waitlist.email_key set secret = sha256(uuid_send(gen_random_uuid()))');
-        await joins(database, 'both', 'new', 'denies');
+        await joins(database, 'both', 'new', 'denies', 'left');
         await database.query("select waitlist.suppress('denies@restore.example', 'not-me', now())");
+        await joins(database, 'erased');
+        await database.query("select waitlist.erase_address('erased@restore.example')");
+        await database.query("update waitlist.entries set state = 'left' where email like 'left@%'");
       });
       const rehearsed = await runCommand(successor, ['restore', file, '--dry-run', ...words]);
-      expect(rehearsed.err).toContain('The list here is another one, with 3 people');
+      expect(rehearsed.err).toContain('The list here is another one, with 4 people');
       const restored = await runCommand(successor, ['restore', file, '--yes', ...words]);
       expect(restored).toMatchObject({ code: 0 });
       await served(successor, async (database) => {
-        const names = words.length > 0 ? ['both', 'denies', 'new', 'old'] : ['both', 'old'];
+        const kept = ['both', 'denies', 'left', 'new', 'old'];
+        const names = words.length > 0 ? kept : ['both', 'left', 'old'];
         expect(await emailsOf(database)).toEqual(names.map(addressOf));
-        for (const name of ['gone', ...(words.length > 0 ? ['denies'] : [])])
+        const left = "select email from waitlist.entries where state = 'left' and left_at is not null";
+        expect(await database.query(left)).toEqual([{ email: addressOf('left') }]);
+        for (const name of ['gone', 'denies'])
           expect(
             await database.query(
               'select reason from waitlist.suppressions where address_hash = waitlist.address_hash($1)',
@@ -222,6 +228,41 @@ for (const { kind } of places) {
     }
   });
 }
+
+for (const { kind } of places)
+  test(`${kind}: of a person in both the newer state counts, also where the list is the older one`, async () => {
+    const original = await emptyPlace(kind);
+    const [older, newer] = await served(original, async (database) => {
+      await joins(database, 'leaves', 'moves', 'denies', 'erased', 'stays');
+      const first = await backedUp(original);
+      await runCommand(original, ['person', 'leave', addressOf('leaves')]);
+      await runCommand(original, ['person', 'erase', addressOf('erased'), '--yes']);
+      await database.query("select waitlist.suppress('denies@restore.example', 'not-me', now())");
+      await database.query(
+        `with moved as (
+           update waitlist.entries set email = 'moved@restore.example', canonical = 'moved@restore.example', confirmed_at = now()
+            where email like 'moves@%' returning id
+         )
+         insert into waitlist.evidence (entry_id, at, event, via, wording) select id, clock_timestamp(), 'confirmed', 'link', 'w1' from moved`,
+      );
+      await joins(database, 'later');
+      return [first, await backedUp(original)];
+    });
+    const place = await emptyPlace(kind);
+    expect(await runCommand(place, ['restore', older ?? '', '--yes'])).toMatchObject({ code: 0 });
+    await served(place, (database) => joins(database, 'meanwhile'));
+    const again = await runCommand(place, ['restore', newer ?? '', '--keep-joined', '--yes']);
+    expect(again).toMatchObject({ code: 0, err: expect.stringContaining('newer in the backup: 2') });
+    await served(place, async (database) => {
+      const names = ['denies', 'later', 'leaves', 'meanwhile', 'moved', 'stays'];
+      expect(await emailsOf(database)).toEqual(names.map(addressOf));
+      const left = "select email from waitlist.entries where state = 'left'";
+      expect(await database.query(left)).toEqual([{ email: addressOf('leaves') }]);
+      expect(await database.query('select reason from waitlist.suppressions')).toEqual([
+        { reason: 'not-me' },
+      ]);
+    });
+  });
 
 test('a restore refuses while a server uses a PostgreSQL', { skip: !postgres }, async () => {
   const options = await emptyPlace('postgres');

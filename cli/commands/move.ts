@@ -4,13 +4,13 @@ import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { hasList, openAlone } from '../../database/open-database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
-import { presentList, readForRestore } from '../../waitlist/backup/compare.ts';
+import { presentList, type ReadBackup, readForRestore } from '../../waitlist/backup/compare.ts';
 import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yes } from '../command.ts';
-import { confirm, startProgress, UsageError, withCommas } from '../terminal.ts';
+import { confirm, startProgress, type Terminal, UsageError, withCommas } from '../terminal.ts';
 import { datedFile } from './restore.ts';
 
 interface MoveOptions {
@@ -55,34 +55,28 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
   if (!(await hasList(from))) throw new Error(`There is no list in ${nameOf(from)}.`);
   const source = await openAlone(from);
   try {
-    await refuseUnmovable(source, from);
+    await refuseServers(source);
+    const before = await movedTo(source);
+    if (before !== null && before !== nameOf(into))
+      throw new Error(`The list in ${nameOf(from)} was moved to ${before} before.`);
     const head = await headOf(source);
     await writeBackup(file, head, pagesOf(source, head));
     const backup = await readForRestore(file);
     const people = backup.counts.entries ?? 0;
     const target = await openAlone(into);
     try {
-      if ((await presentList(target, backup)) === 'another')
-        throw new Error(
-          `There is another list in ${nameOf(into)}. Move into an empty place. Nothing was changed.`,
-        );
+      await refuseFilled(target, into, backup, before !== null);
       const question = `${withCommas(people)} people move from ${nameOf(from)} to ${nameOf(into)}. ${file} is a backup of them.`;
       await confirm(terminal, options, question, 'move');
-      const progress = startProgress(terminal, 'Moving');
-      await restoreBackup(target, backup, {
-        // Of a move that was cut short, after which the new place was used.
-        keepJoined: true,
-        replacedFile: datedFile(file, 'replaced'),
-        reason: 'the list was moved here',
-        action: 'move',
-        onProgress: (done) => progress.reach(done, people),
-      }).finally(() => progress.end());
+      // First: cut short between the two, no list would be opened, and the command goes on. Two that live would drift apart.
+      await markMoved(source, nameOf(into));
+      await takeIn(terminal, target, backup).catch(async (error) => {
+        await markMoved(source, before);
+        throw error;
+      });
     } finally {
       await target.close();
     }
-    await source.query('update waitlist.settings set moved_to = $1, moved_at = clock_timestamp()', [
-      nameOf(into),
-    ]);
     const setting = to === 'postgres' ? 'Keep DATABASE_URL set' : 'Take DATABASE_URL away';
     const message = `Moved: ${withCommas(people)} people. ${setting}, start the server, then: sending resume.
 The list that was left lies in ${nameOf(from)} and is not opened any more. It holds personal data: when you are sure, delete it.`;
@@ -92,25 +86,49 @@ The list that was left lies in ${nameOf(from)} and is not opened any more. It ho
   }
 }
 
-/** @throws Error with a sentence */
-async function refuseUnmovable(source: Database, from: DatabaseOptions): Promise<void> {
-  await refuseServers(source);
-  const [moved] = await source.query('select from waitlist.settings where moved_to is not null');
-  if (moved) throw new Error(`The list in ${nameOf(from)} has been moved before.`);
+async function takeIn(terminal: Terminal, target: Database, backup: ReadBackup): Promise<void> {
+  const progress = startProgress(terminal, 'Moving');
+  await restoreBackup(target, backup, {
+    // Of a move that was cut short at its very end, after which the new place was used.
+    keepJoined: true,
+    replacedFile: datedFile(backup.file, 'replaced'),
+    reason: 'the list was moved here',
+    action: 'move',
+    onProgress: (done) => progress.reach(done, backup.counts.entries ?? 0),
+  }).finally(() => progress.end());
 }
+
+/** @throws Error with a sentence unless the place is empty, was left by a move, or is that of this move, which was cut short */
+async function refuseFilled(target: Database, into: DatabaseOptions, backup: ReadBackup, goesOn: boolean) {
+  const present = await presentList(target, backup);
+  if (present === 'empty' || present === 'moved' || (present === 'same' && goesOn)) return;
+  const what = present === 'same' ? 'this list already, with a life of its own' : 'another list';
+  throw new Error(`There is ${what} in ${nameOf(into)}. Move into an empty place. Nothing was changed.`);
+}
+
+async function movedTo(database: Database): Promise<string | null> {
+  const [settings] = await database.query<{ to: string | null }>(
+    'select moved_to as to from waitlist.settings',
+  );
+  return settings?.to ?? null;
+}
+
+const markMoved = (database: Database, to: string | null) =>
+  database.query(
+    'update waitlist.settings set moved_to = $1::text, moved_at = case when $1::text is not null then clock_timestamp() end',
+    [to],
+  );
 
 async function undo({ terminal, options }: Call<MoveOptions>) {
   const place = readDatabaseSettings(terminal.env);
   if (!(await hasList(place))) throw new Error(`There is no list in ${nameOf(place)}.`);
   const database = await openAlone(place);
   try {
-    const [moved] = await database.query<{ to: string }>(
-      'select moved_to as to from waitlist.settings where moved_to is not null',
-    );
-    if (!moved) return { message: `The list in ${nameOf(place)} was not moved.` };
-    const question = `The list in ${nameOf(place)} will be used again as it was, and nothing that has happened in ${moved.to} is in it.`;
+    const to = await movedTo(database);
+    if (to === null) return { message: `The list in ${nameOf(place)} was not moved.` };
+    const question = `The list in ${nameOf(place)} will be used again as it was, and nothing that has happened in ${to} is in it.`;
     await confirm(terminal, options, question, 'undo');
-    await database.query('update waitlist.settings set moved_to = null, moved_at = null');
+    await markMoved(database, null);
     await recordAction(database, 'move --undo', 0);
     return { message: 'It may be opened again. Use one of the two lists only.' };
   } finally {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { DatabaseOptions } from '../../database/database.ts';
+import { refuseMoved } from '../../database/moved.ts';
 import { hasList, openAlone, openDatabaseForTools } from '../../database/open-database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import {
@@ -40,6 +41,7 @@ The restored list sends nothing until you say: sending resume.`,
     if (options.dryRun) return rehearse(terminal, place, backup, options);
     const database = await openAlone(place);
     try {
+      await refuseMoved(database);
       await refuseServers(database);
       const comparison = await compareWithBackup(database, backup);
       writeStderr(terminal, describe(comparison, backup, options));
@@ -109,7 +111,6 @@ function describe(
   const joinedStay = keepJoined ? 'they stay' : 'they are left out, unless --keep-joined';
   const backup = `the backup ${file} of ${head.startedAt} has ${withCommas(inBackup)}`;
   if (present === 'empty') return `There is nobody here yet; ${backup} people. ${nowhere}`;
-  if (present === 'moved') return `This list was moved away, and all of it is replaced; ${backup} people.`;
   if (present === 'another')
     return `The list here is another one, with ${withCommas(here)} people; ${backup}. Of those here: ${joinedStay}.`;
   const line = (what: string, { people, sample }: Comparison['left'], then: string) =>
@@ -124,6 +125,7 @@ function describe(
     line('bounced:', comparison.bounced, 'stays so'),
     line('changed their address:', changedAddress, 'stays so'),
     line('erased:', erased, 'stays so'),
+    line('newer in the backup:', comparison.newer, 'taken from it'),
     line('missing here without having been erased:', comeBack, 'they come back'),
   ].filter((text) => text !== false);
   return lines.length > 1 ? lines.join('\n') : `${lines[0]} nothing has changed.`;

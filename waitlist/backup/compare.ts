@@ -22,6 +22,8 @@ export interface Comparison {
   inBackup: number;
   /** Only in the backup, and not erased since: they come back. */
   comeBack: Finding;
+  /** On both, and what the backup has of them is newer: it is taken. */
+  newer: Finding;
   joined: Finding;
   left: Finding;
   saidNotMe: Finding;
@@ -33,6 +35,7 @@ export interface Comparison {
 
 export const happenings = [
   'comeBack',
+  'newer',
   'joined',
   'left',
   'saidNotMe',
@@ -92,35 +95,32 @@ export async function presentList(database: Database, backup: Backup): Promise<P
   return (await nameOfList(database)) === backup.head.list ? 'same' : 'another';
 }
 
-/** Tells who was erased after the backup had them. */
-export type IsErased = (code: string | null, joinedAt: string) => boolean;
+/** Who was erased from the list that is there, by code, with the key of the codes. */
+export interface Erasures {
+  key: string;
+  /** The moment of each. */
+  moments: Map<string, number>;
+}
 
 /** @throws DatabaseUnavailable */
-export async function erasedSince(
-  database: Database,
-  backup: ReadBackup,
-): Promise<IsErased & { isNeeded: boolean }> {
-  const rows = await database.query<{ code: string; at: string }>(
-    `select code::text as code, to_json(erased_at)#>>'{}' as at from waitlist.erasures`,
+export async function erasuresOf(database: Database, present: Present): Promise<Erasures> {
+  const [found] = await database.query<{ key: string; codes: string[] | null; moments: string[] | null }>(
+    `select (select encode(secret, 'hex') from waitlist.email_key) as key,
+            json_agg(code::text order by code) as codes, json_agg(erased_at order by code) as moments
+       from waitlist.erasures`,
   );
-  const since = new Set(
-    rows.filter(({ code, at }) => backup.erasures.get(code) !== Date.parse(at)).map(({ code }) => code),
-  );
-  // Somebody may have been erased while the backup was being made, after their page had been read.
-  const started = Date.parse(backup.head.startedAt) - 60_000;
-  const meanwhile = new Map([...backup.erasures].filter(([, at]) => at >= started));
-  const isErased: IsErased = (code, joinedAt) => {
-    if (code === null) return false;
-    const at = meanwhile.get(code);
-    return since.has(code) || (at !== undefined && at >= Date.parse(joinedAt));
-  };
-  return Object.assign(isErased, { isNeeded: since.size + meanwhile.size > 0 });
+  // A list that was moved away knows nothing newer than a backup.
+  if (!found || present === 'empty' || present === 'moved') return { key: '', moments: new Map() };
+  const { key, codes, moments } = found;
+  return { key, moments: new Map(codes?.map((code, index) => [code, Date.parse(moments?.[index] ?? '')])) };
 }
 
 interface Difference {
   id: number;
   isMissing: boolean;
-  /** Of one who is missing, if codes are needed. */
+  /** What the backup has of them is newer than what the list has: the list was restored from an older backup. */
+  isNewer: boolean;
+  /** Of one who is missing, if somebody was erased. */
   code: string | null;
   hasMoved: boolean;
   hasLeft: boolean;
@@ -128,32 +128,52 @@ interface Difference {
   via: string | null;
 }
 
+/** Whatever somebody decides leaves evidence, so that the newest of it says which of two states is the newer. */
 const differencesSql = `
   with backed_up as (
-    select * from json_to_recordset($1::json) as known (id bigint, canonical text, state text)
+    select people.*,
+           (select max(at) from json_to_recordset($2::json) as evidence (entry_id bigint, at timestamptz)
+             where entry_id = people.id) as decided_at
+      from json_to_recordset($1::json) as people (id bigint, canonical text, state text)
+  ), compared as (
+    select backed_up.id,
+           backed_up.canonical,
+           here.id is null as is_missing,
+           coalesce(backed_up.decided_at > (select max(at) from waitlist.evidence where entry_id = here.id), false) as is_newer,
+           coalesce(here.canonical <> backed_up.canonical, false) as has_moved,
+           coalesce(here.state = 'left' and backed_up.state = 'joined', false) as has_left
+      from backed_up left join waitlist.entries as here on here.id = backed_up.id
   )
-  select backed_up.id::float8 as id,
-         here.id is null as "isMissing",
-         case when here.id is null and $2 then waitlist.erasure_code(backed_up.canonical)::text end as code,
-         coalesce(here.canonical <> backed_up.canonical, false) as "hasMoved",
-         coalesce(here.state = 'left' and backed_up.state = 'joined', false) as "hasLeft",
+  select id::float8 as id,
+         is_missing as "isMissing",
+         is_newer as "isNewer",
+         case when is_missing and $3 <> '' then waitlist.hmac_sha256(decode($3, 'hex'), canonical)::text end as code,
+         has_moved and not is_newer as "hasMoved",
+         has_left and not is_newer as "hasLeft",
          (select via from waitlist.evidence
-           where entry_id = here.id and event = 'withdrew' order by at desc limit 1) as via
-    from backed_up left join waitlist.entries as here on here.id = backed_up.id
-   where here.id is null or here.canonical <> backed_up.canonical or (here.state = 'left' and backed_up.state = 'joined')`;
+           where entry_id = compared.id and event = 'withdrew' order by at desc limit 1) as via
+    from compared
+   where is_missing or is_newer or has_moved or has_left`;
 
 /** How the people of a page differ from those on the list. @throws DatabaseUnavailable */
 export async function differencesOf(
   database: Database,
-  { entries = [] }: Rows,
-  isErased: IsErased & { isNeeded: boolean },
+  { entries = [], evidence = [] }: Rows,
+  { key, moments }: Erasures,
 ) {
   const people = new Map((entries as unknown as BackedUpEntry[]).map((person) => [person.id, person]));
   const asked = [...people.values()].map(({ id, canonical, state }) => ({ id, canonical, state }));
-  const found = await database.query<Difference>(differencesSql, [JSON.stringify(asked), isErased.isNeeded]);
+  const decided = evidence.map(({ entry_id, at }) => ({ entry_id, at }));
+  const found = await database.query<Difference>(differencesSql, [
+    JSON.stringify(asked),
+    JSON.stringify(decided),
+    moments.size > 0 ? key : '',
+  ]);
   return found.map((difference) => {
     const person = people.get(difference.id) as BackedUpEntry;
-    const wasErased = difference.isMissing && isErased(difference.code, person.joined_at);
+    const erasedAt = moments.get(difference.code ?? '');
+    // Not one who has joined again after that.
+    const wasErased = erasedAt !== undefined && erasedAt >= Date.parse(person.joined_at);
     return { ...difference, email: person.email, wasErased };
   });
 }
@@ -168,6 +188,7 @@ export async function compareWithBackup(database: Database, backup: ReadBackup):
     here: present === 'moved' ? 0 : await countPeople(database),
     inBackup,
     comeBack: none(),
+    newer: none(),
     joined: none(),
     left: none(),
     saidNotMe: none(),
@@ -183,25 +204,27 @@ export async function compareWithBackup(database: Database, backup: ReadBackup):
   }
   comparison.joined = await joinedAfter(database, backup.head.lastEntry);
   await compareSuppressions(database, backup, comparison);
-  const isErased = await erasedSince(database, backup);
+  const erasures = await erasuresOf(database, present);
   for await (const { rows } of pagesIn(backup)) {
     if (!rows.entries) continue;
-    for (const { email, isMissing, wasErased, hasMoved, hasLeft, via } of await differencesOf(
-      database,
-      rows,
-      isErased,
-    )) {
-      // Without a sample: they asked to be forgotten.
-      if (wasErased) comparison.erased.people += 1;
-      else if (isMissing) add(comparison.comeBack, email);
-      if (hasMoved) add(comparison.changedAddress, email);
-      if (hasLeft && via === 'not-me') comparison.saidNotMe.sample.push(email);
-      else if (hasLeft && via === 'complaint') comparison.complained.sample.push(email);
-      else if (hasLeft) add(comparison.left, email);
-    }
+    for (const difference of await differencesOf(database, rows, erasures)) note(comparison, difference);
   }
   for (const finding of [comparison.saidNotMe, comparison.complained]) finding.sample.splice(sampleSize);
   return comparison;
+}
+
+function note(comparison: Comparison, difference: Awaited<ReturnType<typeof differencesOf>>[number]): void {
+  const { email, isMissing, isNewer, wasErased, hasMoved, hasLeft, via } = difference;
+  // Without a sample: they asked to be forgotten.
+  if (wasErased) comparison.erased.people += 1;
+  else if (isMissing) add(comparison.comeBack, email);
+  if (isNewer) add(comparison.newer, email);
+  if (hasMoved) add(comparison.changedAddress, email);
+  if (!hasLeft) return;
+  // The number of these two is that of their suppressions.
+  if (via === 'not-me') comparison.saidNotMe.sample.push(email);
+  else if (via === 'complaint') comparison.complained.sample.push(email);
+  else add(comparison.left, email);
 }
 
 async function countPeople(database: Database): Promise<number> {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/open-database.ts';
 import { recordAction } from '../people.ts';
 import { refuseServers } from '../presence.ts';
 import { type Backup, pagesIn, writeBackup } from './backup-file.ts';
-import { differencesOf, erasedSince, presentList, type ReadBackup } from './compare.ts';
+import { differencesOf, type Erasures, erasuresOf, presentList, type ReadBackup } from './compare.ts';
 import { columnsOfTables, headOf, pagesOf, type Rows } from './read-list.ts';
 import { tablesOfABackup, tablesOfAPerson } from './tables.ts';
 
@@ -50,12 +50,16 @@ export async function restoreBackup(
     const columns = await fittingColumns(database, backup);
     const present = await presentList(database, backup);
     const replaced = await keepReplaced(database, present === 'moved' ? '' : options.replacedFile);
-    const suppressed = present === 'another' ? await suppressedPeople(database) : { people: [], lost: 0 };
+    const erasures = await erasuresOf(database, present);
+    const others = present === 'another' ? await decisionsOf(database) : undefined;
     const hasLeftOut = present === 'same' && !options.keepJoined && (await leaveOutJoined(database, backup));
+    await setTriggers(database, 'disable');
     if (present !== 'same') await empty(database);
-    await storeBackup(database, backup, columns, options);
-    if (present === 'another' && options.keepJoined && replaced)
-      await storeOthers(database, replaced, columns, suppressed.people);
+    await storeBackup(database, backup, columns, erasures, options);
+    if (others && replaced && options.keepJoined) await storeOthers(database, replaced, columns);
+    if (others) await storeDecisions(database, others);
+    await setTriggers(database, 'enable');
+    await eraseAgain(database, backup, erasures);
     await continueNumbers(database, present === 'same' ? 0 : numbersSkipped);
     await database.query('update waitlist.settings set moved_to = null, moved_at = null');
     await database.query('select waitlist.pause_sending($1)', [options.reason]);
@@ -64,7 +68,7 @@ export async function restoreBackup(
     );
     const people = row?.people ?? 0;
     await recordAction(database, options.action, people);
-    return { people, replaced: replaced?.file, lostSuppressions: suppressed.lost, hasLeftOut };
+    return { people, replaced: replaced?.file, lostSuppressions: others?.lostSuppressions ?? 0, hasLeftOut };
   });
   if (hasLeftOut && database.kind === 'embedded') await removeDeleted(database);
   return restored;
@@ -114,28 +118,37 @@ async function keepReplaced(database: Database, file: string): Promise<Backup | 
 }
 
 async function empty(database: Database): Promise<void> {
-  await database.query('alter table waitlist.evidence disable trigger refuse_truncate');
   await database.query(`truncate ${tablesOfABackup.map((table) => `waitlist.${table}`).join(', ')}`);
-  await database.query('alter table waitlist.evidence enable trigger refuse_truncate');
 }
 
-/** Stores what the list lacks. */
+/** Rows are stored as they were: a leaving with its own moment, and evidence that is only ever added to. */
+async function setTriggers(database: Database, how: 'enable' | 'disable'): Promise<void> {
+  for (const table of ['entries', 'evidence'])
+    await database.query(`alter table waitlist.${table} ${how} trigger user`);
+}
+
+/** Stores what the list lacks, and what is newer in the backup. */
 async function storeBackup(
   database: Database,
   backup: ReadBackup,
   columns: Columns,
+  erasures: Erasures,
   { onProgress = () => {} }: RestoreOptions,
 ): Promise<void> {
-  const isErased = await erasedSince(database, backup);
   let people = 0;
   for await (const { text, rows } of pagesIn(backup)) {
     if (!rows.entries) {
       await storeRows(database, text, rows, columns);
       continue;
     }
-    const differences = await differencesOf(database, rows, isErased);
+    const differences = await differencesOf(database, rows, erasures);
     const missing = differences.filter(({ isMissing, wasErased }) => isMissing && !wasErased);
-    await storePeople(database, text, columns, { ids: missing.map(({ id }) => id), offset: '0' });
+    const newer = differences.filter(({ isNewer }) => isNewer);
+    await storePeople(database, text, columns, {
+      ids: missing.map(({ id }) => id),
+      newer: newer.map(({ id }) => id),
+      offset: '0',
+    });
     people += rows.entries.length;
     onProgress(people);
     // Within the transaction, so that the log of an embedded list does not grow with the backup.
@@ -144,16 +157,60 @@ async function storeBackup(
   }
 }
 
+/**
+ * Erases whom the backup knows to be erased, and who is there all the same: from a list that was restored from an older backup, or
+ * because they were erased while the backup was being made. It computes the code of everybody, so it is done only where it may matter.
+ */
+async function eraseAgain(database: Database, backup: ReadBackup, { moments }: Erasures): Promise<void> {
+  const begun = Date.parse(backup.head.startedAt) - 60_000;
+  const isSuspect = [...backup.erasures].some(([code, at]) => at >= begun || !moments.has(code));
+  if (!isSuspect) return;
+  await database.query(
+    `select waitlist.erase(array(
+       select id from waitlist.entries join waitlist.erasures on code = waitlist.erasure_code(canonical)
+        where joined_at <= erased_at))`,
+  );
+}
+
 /** The people of another list, after those of the backup. Whose address is in the backup too is there already. */
-async function storeOthers(database: Database, others: Backup, columns: Columns, suppressed: Suppressed[]) {
+async function storeOthers(database: Database, others: Backup, columns: Columns): Promise<void> {
   const [newest] = await database.query<{ id: string }>(
     'select coalesce(max(id), 0)::text as id from waitlist.entries',
   );
   for await (const { text, rows } of pagesIn(others)) {
     if (!rows.entries) continue;
     const ids = rows.entries.map(({ id }) => Number(id));
-    await storePeople(database, text, columns, { ids, offset: newest?.id ?? '0' });
+    await storePeople(database, text, columns, { ids, newer: [], offset: newest?.id ?? '0' });
   }
+}
+
+/** What the people of another list have decided, by their addresses: its numbers and its codes are not those of the backup. */
+interface Decisions {
+  left: object[];
+  suppressed: object[];
+  /** Suppressions that belong to nobody on that list. */
+  lostSuppressions: number;
+}
+
+async function decisionsOf(database: Database): Promise<Decisions> {
+  const [found] = await database.query<Decisions>(
+    `with suppressed as (
+       select entries.canonical, suppressions.*
+         from waitlist.entries join waitlist.suppressions on address_hash = waitlist.address_hash(canonical)
+     ), gone as (
+       select canonical, left_at,
+              (select via from waitlist.evidence where entry_id = id and event = 'withdrew' order by at desc limit 1) as via
+         from waitlist.entries where state = 'left'
+     )
+     select (select coalesce(json_agg(gone), '[]') from gone) as left,
+            (select coalesce(json_agg(suppressed), '[]') from suppressed) as suppressed,
+            (select count(*)::int from waitlist.suppressions
+              where address_hash not in (select address_hash from suppressed)) as "lostSuppressions"`,
+  );
+  return found as Decisions;
+}
+
+async function storeDecisions(database: Database, { left, suppressed }: Decisions): Promise<void> {
   await database.query(
     `insert into waitlist.suppressions (address_hash, reason, soft_bounces, noted_at)
      select waitlist.address_hash(canonical), reason, soft_bounces, noted_at
@@ -161,43 +218,43 @@ async function storeOthers(database: Database, others: Backup, columns: Columns,
      on conflict do nothing`,
     [JSON.stringify(suppressed)],
   );
-}
-
-type Suppressed = Record<'canonical' | 'reason' | 'noted_at', string> & { soft_bounces: number };
-
-/** Who is suppressed on a list with another key, and how many of its suppressions belong to nobody on it. */
-async function suppressedPeople(database: Database): Promise<{ people: Suppressed[]; lost: number }> {
-  const [found] = await database.query<{ people: Suppressed[] | null; lost: number }>(
-    `with known as (
-       select entries.canonical, suppressions.*
-         from waitlist.entries join waitlist.suppressions on address_hash = waitlist.address_hash(canonical)
+  await database.query(
+    `with gone as (
+       update waitlist.entries as known
+          set state = 'left', left_at = decided.left_at, confirmed_at = null
+         from json_to_recordset($1::json) as decided (canonical text, left_at timestamptz, via text)
+        where known.canonical = decided.canonical and known.state = 'joined'
+       returning known.id, decided.left_at, decided.via, known.consent_wording
      )
-     select (select json_agg(known) from known) as people,
-            (select count(*)::int from waitlist.suppressions where address_hash not in (select address_hash from known)) as lost`,
+     insert into waitlist.evidence (entry_id, at, event, via, wording)
+     select id, left_at, 'withdrew', coalesce(via, 'by hand'), consent_wording from gone
+     on conflict do nothing`,
+    [JSON.stringify(left)],
   );
-  return { people: found?.people ?? [], lost: found?.lost ?? 0 };
 }
 
 /** The announcements of another list are not taken over, and their numbers may be those of ours. */
-const ofThisList = ' and ($3::bigint = 0 or announcement is null)';
+const ofThisList = 'and ($4::bigint = 0 or announcement is null)';
 
 /**
  * Stores people of a page with all that is theirs.
- * @param ids of the page's entries
+ * @param ids of those who are not on the list
+ * @param newer of those who are, and whose entry is taken from the page
  * @param offset is added to their numbers
  */
 async function storePeople(
   database: Database,
   page: string,
   columns: Columns,
-  { ids, offset }: { ids: number[]; offset: string },
+  { ids, newer, offset }: { ids: number[]; newer: number[]; offset: string },
 ): Promise<void> {
-  if (ids.length === 0) return;
+  if (ids.length + newer.length === 0) return;
   const listOf = (table: string) => (columns[table] ?? []).join(', ');
   const shifted = (table: string, number: string) =>
     (columns[table] ?? [])
-      .map((column) => (column === number ? `${column} + $3::bigint` : column))
+      .map((column) => (column === number ? `${column} + $4::bigint` : column))
       .join(', ');
+  const renewed = (columns.entries ?? []).filter((column) => column !== 'id');
   const ofThem = tablesOfAPerson
     .filter((table) => columns[table])
     .map(
@@ -206,23 +263,36 @@ async function storePeople(
       insert into waitlist.${table} (${listOf(table)})
       select ${shifted(table, 'entry_id')}
         from json_populate_recordset(null::waitlist.${table}, $1::json -> '${table}')
-       where entry_id + $3::bigint in (select id from stored)${table === 'outbox' ? ofThisList : ''}
+       where entry_id + $4::bigint in (select id from stored union all select id from renewed)
+             ${table === 'outbox' ? ofThisList : ''}
       on conflict do nothing
     )`,
     );
   await database.query(
-    `with stored as (
+    `with people as materialized (
+       select * from json_populate_recordset(null::waitlist.entries, $1::json -> 'entries')
+     ), stored as (
        insert into waitlist.entries (${listOf('entries')}) overriding system value
-       select ${shifted('entries', 'id')}
-         from json_populate_recordset(null::waitlist.entries, $1::json -> 'entries')
-        where id = any ($2::bigint[])
+       select ${shifted('entries', 'id')} from people where id = any ($2::bigint[])
        on conflict do nothing
        returning id
+     ), renewed as (
+       update waitlist.entries as known set (${renewed.join(', ')}) = (select ${renewed.map((column) => `people.${column}`).join(', ')})
+         from people
+        where known.id = people.id and known.id = any ($3::bigint[])
+          and not exists (select from waitlist.entries as other where other.canonical = people.canonical and other.id <> people.id)
+       returning known.id
      ),${ofThem.join(',')}
      select count(*)::int as people from stored`,
-    [page, ids, offset],
+    [page, ids, newer, offset],
   );
 }
+
+/** What a row does that is there already: of a suppression the reason is taken that is only in the backup. */
+const conflicts: Record<string, string> = {
+  suppressions: `on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
+                  where suppressions.reason is null and excluded.reason is not null`,
+};
 
 /** Stores the rows of a page that are not there yet. */
 async function storeRows(database: Database, page: string, rows: Rows, columns: Columns): Promise<void> {
@@ -231,7 +301,7 @@ async function storeRows(database: Database, page: string, rows: Rows, columns: 
     await database.query(
       `insert into waitlist.${table} (${list}) overriding system value
        select ${list} from json_populate_recordset(null::waitlist.${table}, $1::json -> '${table}')
-       on conflict do nothing`,
+       ${conflicts[table] ?? 'on conflict do nothing'}`,
       [page],
     );
   }
