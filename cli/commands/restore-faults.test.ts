@@ -1,0 +1,143 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DatabaseOptions } from '../../database/database.ts';
+import { bothDatabases, copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
+import { fillList, served } from '../../tests/support/entries.ts';
+import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
+
+const { places, postgres } = await bothDatabases();
+const folder = testFolder();
+const people = 3000;
+
+/** The backup of a list of three thousand, by the kind of its database. */
+const backups = new Map<string, string>();
+for (const { kind, options } of places) {
+  await served(options, (database) => fillList(database, people));
+  const file = join(folder, `${kind}.backup`);
+  expect(await runCommand(options, ['backup', file])).toMatchObject({ code: 0 });
+  backups.set(kind, file);
+}
+const backupOf = (kind: string) => backups.get(kind) ?? '';
+
+async function emptyPlace(kind: string): Promise<DatabaseOptions> {
+  const dataDir = testFolder();
+  if (kind === 'embedded') copyEmbeddedList(dataDir);
+  return { dataDir, databaseUrl: kind === 'postgres' ? await postgres?.createDatabase() : undefined };
+}
+
+const countPeople = (options: DatabaseOptions) =>
+  served(options, async (database) => {
+    const [row] = await database.query<{ people: number }>(
+      'select count(*)::int as people from waitlist.entries',
+    );
+    return row?.people;
+  });
+
+/** Starts a command as an operator would. */
+function start({ dataDir, databaseUrl = '' }: DatabaseOptions, ...words: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const child = spawn(process.execPath, ['cli/index.ts', ...words], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+for (const { kind } of places)
+  test(`${kind}: a restore that is killed has changed nothing, and the next one brings everybody back`, async () => {
+    const options = await emptyPlace(kind);
+    await served(options, async (database) => {
+      // The embedded lists of these tests are copies of one.
+      await database.query('update waitlist.email_key set secret = sha256(uuid_send(gen_random_uuid()))');
+      await database.query("select waitlist.import_batch(array['old@fault.example'], array['cta'], false)");
+    });
+    const restore = ['restore', backupOf(kind), '--keep-joined', '--yes'];
+    const killed = start(options, ...restore);
+    killed.stderr.on('data', (told) => {
+      if (String(told).includes('Restoring')) killed.kill('SIGKILL');
+    });
+    expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
+    expect(await countPeople(options)).toBe(1);
+    expect(await runCommand(options, restore)).toMatchObject({ code: 0 });
+    expect(await countPeople(options)).toBe(people + 1);
+  });
+
+for (const { kind } of places)
+  test(`${kind}: of two restores at once one waits or is refused, and everybody is there once`, async () => {
+    const options = await emptyPlace(kind);
+    const both = [1, 2].map(() => start(options, 'restore', backupOf(kind), '--yes'));
+    const codes = await Promise.all(both.map(async (child) => (await once(child, 'exit'))[0]));
+    expect(codes).toContain(0);
+    expect(await countPeople(options)).toBe(people);
+  });
+
+test.runIf(postgres)('a backup for which there is no room leaves no file, and is named', () => {
+  const file = join(folder, 'full.backup');
+  const command = [process.execPath, 'cli/index.ts', 'backup', file];
+  // A process that may write no file of more than eight blocks.
+  const { stderr } = spawnSync('sh', ['-c', 'ulimit -f 8; exec "$0" "$@"', ...command], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATABASE_URL: postgres?.url ?? '' },
+  });
+  expect(stderr).toContain(`${file} cannot be written: EFBIG`);
+  expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([]);
+});
+
+/** Writes the embedded list's backup anew with another head. */
+function withHead(
+  change: (head: { migrations: string[]; tables: Record<string, string[]> }) => void,
+): string {
+  const file = join(folder, `changed-${performance.now()}.backup`);
+  const lines = gunzipSync(readFileSync(backupOf('embedded')))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  const head = JSON.parse(lines[0] ?? '');
+  change(head);
+  const kept = [JSON.stringify(head), ...lines.slice(1, -1)].map((line) => `${line}\n`).join('');
+  const { end } = JSON.parse(lines.at(-1) ?? '');
+  const sha256 = createHash('sha256').update(kept).digest('hex');
+  writeFileSync(file, gzipSync(`${kept}${JSON.stringify({ end, sha256 })}\n`));
+  return file;
+}
+
+test('a backup of an older version is restored, and a column that it lacks gets its default', async () => {
+  const options = await emptyPlace('embedded');
+  const older = withHead((head) => {
+    head.migrations.pop();
+    head.tables.entries = (head.tables.entries ?? []).filter((column) => column !== 'during_flood');
+    delete head.tables.erasures;
+  });
+  expect(await runCommand(options, ['restore', older, '--yes'])).toMatchObject({ code: 0 });
+  expect(await countPeople(options)).toBe(people);
+});
+
+test('a backup of a newer version, or with a column that is no more, is refused', async () => {
+  const options = await emptyPlace('embedded');
+  const newer = withHead(({ migrations }) => void migrations.push('20990101000000'));
+  const newerRestore = await runCommand(options, ['restore', newer, '--yes']);
+  expect(newerRestore.err).toContain('written by a newer version of this software');
+  const renamed = withHead(({ tables }) => void tables.entries?.push('first_name'));
+  const renamedRestore = await runCommand(options, ['restore', renamed, '--yes']);
+  expect(renamedRestore.err).toContain('this one has no entries.first_name any more');
+  expect(await countPeople(options)).toBe(0);
+});
+
+test.runIf(postgres)('a backup and a restore go through PgBouncer', async () => {
+  const url = (await postgres?.createDatabase()) ?? '';
+  const pooler = await startPgBouncer(url);
+  if (!pooler) return;
+  onTestFinished(pooler.stop);
+  const options = { databaseUrl: pooler.url, dataDir: testFolder() };
+  expect(await runCommand(options, ['restore', backupOf('postgres'), '--yes'])).toMatchObject({ code: 0 });
+  expect(await countPeople(options)).toBe(people);
+  const file = join(folder, 'pooled.backup');
+  expect((await runCommand(options, ['backup', file])).err).toContain('3,000 people');
+});
