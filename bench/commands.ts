@@ -21,6 +21,17 @@ type Measure = (...words: string[]) => Promise<string>;
 /** What the server runs by itself, here run through it, and measured as a command is. */
 const maintenance = ['checkpoint', 'vacuum', 'vacuum full waitlist.entries'];
 
+/** What each person has after a launch: evidence, a sent email and its links. */
+const whatIsTheirs = [
+  `insert into waitlist.evidence (entry_id, at, event, via, wording)
+   select id, joined_at, 'agreed', 'Reddit', 'w1' from waitlist.entries`,
+  `insert into waitlist.outbox (entry_id, queued_at, due_at, state, reply)
+   select id, joined_at, joined_at, 'sent', '250 2.0.0 Ok: queued' from waitlist.entries`,
+  `insert into waitlist.email_links (hash, entry_id, purpose)
+   select sha256((purpose || id)::bytea), id, purpose
+     from waitlist.entries, unnest(array['confirm', 'leave', 'not-me', 'place']) as purpose`,
+];
+
 /** Runs every command once, beside a server that people join and whose pages are asked for. */
 async function exerciseCommands(
   kind: string,
@@ -30,6 +41,7 @@ async function exerciseCommands(
   console.log(`\n${kind}, ${entries} entries, a join every 100 ms`);
   const database = await openDatabase({ ...options, queryTimeoutMs: 600_000 });
   await fillList(database, entries);
+  for (const statement of whatIsTheirs) await database.query(statement);
   await database.close();
   const folder = await makeServerFolder();
   const settings = { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl ?? '' };

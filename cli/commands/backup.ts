@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { readAtOnce } from '../../database/open-database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
-import { readBackup, writeBackup } from '../../waitlist/backup/backup-file.ts';
+import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { defineCommand, withDatabase } from '../command.ts';
@@ -15,12 +15,10 @@ It never takes the place of a file. Nobody but you may read it, and it is not en
   examples: ['backup waitlist-$(date +%F).backup', 'backup waitlist.backup --json'],
   fields: 'file, people, suppressions, announcements, upTo, bytes',
   async run({ terminal, args: [file = ''] }) {
-    const head = await readAtOnce(readDatabaseSettings(terminal.env), async (database) => {
+    const { head, counts } = await readAtOnce(readDatabaseSettings(terminal.env), async (database) => {
       const begun = await headOf(database);
-      await writeBackup(file, begun, pagesOf(database, begun));
-      return begun;
+      return writeBackup(file, begun, pagesOf(database, begun));
     });
-    const { counts } = await readBackup(file);
     const { entries: people = 0, suppressions = 0, announcements = 0 } = counts;
     await withDatabase(terminal, async (database) => {
       await database.query('update waitlist.settings set backed_up_at = clock_timestamp()');

@@ -32,15 +32,15 @@ function count(counts: Counts, page: string): Rows {
 }
 
 /**
- * Writes a backup: under another name first, on the disk when it gets its own, and never in the place of another file.
- * @returns how many rows it has of each table
+ * Writes a backup: under another name first, which it loses when it is on the disk and has been read back. It never takes the place of
+ * another file.
  * @throws Error with a sentence when the file is there or cannot be written; what reading the list throws
  */
 export async function writeBackup(
   file: string,
   head: BackupHead,
   pages: AsyncIterable<string>,
-): Promise<Counts> {
+): Promise<Backup> {
   refuseExisting(file);
   // A name of its own: two backups to one name do not write into one file.
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.unfinished`;
@@ -61,8 +61,9 @@ export async function writeBackup(
     ).catch((error) => {
       throw isOfFile(error) ? unwritable(file, error) : error;
     });
+    const written = await readBackup(unfinished);
     giveName(unfinished, file);
-    return counts;
+    return { ...written, file };
   } finally {
     rmSync(unfinished, { force: true });
   }

@@ -113,8 +113,7 @@ async function fittingColumns(database: Database, { file, head }: Backup): Promi
 async function keepReplaced(database: Database, file: string): Promise<Backup | undefined> {
   const head = await headOf(database);
   if (file === '' || head.lastEntry === '0') return undefined;
-  const counts = await writeBackup(file, head, pagesOf(database, head));
-  return { file, head, counts };
+  return writeBackup(file, head, pagesOf(database, head));
 }
 
 async function empty(database: Database): Promise<void> {
