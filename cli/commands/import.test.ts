@@ -190,7 +190,6 @@ const empty = write('');
 
 test.for([
   ['nobody.csv', 1, 'There is no file nobody.csv.\n'],
-  ['nobody.csv --all', 1, 'There is no file nobody.csv.\n'],
   [empty, 2, `${empty} is empty.\n`],
 ] as const)('import %s ends with %i and says why', async ([words, code, err]) => {
   const outcome = await runCommand({ dataDir: testFolder() }, ['import', ...words.split(' ')]);
