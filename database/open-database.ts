@@ -92,6 +92,8 @@ export async function inTransaction<Result>(
     // A host may end transactions that wait for a file to be read.
     await database.query('set local idle_in_transaction_session_timeout = 0');
     await database.query('set local statement_timeout = 0');
+    // Without statistics PostgreSQL takes a page of rows for thousands, and compiles each statement for longer than it runs.
+    await database.query('set local jit = off');
     const result = await work(database);
     await database.query('commit');
     return result;

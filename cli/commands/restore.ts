@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { refuseMoved } from '../../database/moved.ts';
-import { hasList, openAlone, openDatabaseForTools } from '../../database/open-database.ts';
+import { hasList, inTransaction, openAlone, readAtOnce } from '../../database/open-database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import {
   type Comparison,
@@ -43,7 +43,7 @@ The restored list sends nothing until you say: sending resume.`,
     try {
       await refuseMoved(database);
       await refuseServers(database);
-      const comparison = await compareWithBackup(database, backup);
+      const comparison = await inTransaction(database, () => compareWithBackup(database, backup));
       writeStderr(terminal, describe(comparison, backup, options));
       await confirm(terminal, options, `${file} will be restored.`, 'restore');
       const progress = startProgress(terminal, 'Restoring');
@@ -88,14 +88,9 @@ async function rehearse(
     const message = `There is no list here yet: ${withCommas(people)} people would be on it. Nothing was changed.`;
     return { data: { people, replaced: null, present: 'empty', here: 0, inBackup: people }, message };
   }
-  const database = await openDatabaseForTools(place);
-  try {
-    const comparison = await compareWithBackup(database, backup);
-    writeStderr(terminal, `${describe(comparison, backup, options)}\nNothing was changed.`);
-    return { data: { people: null, replaced: null, ...comparison } };
-  } finally {
-    await database.close();
-  }
+  const comparison = await readAtOnce(place, (database) => compareWithBackup(database, backup));
+  writeStderr(terminal, `${describe(comparison, backup, options)}\nNothing was changed.`);
+  return { data: { people: null, replaced: null, ...comparison } };
 }
 
 const nowhere =

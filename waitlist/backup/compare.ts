@@ -130,11 +130,13 @@ interface Difference {
 
 /** Whatever somebody decides leaves evidence, so that the newest of it says which of two states is the newer. */
 const differencesSql = `
-  with backed_up as (
-    select people.*,
-           (select max(at) from json_to_recordset($2::json) as evidence (entry_id bigint, at timestamptz)
-             where entry_id = people.id) as decided_at
-      from json_to_recordset($1::json) as people (id bigint, canonical text, state text)
+  with decided as (
+    select entry_id, max(at) as decided_at
+      from json_to_recordset($2::json) as evidence (entry_id bigint, at timestamptz)
+     group by entry_id
+  ), backed_up as (
+    select *
+      from json_to_recordset($1::json) as people (id bigint, canonical text, state text) left join decided on entry_id = id
   ), compared as (
     select backed_up.id,
            backed_up.canonical,
