@@ -25,8 +25,8 @@ const maintenance = ['checkpoint', 'vacuum', 'vacuum full waitlist.entries'];
 const whatIsTheirs = [
   `insert into waitlist.evidence (entry_id, at, event, via, wording)
    select id, joined_at, 'agreed', 'Reddit', 'w1' from waitlist.entries`,
-  `insert into waitlist.outbox (entry_id, queued_at, due_at, state, reply)
-   select id, joined_at, joined_at, 'sent', '250 2.0.0 Ok: queued' from waitlist.entries`,
+  `insert into waitlist.outbox (entry_id, kind, to_email, to_canonical, queued_at, due_at, state, reply)
+   select id, 'welcome', email, canonical, joined_at, joined_at, 'sent', '250 2.0.0 Ok: queued' from waitlist.entries`,
   `insert into waitlist.email_links (hash, entry_id, purpose)
    select sha256((purpose || id)::bytea), id, purpose
      from waitlist.entries, unnest(array['confirm', 'leave', 'not-me', 'place']) as purpose`,
