@@ -108,6 +108,34 @@ onBoth(
   },
 );
 
+onBoth(
+  '$kind: an earlier address of a place is erased, and an announcement that went there goes to nobody twice',
+  async (place) => {
+    const person = personAt(place);
+    const earlier = 'earlier@person.example';
+    const bilal = "(select id from waitlist.entries where email like 'Bilal%')";
+    await place.database.query(
+      `with sent as (
+         insert into waitlist.outbox (entry_id, kind, announcement, state, queued_at, due_at, to_email, to_canonical)
+         select ${bilal}, kind, case kind when 'announcement' then 7 end, 'sent', now(), now(), $1, $1
+           from unnest(array['announcement', 'moved']) as kind
+         returning message_id, kind
+       )
+       insert into waitlist.email_links (hash, entry_id, purpose, message_id)
+       select decode('ee', 'hex'), ${bilal}, 'leave', message_id from sent where kind = 'moved'`,
+      [earlier],
+    );
+    const shown = await person(`show ${earlier}`);
+    expect(shown).toMatchObject({ code: 0, err: expect.stringContaining('has had it before') });
+    expect((await person(`erase ${earlier} --yes`)).err).toContain('Erased.');
+    expect((await person(`show ${earlier}`)).err).toBe('Nobody with that address is known here.\n');
+    const emails = `select kind, to_email from waitlist.outbox where entry_id = ${bilal} and state = 'sent'`;
+    expect(await place.database.query(emails)).toEqual([{ kind: 'announcement', to_email: null }]);
+    const leaves = await place.database.query("select from waitlist.email_links where hash = decode('ee', 'hex')");
+    expect(leaves).toHaveLength(1);
+  },
+);
+
 onBoth('$kind: the whole list is erased from the policy’s day on, with its number named', async (place) => {
   const { database, options } = place;
   const before = await runCommand(options, ['erase-expired', '--yes', '--people', '2']);

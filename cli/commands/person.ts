@@ -27,7 +27,7 @@ function remainsOf(held: Held): string {
     has('erasures') &&
       `A code of its erasure remains, for as long as backups are kept (${site.retention.backupDays} days), so that a restore erases it again.`,
     has('outbox') &&
-      'Somebody on the list named the address as their new one, and we asked there by email: person erase takes that away.',
+      'Emails about a place on the list went to the address: somebody named it as their new one, or has had it before. person erase takes it away.',
   ];
   return remains.filter((sentence) => sentence !== false).join(' ');
 }
@@ -86,7 +86,7 @@ const exportPerson = defineListCommand<{ out?: string }>({
 const erase = defineListCommand<EraseManyOptions>({
   name: 'erase [address]',
   summary: 'erase all that is held about one person, or about many after a flood',
-  notes: `${everySpelling} An email that asked this address because somebody named it as their new one is erased too. Backups keep it until they are deleted in their turn; a restore erases it again.
+  notes: `${everySpelling} Where another place on the list names the address, as its new or its earlier one, it is erased too. Backups keep it until they are deleted in their turn; a restore erases it again.
 After a flood: name those who joined in a time, and look at the sample of --dry-run. Only who has not confirmed is erased so.`,
   examples: [
     'person erase someone@example.org --dry-run',

@@ -40,19 +40,55 @@ as $$
   select count(*)::integer from erased
 $$;
 
--- Erases an address wherever it stands: its entry, and the emails that somebody else's change of address sent there.
--- Gives false when it stands nowhere.
+-- The emails that went to an address, or are to go there. A place that somebody wanted to move to the address has such emails, and so
+-- has a place that has moved away from it.
+create function waitlist.emails_to(canonical text) returns setof waitlist.outbox
+language sql stable
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all emails.
+set enable_seqscan = off
+as $$
+  with places as materialized (
+    -- The index of mailboxes has no announcements. Nobody moves without another email to the address that they move from.
+    select distinct sent.entry_id
+      from waitlist.outbox as sent
+     where sent.announcement is null and sent.to_canonical is not null
+       and waitlist.mailbox(sent.to_canonical) = waitlist.mailbox(emails_to.canonical)
+  )
+  select sent.*
+    from places join waitlist.outbox as sent on sent.entry_id = places.entry_id
+   where sent.to_canonical = emails_to.canonical
+$$;
+
+-- Erases an address wherever it stands: its entry, and what other places have of it. An email about a change of their address is
+-- deleted. Any other email was sent before they moved away: it stays without the address, so that nobody gets an announcement twice.
+-- Gives false when the address stands nowhere.
 create function waitlist.erase_address(erased_canonical text, out was_known boolean)
 language plpgsql
 set search_path = pg_catalog, pg_temp
+set enable_seqscan = off
 as $$
 declare
-  sent_there constant uuid[] := array(select message_id from waitlist.outbox where to_canonical = erased_canonical);
   entries constant integer := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical));
+  about_changes integer;
+  others integer;
 begin
-  delete from waitlist.email_links where message_id = any (sent_there);
-  delete from waitlist.outbox where message_id = any (sent_there);
-  was_known := entries > 0 or cardinality(sent_there) > 0;
+  with about_change as (
+    delete from waitlist.outbox as gone
+     where gone.message_id in (
+       select sent.message_id from waitlist.emails_to(erased_canonical) as sent
+         join waitlist.email_kinds on email_kinds.kind = sent.kind and email_kinds.has_own_address)
+    returning gone.message_id, gone.entry_id
+  ), their_links as (
+    -- A link to leave names nobody, and goes on working.
+    delete from waitlist.email_links as link using about_change
+     where link.entry_id = about_change.entry_id and link.message_id = about_change.message_id and link.purpose <> 'leave'
+  )
+  select count(*) into about_changes from about_change;
+  update waitlist.outbox as sent set to_email = null, to_canonical = null
+   where sent.message_id in (select its.message_id from waitlist.emails_to(erased_canonical) as its);
+  get diagnostics others = row_count;
+  was_known := entries + about_changes + others > 0;
 end
 $$;
 

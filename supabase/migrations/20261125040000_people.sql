@@ -55,8 +55,7 @@ end
 $$;
 
 -- All that is held about an address: the rows of its entry in every table with a column entry_id, the words that were agreed to,
--- what is kept under a code of the address, and the emails that somebody else's change of address sent there. Gives null when
--- there is nothing.
+-- what is kept under a code of the address, and what other places have of it (waitlist.emails_to). Gives null when there is nothing.
 create function waitlist.person_data(address text, out held jsonb)
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
@@ -91,10 +90,10 @@ begin
       into rows using entry;
     held := held || jsonb_build_object(table_name, rows);
   end loop;
-  -- Without the number of the entry, which is somebody else's.
+  -- Without the number of the entry, which has another address.
   held := jsonb_set(held, '{outbox}', (held -> 'outbox') || (
-    select coalesce(jsonb_agg(to_jsonb(sent) - 'entry_id'), '[]') from waitlist.outbox as sent
-     where sent.to_canonical = address and sent.entry_id is distinct from entry));
+    select coalesce(jsonb_agg(to_jsonb(sent) - 'entry_id'), '[]') from waitlist.emails_to(address) as sent
+     where sent.entry_id is distinct from entry));
   if not exists (select from jsonb_each(held) as known where known.value <> '[]') then
     held := null;
   end if;
