@@ -1,20 +1,26 @@
 import { expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
-import { isOurToken, newToken, openLinks, readLinkKey } from './links.ts';
+import { isOurToken, newToken, openLinks, readLinkKeys } from './links.ts';
 
-const key = 'a'.repeat(64);
+const keys = { own: 'a'.repeat(64), others: [] };
+const foreignKeys = { own: 'b'.repeat(64), others: [] };
 
 it('knows a token of its own key, and no other', () => {
-  const token = newToken(key);
+  const token = newToken(keys);
   const other = token.startsWith('0') ? `1${token.slice(1)}` : `0${token.slice(1)}`;
-  expect(isOurToken(token, key)).toBe(true);
-  expect(isOurToken(token, 'b'.repeat(64))).toBe(false);
+  expect(isOurToken(token, keys)).toBe(true);
+  expect(isOurToken(token, foreignKeys)).toBe(false);
   for (const foreign of [other, `${token}0`, token.slice(1), 'A'.repeat(48), ''])
-    expect(isOurToken(foreign, key), foreign).toBe(false);
+    expect(isOurToken(foreign, keys), foreign).toBe(false);
+});
+
+it('knows the tokens of a list whose people a restore has taken over', () => {
+  const token = newToken(foreignKeys);
+  expect(isOurToken(token, { ...keys, others: [foreignKeys.own] })).toBe(true);
 });
 
 it('makes tokens that a mail program takes whole: letters and digits only', () => {
-  const tokens = Array.from({ length: 1000 }, () => newToken(key));
+  const tokens = Array.from({ length: 1000 }, () => newToken(keys));
   for (const token of tokens) expect(token).toMatch(/^[\da-z]+$/);
   expect(new Set(tokens).size).toBe(1000);
 });
@@ -25,7 +31,7 @@ function listThatAnswers(times: number) {
   const query = async () => {
     asked += 1;
     if (asked > times) throw new DatabaseUnavailable('away');
-    return [{ key }];
+    return [keys];
   };
   const database = { kind: 'postgres', query, close: async () => {} } as unknown as Database;
   return { database, asked: () => asked };
@@ -34,7 +40,7 @@ function listThatAnswers(times: number) {
 it('checks tokens without the database once the key has been read', async () => {
   const { database, asked } = listThatAnswers(1);
   const links = await openLinks(database);
-  expect(links.isOurs(newToken(await readLinkKey(database)))).toBe(true);
+  expect(links.isOurs(newToken(await readLinkKeys(database)))).toBe(true);
   expect(links.isOurs('f'.repeat(48))).toBe(false);
   expect(asked()).toBe(1);
 });
@@ -42,7 +48,7 @@ it('checks tokens without the database once the key has been read', async () => 
 it('reads the key again when the database was away at the first time', async () => {
   const { database, asked } = listThatAnswers(0);
   for (const times of [1, 2]) {
-    await expect(readLinkKey(database)).rejects.toThrow(DatabaseUnavailable);
+    await expect(readLinkKeys(database)).rejects.toThrow(DatabaseUnavailable);
     expect(asked()).toBe(times);
   }
 });

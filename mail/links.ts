@@ -28,21 +28,33 @@ const codeLength = 8;
 /** Hexadecimal: mail programs leave a `-` at its end out of a link in plain text. */
 const shape = new RegExp(`^([0-9a-f]{${2 * randomLength}})([0-9a-f]{${2 * codeLength}})$`);
 
-/** The key of each open list. A list's key never changes, so it is read once. */
-const keys = new WeakMap<Database, Promise<string>>();
+/** The keys of the tokens of a list. */
+export interface LinkKeys {
+  /** With this one its tokens are made. */
+  own: string;
+  /** With these its people got tokens from another list, from which a restore has taken them. */
+  others: string[];
+}
+
+/** The keys of each open list. They change only while nobody has the list open, so they are read once. */
+const keys = new WeakMap<Database, Promise<LinkKeys>>();
 
 /**
- * The key with which the tokens of a list are made and checked. It is read from the database once.
+ * The keys with which the tokens of a list are made and checked. They are read from the database once.
  * @throws DatabaseUnavailable; the next call reads again
  */
-export function readLinkKey(database: Database): Promise<string> {
+export function readLinkKeys(database: Database): Promise<LinkKeys> {
   const known = keys.get(database);
   if (known) return known;
   const reading = database
-    .query<{ key: string }>("select encode(link_secret, 'hex') as key from waitlist.email_key")
+    .query<LinkKeys>(
+      `select encode(link_secret, 'hex') as own,
+              array(select encode(secret, 'hex') from unnest(other_link_secrets) as other (secret)) as others
+         from waitlist.email_key`,
+    )
     .then(([row]) => {
       if (!row) throw new Error('waitlist.email_key has no row.');
-      return row.key;
+      return row;
     });
   keys.set(database, reading);
   reading.catch(() => keys.delete(database));
@@ -57,16 +69,17 @@ const codeOf = (random: string, key: string): string =>
     .slice(0, 2 * codeLength);
 
 /** A new token for a link: a random part that nobody can guess, and its code. */
-export function newToken(key: string): string {
+export function newToken({ own }: LinkKeys): string {
   const random = randomBytes(randomLength).toString('hex');
-  return random + codeOf(random, key);
+  return random + codeOf(random, own);
 }
 
-/** Whether a token was made with this key. It does not say whether the link is still there. */
-export function isOurToken(token: string, key: string): boolean {
+/** Whether a token was made with one of these keys. It does not say whether the link is still there. */
+export function isOurToken(token: string, { own, others }: LinkKeys): boolean {
   const [, random, code] = shape.exec(token) ?? [];
   if (random === undefined || code === undefined) return false;
-  return timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(random, key)));
+  const given = Buffer.from(code);
+  return [own, ...others].some((key) => timingSafeEqual(given, Buffer.from(codeOf(random, key))));
 }
 
 /** The hash that `waitlist.email_links` stores, in hex; of the token itself nothing is stored. */
@@ -93,13 +106,13 @@ export async function followLink(
 }
 
 /**
- * The links of a list, for a server. The key is read now: later, foreign links are refused even while the database is away.
+ * The links of a list, for a server. The keys are read now: later, foreign links are refused even while the database is away.
  * @throws DatabaseUnavailable
  */
 export async function openLinks(database: Database) {
-  const key = await readLinkKey(database);
+  const known = await readLinkKeys(database);
   return {
-    isOurs: (token: string): boolean => isOurToken(token, key),
+    isOurs: (token: string): boolean => isOurToken(token, known),
     follow: (link: FollowedLink): Promise<boolean> => followLink(database, link),
   };
 }
@@ -115,8 +128,8 @@ export async function withLinksOf<Purpose extends LinkPurpose, Result>(
   purposes: readonly Purpose[],
   work: (tokens: Record<Purpose, string>) => Promise<Result>,
 ): Promise<Result> {
-  const key = await readLinkKey(database);
-  const tokens = Object.fromEntries(purposes.map((purpose) => [purpose, newToken(key)])) as Record<
+  const known = await readLinkKeys(database);
+  const tokens = Object.fromEntries(purposes.map((purpose) => [purpose, newToken(known)])) as Record<
     Purpose,
     string
   >;

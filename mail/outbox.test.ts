@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases, testFolder } from '../tests/support/databases.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
 import {
   claimBy,
   emptyTables,
@@ -22,7 +22,6 @@ import { pauseSending, resumeSending } from './sending.ts';
 import { emailKinds } from './templates.ts';
 
 const { databases, test, postgres } = await openBothDatabases();
-const folder = testFolder();
 
 // What one test leaves behind must not be claimed in the next.
 beforeEach(() => emptyTables(databases));
@@ -217,7 +216,7 @@ test('a complaint removes the address from the list and ends all emails to it', 
 async function moved(database: Database): Promise<ClaimedEmail> {
   await join(database, 'old');
   const welcome = await sent(database);
-  await openPlaces(database, folder).change(welcome.tokens.place, 'new@outbox.example');
+  await openPlaces(database).change(welcome.tokens.place, 'new@outbox.example');
   await press(database, await sent(database), 'change');
   return welcome;
 }
@@ -288,7 +287,7 @@ it.runIf(postgres)(
     await join(database, 'amina', 'bilal');
     const members = [await sent(database), await sent(database)];
     for (const { tokens } of members)
-      await openPlaces(database, folder).change(tokens.place, 'stranger@outbox.example');
+      await openPlaces(database).change(tokens.place, 'stranger@outbox.example');
     const other = new Client(options.databaseUrl);
     await other.connect();
     onTestFinished(() => other.end());

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { NotedVerdict } from './judge.ts';
-import { hashOfToken, type LinkPurpose, linkPages, newToken, readLinkKey } from './links.ts';
+import { hashOfToken, type LinkPurpose, linkPages, newToken, readLinkKeys } from './links.ts';
 import { type EmailKind, type EmailTemplate, emailKinds } from './templates.ts';
 
 /** An email claimed by this worker: no other worker sends it meanwhile. */
@@ -66,9 +66,9 @@ export function openOutbox(database: Database, worker: string) {
     },
     /** The next email, marked as being transmitted before this resolves. */
     async claim(): Promise<Claim> {
-      const key = await readLinkKey(database);
+      const keys = await readLinkKeys(database);
       const tokens = Object.fromEntries(
-        purposes.map((purpose) => [purpose, newToken(key)]),
+        purposes.map((purpose) => [purpose, newToken(keys)]),
       ) as ClaimedEmail['tokens'];
       const hashes = Object.fromEntries(purposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]));
       const [row] = await database.query<Omit<ClaimedEmail, 'tokens'> & { pauseMs: number | null }>(

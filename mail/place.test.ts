@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
 import { noteBounce } from './bounce.ts';
-import { followLink, type LinkPurpose, newToken, readLinkKey } from './links.ts';
+import { followLink, type LinkPurpose, newToken, readLinkKeys } from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import { openPlaces } from './place.ts';
 
@@ -37,7 +37,7 @@ test('the page says what is held; to look changes nothing, and a stranger sees n
     ...{ entry: { email: 'amina@place.example', source: 'Friend', state: 'joined' }, ...dates },
     wording: expect.stringMatching(/^By joining I let .+ keep my email/),
   });
-  const guess = newToken(await readLinkKey(database));
+  const guess = newToken(await readLinkKeys(database));
   for (const act of [places.read, places.download, places.erase]) expect(await act(guess)).toBeUndefined();
   expect(await places.change(guess, 'b@place.example')).toBeUndefined();
   expect(await entries(database)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { isOurToken, readLinkKey } from '../../mail/links.ts';
+import { isOurToken, readLinkKeys } from '../../mail/links.ts';
 import { openPlaces } from '../../mail/place.ts';
 import { noteTrouble } from '../../mail/sending.ts';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
@@ -104,13 +104,13 @@ test('of how many nobody knows whether they got it, the code, the status and doc
 
 test('a rehearsal writes to everybody, asks each page once and sends nothing', async () => {
   const asked: string[] = [];
-  const key = await readLinkKey(database);
+  const keys = await readLinkKeys(database);
   const site = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     asked.push(`${request.method} ${pathname}`);
     // As the page of a place, which answers only to a link that is there.
     const token = searchParams.get('t') ?? '';
-    const isThere = isOurToken(token, key) && (await openPlaces(database, folder).read(token));
+    const isThere = isOurToken(token, keys) && (await openPlaces(database).read(token));
     response.writeHead(pathname === '/waitlist/place' && !isThere ? 404 : 200).end();
   });
   const port = await listen(site);

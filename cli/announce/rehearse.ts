@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { readAnnouncementWords, readReach } from '../../mail/announcements.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
 import { announcementWords } from '../../mail/fill-emails.ts';
-import { linkTo, newToken, readLinkKey, withLinksOf } from '../../mail/links.ts';
+import { linkTo, newToken, readLinkKeys, withLinksOf } from '../../mail/links.ts';
 import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts';
 import { readSettings } from '../../server/settings.ts';
 import { defineListCommand } from '../command.ts';
@@ -35,10 +35,10 @@ async function startInbox() {
 /** Sends an announcement to whoever is named, with links that are nobody's. @throws as readAnnouncementWords */
 export async function trialOf(database: Database, name: string, sender: Sender) {
   const template = await readAnnouncementWords(database, name);
-  const key = await readLinkKey(database);
+  const keys = await readLinkKeys(database);
   const compose = createComposer(sender);
   return async (server: MailServer, email: string) => {
-    const tokens = { leave: newToken(key), place: newToken(key) };
+    const tokens = { leave: newToken(keys), place: newToken(keys) };
     const words = announcementWords(template, { email, tokens }, sender.siteUrl);
     const unsubscribe = linkTo(sender.siteUrl, 'leave', tokens.leave);
     const messageId = randomUUID().replaceAll('-', '');

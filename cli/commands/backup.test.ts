@@ -4,7 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
+import { type LinkPurpose, openLinks } from '../../mail/links.ts';
+import type { ClaimedEmail } from '../../mail/outbox.ts';
 import { bothDatabases, copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
+import { claimBy, finish, sendAll } from '../../tests/support/emails.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 
@@ -31,6 +34,29 @@ const addressOf = (name: string) => `${name}@restore.example`;
 async function emailsOf(database: Database): Promise<string[]> {
   const rows = await database.query<{ email: string }>('select email from waitlist.entries order by email');
   return rows.map(({ email }) => email);
+}
+
+/** The embedded lists of these tests are copies of one. A list that began by itself has its own keys. */
+const makeKeys = (database: Database) =>
+  database.query(
+    `update waitlist.email_key set secret = sha256(uuid_send(gen_random_uuid())), link_secret = sha256(uuid_send(gen_random_uuid()))`,
+  );
+
+/** Sends what is owed. Returns the emails by the names of their people. */
+async function sent(database: Database): Promise<Record<string, ClaimedEmail>> {
+  const emails: Record<string, ClaimedEmail> = {};
+  for (let email = await claimBy(database); email; email = await claimBy(database)) {
+    await finish(database, email);
+    emails[email.email.replace(/@.*/, '')] = email;
+  }
+  return emails;
+}
+
+/** Follows a link as a server does. */
+async function press(database: Database, email: ClaimedEmail | undefined, purpose: LinkPurpose) {
+  const links = await openLinks(database);
+  const token = email?.tokens[purpose] ?? '';
+  return links.isOurs(token) && links.follow({ token, purpose, way: 'link' });
 }
 
 async function backedUp(options: DatabaseOptions): Promise<string> {
@@ -98,6 +124,7 @@ async function goOn(options: DatabaseOptions, database: Database): Promise<void>
   const run = async (...words: string[]) =>
     expect(await runCommand(options, words)).toMatchObject({ code: 0 });
   const idOf = (name: string) => `(select id from waitlist.entries where email = '${addressOf(name)}')`;
+  await sendAll(database);
   await run('person', 'leave', addressOf('leaves'));
   await run('person', 'erase', addressOf('erased'), '--yes');
   await run('person', 'erase', addressOf('returns'), '--yes');
@@ -107,6 +134,8 @@ async function goOn(options: DatabaseOptions, database: Database): Promise<void>
        ('\\xaa', ${idOf('denies')}, 'not-me'), ('\\xbb', ${idOf('moves')}, 'place')`,
   );
   await database.query("select waitlist.follow_link('aa', 'not-me', 'link')");
+  // Whoever moves to another place of their own keeps one of the two.
+  await database.query(`delete from waitlist.entries where id = ${idOf('moved')}`);
   await database.query(
     `update waitlist.entries set email = '${addressOf('moved')}', canonical = '${addressOf('moved')}' where id = ${idOf('moves')}`,
   );
@@ -114,13 +143,24 @@ async function goOn(options: DatabaseOptions, database: Database): Promise<void>
     `select waitlist.note_bounce((select message_id::text from waitlist.outbox where entry_id = ${idOf('complains')} limit 1), 'complaint')`,
   );
   await database.query(
-    `select waitlist.note_bounce((select message_id::text from waitlist.outbox where entry_id = ${idOf('bounces')} limit 1), '5.1.1')`,
+    `select waitlist.note_bounce((select message_id::text from waitlist.outbox where entry_id = ${idOf('bounces')} limit 1), 'gone')`,
   );
   // By a mistake of ours, not by their wish.
   await database.query(`delete from waitlist.entries where id = ${idOf('lost')}`);
 }
 
-const people = ['stays', 'leaves', 'erased', 'returns', 'denies', 'moves', 'complains', 'bounces', 'lost'];
+const people = [
+  'stays',
+  'leaves',
+  'erased',
+  'returns',
+  'denies',
+  'moves',
+  'moved',
+  'complains',
+  'bounces',
+  'lost',
+];
 
 for (const { kind } of places) {
   test(`${kind}: what people decided since the backup stays decided, and who is missing comes back`, async () => {
@@ -193,10 +233,11 @@ for (const { kind } of places) {
     });
     for (const words of [['--keep-joined'], []]) {
       const successor = await emptyPlace(kind);
+      let emails: Record<string, ClaimedEmail> = {};
       await served(successor, async (database) => {
-        // The embedded lists of these tests are copies of one.
-        await database.query('update waitlist.email_key set secret = sha256(uuid_send(gen_random_uuid()))');
+        await makeKeys(database);
         await joins(database, 'both', 'new', 'denies', 'left');
+        emails = await sent(database);
         await database.query("select waitlist.suppress('denies@restore.example', 'not-me', now())");
         await joins(database, 'erased');
         await database.query("select waitlist.erase_address('erased@restore.example')");
@@ -224,6 +265,10 @@ for (const { kind } of places) {
             where entry_id in (select id from waitlist.entries)`,
         );
         expect(evidence?.people).toBe(names.length);
+        if (words.length === 0) return;
+        // Of the emails that the successor has sent.
+        for (const name of ['new', 'both']) expect(await press(database, emails[name], 'leave'), name).toBe(true);
+        expect(await database.query(left)).toHaveLength(3);
       });
     }
   });
@@ -232,8 +277,9 @@ for (const { kind } of places) {
 for (const { kind } of places)
   test(`${kind}: of a person in both the newer state counts, also where the list is the older one`, async () => {
     const original = await emptyPlace(kind);
-    const [older, newer] = await served(original, async (database) => {
+    const [older, newer, emails] = await served(original, async (database) => {
       await joins(database, 'leaves', 'moves', 'denies', 'erased', 'stays');
+      const all = await sent(database);
       const first = await backedUp(original);
       await runCommand(original, ['person', 'leave', addressOf('leaves')]);
       await runCommand(original, ['person', 'erase', addressOf('erased'), '--yes']);
@@ -245,13 +291,17 @@ for (const { kind } of places)
          )
          insert into waitlist.evidence (entry_id, at, event, via, wording) select id, clock_timestamp(), 'confirmed', 'link', 'w1' from moved`,
       );
+      await database.query(
+        `delete from waitlist.email_links
+          where purpose = 'place' and entry_id = (select id from waitlist.entries where email like 'moved@%')`,
+      );
       await joins(database, 'later');
-      return [first, await backedUp(original)];
+      return [first, await backedUp(original), all] as const;
     });
     const place = await emptyPlace(kind);
-    expect(await runCommand(place, ['restore', older ?? '', '--yes'])).toMatchObject({ code: 0 });
+    expect(await runCommand(place, ['restore', older, '--yes'])).toMatchObject({ code: 0 });
     await served(place, (database) => joins(database, 'meanwhile'));
-    const again = await runCommand(place, ['restore', newer ?? '', '--keep-joined', '--yes']);
+    const again = await runCommand(place, ['restore', newer, '--keep-joined', '--yes']);
     expect(again).toMatchObject({ code: 0, err: expect.stringContaining('newer in the backup: 2') });
     await served(place, async (database) => {
       const names = ['denies', 'later', 'leaves', 'meanwhile', 'moved', 'stays'];
@@ -261,8 +311,47 @@ for (const { kind } of places)
       expect(await database.query('select reason from waitlist.suppressions')).toEqual([
         { reason: 'not-me' },
       ]);
+      // A move has ended the first link, and not the other.
+      expect(await press(database, emails.moves, 'place')).toBe(false);
+      expect(await press(database, emails.moves, 'leave')).toBe(true);
     });
   });
+
+for (const { kind } of places) {
+  test(`${kind}: the links in emails that were sent before the list was lost still work`, async () => {
+    const lost = await emptyPlace(kind);
+    const [file, emails] = await served(lost, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'reader');
+      const all = await sent(database);
+      return [await backedUp(lost), all] as const;
+    });
+    const place = await emptyPlace(kind);
+    await served(place, makeKeys);
+    expect(await runCommand(place, ['restore', file, '--yes'])).toMatchObject({ code: 0 });
+    await served(place, async (database) => {
+      expect(await press(database, emails.reader, 'leave')).toBe(true);
+      expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
+    });
+  });
+
+  test(`${kind}: a limit that the version of the backup did not have is still there after a restore`, async () => {
+    const older = await emptyPlace(kind);
+    const file = await served(older, async (database) => {
+      await joins(database, 'somebody');
+      await database.query("delete from waitlist.limits where name = 'emails-an-hour'");
+      await database.query("update waitlist.limits set most = 7 where name = 'client'");
+      return backedUp(older);
+    });
+    const place = await emptyPlace(kind);
+    expect(await runCommand(place, ['restore', file, '--yes'])).toMatchObject({ code: 0 });
+    await served(place, async (database) => {
+      const limits = await database.query<{ name: string; most: number }>('select name, most from waitlist.limits');
+      expect(limits.map(({ name }) => name)).toContain('emails-an-hour');
+      expect(limits).toContainEqual({ name: 'client', most: 7 });
+    });
+  });
+}
 
 test('a restore refuses while a server uses a PostgreSQL', { skip: !postgres }, async () => {
   const options = await emptyPlace('postgres');
@@ -318,11 +407,13 @@ if (postgres)
       const both = { dataDir, databaseUrl: await postgres.createDatabase() };
       const embedded = { dataDir };
       const [from, into] = to === 'postgres' ? [embedded, both] : [both, embedded];
-      await served(from, async (database) => {
+      const emails = await served(from, async (database) => {
         await joins(database, 'mover', 'leaver');
+        const all = await sent(database);
         await database.query("select waitlist.suppress('gone@restore.example', 'not-me', now())");
         await database.query("update waitlist.limits set most = 7 where name = 'client'");
         await runCommand(from, ['person', 'leave', addressOf('leaver')]);
+        return all;
       });
       const before = linesOf(await backedUp(from));
       const moved = await runCommand(both, ['move', newFile(), '--to', to, '--yes']);
@@ -343,7 +434,10 @@ if (postgres)
         /This list was moved to .*Set DATABASE_URL/s,
       );
       // Back again: what has happened since replaces the list that was left.
-      await served(into, (database) => joins(database, 'later'));
+      await served(into, async (database) => {
+        expect(await press(database, emails.mover, 'confirm')).toBe(true);
+        await joins(database, 'later');
+      });
       const back = await runCommand(both, [
         'move',
         newFile(),

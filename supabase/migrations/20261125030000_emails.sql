@@ -126,7 +126,9 @@ create table waitlist.email_key (
   only_one boolean primary key default true check (only_one),
   secret bytea not null check (octet_length(secret) = 32),
   -- Each token of a link carries a code made with this key. A server can so refuse a foreign link without the database.
-  link_secret bytea not null check (octet_length(link_secret) = 32)
+  link_secret bytea not null check (octet_length(link_secret) = 32),
+  -- The same of other lists, whose people a restore has taken into this one: the links in their emails still work.
+  other_link_secrets bytea[] not null default '{}'
 );
 insert into waitlist.email_key (secret, link_secret)
 values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),

@@ -120,6 +120,8 @@ interface Difference {
   isMissing: boolean;
   /** What the backup has of them is newer than what the list has: the list was restored from an older backup. */
   isNewer: boolean;
+  /** Somebody else on the list has their address: of two places of one person a change of address leaves one. */
+  hasOther: boolean;
   /** Of one who is missing, if somebody was erased. */
   code: string | null;
   hasMoved: boolean;
@@ -149,6 +151,7 @@ const differencesSql = `
   select id::float8 as id,
          is_missing as "isMissing",
          is_newer as "isNewer",
+         exists (select from waitlist.entries as other where other.canonical = compared.canonical and other.id <> compared.id) as "hasOther",
          case when is_missing and $3 <> '' then waitlist.hmac_sha256(decode($3, 'hex'), canonical)::text end as code,
          has_moved and not is_newer as "hasMoved",
          has_left and not is_newer as "hasLeft",
@@ -216,10 +219,10 @@ export async function compareWithBackup(database: Database, backup: ReadBackup):
 }
 
 function note(comparison: Comparison, difference: Awaited<ReturnType<typeof differencesOf>>[number]): void {
-  const { email, isMissing, isNewer, wasErased, hasMoved, hasLeft, via } = difference;
+  const { email, isMissing, isNewer, hasOther, wasErased, hasMoved, hasLeft, via } = difference;
   // Without a sample: they asked to be forgotten.
   if (wasErased) comparison.erased.people += 1;
-  else if (isMissing) add(comparison.comeBack, email);
+  else if (isMissing && !hasOther) add(comparison.comeBack, email);
   if (isNewer) add(comparison.newer, email);
   if (hasMoved) add(comparison.changedAddress, email);
   if (!hasLeft) return;

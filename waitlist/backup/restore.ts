@@ -5,9 +5,16 @@ import { inTransaction } from '../../database/open-database.ts';
 import { recordAction } from '../people.ts';
 import { refuseServers } from '../presence.ts';
 import { type Backup, pagesIn, writeBackup } from './backup-file.ts';
-import { differencesOf, type Erasures, erasuresOf, presentList, type ReadBackup } from './compare.ts';
+import {
+  differencesOf,
+  type Erasures,
+  erasuresOf,
+  type Present,
+  presentList,
+  type ReadBackup,
+} from './compare.ts';
 import { columnsOfTables, headOf, pagesOf, type Rows } from './read-list.ts';
-import { tablesOfABackup, tablesOfAPerson } from './tables.ts';
+import { type KeptTable, keptTables, tablesOfABackup, tablesOfAPerson } from './tables.ts';
 
 export interface RestoreOptions {
   /** Keeps who has joined since the backup; else they are left out. */
@@ -52,11 +59,12 @@ export async function restoreBackup(
     const replaced = await keepReplaced(database, present === 'moved' ? '' : options.replacedFile);
     const erasures = await erasuresOf(database, present);
     const others = present === 'another' ? await decisionsOf(database) : undefined;
+    const linkSecrets = await linkSecretsOf(database);
     const hasLeftOut = present === 'same' && !options.keepJoined && (await leaveOutJoined(database, backup));
     await setTriggers(database, 'disable');
     if (present !== 'same') await empty(database);
-    await storeBackup(database, backup, columns, erasures, options);
-    if (others && replaced && options.keepJoined) await storeOthers(database, replaced, columns);
+    await storeBackup(database, backup, columns, { ...options, erasures, present });
+    if (others && replaced && options.keepJoined) await storeOthers(database, replaced, columns, linkSecrets);
     if (others) await storeDecisions(database, others);
     await setTriggers(database, 'enable');
     await eraseAgain(database, backup, erasures);
@@ -116,8 +124,13 @@ async function keepReplaced(database: Database, file: string): Promise<Backup | 
   return writeBackup(file, head, pagesOf(database, head));
 }
 
+/** Rows of the migrations stay, and those of the backup are stored over them: it may be of an earlier version, which had fewer. */
+const seededTables = keptTables.filter(({ isSeeded }) => isSeeded);
+const isSeeded = (table: string) => seededTables.some(({ name }) => name === table);
+
 async function empty(database: Database): Promise<void> {
-  await database.query(`truncate ${tablesOfABackup.map((table) => `waitlist.${table}`).join(', ')}`);
+  const emptied = tablesOfABackup.filter((table) => !isSeeded(table));
+  await database.query(`truncate ${emptied.map((table) => `waitlist.${table}`).join(', ')}`);
 }
 
 /** Rows are stored as they were: a leaving with its own moment, and evidence that is only ever added to. */
@@ -131,18 +144,23 @@ async function storeBackup(
   database: Database,
   backup: ReadBackup,
   columns: Columns,
-  erasures: Erasures,
-  { onProgress = () => {} }: RestoreOptions,
+  {
+    erasures,
+    present,
+    onProgress = () => {},
+  }: { erasures: Erasures; present: Present; onProgress?: RestoreOptions['onProgress'] },
 ): Promise<void> {
+  const conflicts = conflictsIn(present, columns);
   let people = 0;
   for await (const { text, rows } of pagesIn(backup)) {
     if (!rows.entries) {
-      await storeRows(database, text, rows, columns);
+      await storeRows(database, text, rows, { columns, conflicts });
       continue;
     }
     const differences = await differencesOf(database, rows, erasures);
     const missing = differences.filter(({ isMissing, wasErased }) => isMissing && !wasErased);
     const newer = differences.filter(({ isNewer }) => isNewer);
+    if (newer.length > 0) await endLinks(database, newer.map(({ id }) => id));
     await storePeople(database, text, columns, {
       ids: missing.map(({ id }) => id),
       newer: newer.map(({ id }) => id),
@@ -154,6 +172,14 @@ async function storeBackup(
     if (database.kind === 'embedded' && people % 50_000 < rows.entries.length)
       await database.query('checkpoint');
   }
+}
+
+/** The links that a change of address has ended are not in the backup, and must not work again. */
+async function endLinks(database: Database, ids: number[]): Promise<void> {
+  await database.query(
+    "delete from waitlist.email_links where entry_id = any ($1::bigint[]) and purpose <> 'leave'",
+    [ids],
+  );
 }
 
 /**
@@ -171,8 +197,28 @@ async function eraseAgain(database: Database, backup: ReadBackup, { moments }: E
   );
 }
 
-/** The people of another list, after those of the backup. Whose address is in the backup too is there already. */
-async function storeOthers(database: Database, others: Backup, columns: Columns): Promise<void> {
+/** The keys of the links in a list's emails, as one text. */
+async function linkSecretsOf(database: Database): Promise<string> {
+  const [row] = await database.query<{ secrets: string }>(
+    'select (array[link_secret] || other_link_secrets)::text as secrets from waitlist.email_key',
+  );
+  return row?.secrets ?? '{}';
+}
+
+/**
+ * The people of another list, after those of the backup, and the keys of their links. Whose address is in the backup too is there
+ * already: of these only the links are stored, because they have had emails from both lists.
+ */
+async function storeOthers(
+  database: Database,
+  others: Backup,
+  columns: Columns,
+  linkSecrets: string,
+): Promise<void> {
+  await database.query(
+    'update waitlist.email_key set other_link_secrets = other_link_secrets || $1::text::bytea[]',
+    [linkSecrets],
+  );
   const [newest] = await database.query<{ id: string }>(
     'select coalesce(max(id), 0)::text as id from waitlist.entries',
   );
@@ -180,7 +226,22 @@ async function storeOthers(database: Database, others: Backup, columns: Columns)
     if (!rows.entries) continue;
     const ids = rows.entries.map(({ id }) => Number(id));
     await storePeople(database, text, columns, { ids, newer: [], offset: newest?.id ?? '0' });
+    await storeLinksOfKnown(database, text);
   }
+}
+
+/** The links of a page's people who are on the list under another number. One to a new address needs its email, and is left out. */
+async function storeLinksOfKnown(database: Database, page: string): Promise<void> {
+  await database.query(
+    `insert into waitlist.email_links (hash, entry_id, purpose)
+     select link.hash, known.id, link.purpose
+       from json_populate_recordset(null::waitlist.email_links, $1::json -> 'email_links') as link
+       join json_populate_recordset(null::waitlist.entries, $1::json -> 'entries') as person on person.id = link.entry_id
+       join waitlist.entries as known on known.canonical = person.canonical
+      where link.message_id is null
+     on conflict do nothing`,
+    [page],
+  );
 }
 
 /** What the people of another list have decided, by their addresses: its numbers and its codes are not those of the backup. */
@@ -287,14 +348,30 @@ async function storePeople(
   );
 }
 
-/** What a row does that is there already: of a suppression the reason is taken that is only in the backup. */
-const conflicts: Record<string, string> = {
-  suppressions: `on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
-                  where suppressions.reason is null and excluded.reason is not null`,
-};
+/** By table: what a row of the backup does where there is one with its key already. In the other tables the one that is there stays. */
+type Conflicts = Record<string, string>;
+
+function conflictsIn(present: Present, columns: Columns): Conflicts {
+  const conflicts: Conflicts = {
+    // The reason is taken that is only in the backup.
+    suppressions: `on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
+                    where suppressions.reason is null and excluded.reason is not null`,
+  };
+  if (present === 'same') return conflicts;
+  for (const table of seededTables) conflicts[table.name] = takingAllOf(table, columns[table.name] ?? []);
+  return conflicts;
+}
+
+const takingAllOf = ({ key }: KeptTable, columns: readonly string[]) =>
+  `on conflict (${key}) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
 /** Stores the rows of a page that are not there yet. */
-async function storeRows(database: Database, page: string, rows: Rows, columns: Columns): Promise<void> {
+async function storeRows(
+  database: Database,
+  page: string,
+  rows: Rows,
+  { columns, conflicts }: { columns: Columns; conflicts: Conflicts },
+): Promise<void> {
   for (const table of Object.keys(rows)) {
     const list = (columns[table] ?? []).join(', ');
     await database.query(
