@@ -44,6 +44,21 @@ test('whoever is erased is in no byte of the list that a command has opened', as
   await list.close();
 });
 
+test('an address that stands only in a change of address is in no byte either, once it is erased', async () => {
+  const list = await openEmbedded(dataDir);
+  await list.query(
+    `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
+     select min(id), 'change', now(), now(), $1, $1 from waitlist.entries`,
+    [email],
+  );
+  await list.query('checkpoint');
+  expect(filesWithAddress(dataDir)).not.toEqual([]);
+  await erasePerson(list);
+  expect(await removeErasedOrSayWhen(list)).toBeUndefined();
+  expect(filesWithAddress(dataDir)).toEqual([]);
+  await list.close();
+});
+
 test('beside a server the moment is named by which its owner has removed the bytes', async () => {
   const server = await openDatabase({ dataDir });
   await add(server);

@@ -5,7 +5,8 @@
 create table waitlist.erasures (
   -- The HMAC of the address under the key of the suppressions: it names nobody.
   code bytea primary key,
-  -- Never before the person joined, even if the clock was set back in between.
+  -- Never before the person joined, even if the clock was set back in between. Whoever has a place under the address and has
+  -- decided something later is another person, or has come back.
   erased_at timestamptz not null,
   -- Of an embedded list: its files may still hold what was deleted, until they are written anew (database/embedded/erase.ts).
   is_in_files boolean not null default true
@@ -25,6 +26,14 @@ as $$
   select waitlist.hmac_sha256(email_key.secret, canonical) from waitlist.email_key
 $$;
 
+create function waitlist.note_erasure(canonical text, at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into waitlist.erasures (code, erased_at) values (waitlist.erasure_code(canonical), at)
+  on conflict (code) do update set erased_at = excluded.erased_at, is_in_files = true
+$$;
+
 -- Erases entries with all that refers to them, and leaves the code of each. Gives how many there were.
 create function waitlist.erase(ids bigint[], at timestamptz default clock_timestamp()) returns integer
 language sql
@@ -32,12 +41,10 @@ set search_path = pg_catalog, pg_temp
 as $$
   with erased as (
     delete from waitlist.entries where id = any (ids) returning canonical, joined_at
-  ), noted as (
-    insert into waitlist.erasures (code, erased_at)
-    select waitlist.erasure_code(canonical), greatest(at, joined_at) from erased
-    on conflict (code) do update set erased_at = excluded.erased_at, is_in_files = true
+  ), noted as materialized (
+    select waitlist.note_erasure(canonical, greatest(at, joined_at)) from erased
   )
-  select count(*)::integer from erased
+  select count(*)::integer from noted
 $$;
 
 -- The emails that went to an address, or are to go there. A place that somebody wanted to move to the address has such emails, and so
@@ -73,11 +80,15 @@ declare
   about_changes integer;
   others integer;
 begin
+  update waitlist.outbox as sent set to_email = null, to_canonical = null
+   where sent.message_id in (
+     select its.message_id from waitlist.emails_to(erased_canonical) as its
+       join waitlist.email_kinds on email_kinds.kind = its.kind and not email_kinds.has_own_address);
+  get diagnostics others = row_count;
+  -- All that are left.
   with about_change as (
     delete from waitlist.outbox as gone
-     where gone.message_id in (
-       select sent.message_id from waitlist.emails_to(erased_canonical) as sent
-         join waitlist.email_kinds on email_kinds.kind = sent.kind and email_kinds.has_own_address)
+     where gone.message_id in (select its.message_id from waitlist.emails_to(erased_canonical) as its)
     returning gone.message_id, gone.entry_id
   ), their_links as (
     -- A link to leave names nobody, and goes on working.
@@ -85,10 +96,10 @@ begin
      where link.entry_id = about_change.entry_id and link.message_id = about_change.message_id and link.purpose <> 'leave'
   )
   select count(*) into about_changes from about_change;
-  update waitlist.outbox as sent set to_email = null, to_canonical = null
-   where sent.message_id in (select its.message_id from waitlist.emails_to(erased_canonical) as its);
-  get diagnostics others = row_count;
   was_known := entries + about_changes + others > 0;
+  if was_known and entries = 0 then
+    perform waitlist.note_erasure(erased_canonical, clock_timestamp());
+  end if;
 end
 $$;
 
