@@ -23,7 +23,7 @@ const headSchema = z.object({
 const endSchema = z.object({ end: z.record(z.string(), z.number()), sha256: z.string() });
 
 /** How many rows of each table. */
-export type Counts = Record<string, number>;
+type Counts = Record<string, number>;
 
 function count(counts: Counts, page: string): Rows {
   const rows: Rows = JSON.parse(page);
