@@ -267,7 +267,8 @@ for (const { kind } of places) {
         expect(evidence?.people).toBe(names.length);
         if (words.length === 0) return;
         // Of the emails that the successor has sent.
-        for (const name of ['new', 'both']) expect(await press(database, emails[name], 'leave'), name).toBe(true);
+        for (const name of ['new', 'both'])
+          expect(await press(database, emails[name], 'leave'), name).toBe(true);
         expect(await database.query(left)).toHaveLength(3);
       });
     }
@@ -318,6 +319,28 @@ for (const { kind } of places)
   });
 
 for (const { kind } of places) {
+  test(`${kind}: a place that has moved to an erased address is not taken for the erased one`, async () => {
+    const options = await emptyPlace(kind);
+    const file = await served(options, async (database) => {
+      await joins(database, 'mover', 'erased');
+      await runCommand(options, ['person', 'erase', addressOf('erased'), '--yes']);
+      await database.query(
+        `with moved as (
+           update waitlist.entries set email = '${addressOf('erased')}', canonical = '${addressOf('erased')}' returning id
+         )
+         insert into waitlist.evidence (entry_id, at, event, via, wording)
+         select id, clock_timestamp(), 'confirmed', 'link', 'w1' from moved`,
+      );
+      return backedUp(options);
+    });
+    // By a mistake of ours.
+    await served(options, (database) => database.query('delete from waitlist.entries'));
+    for (const place of [options, await emptyPlace(kind)]) {
+      expect(await runCommand(place, ['restore', file, '--yes'])).toMatchObject({ code: 0 });
+      expect(await served(place, emailsOf)).toEqual([addressOf('erased')]);
+    }
+  });
+
   test(`${kind}: the links in emails that were sent before the list was lost still work`, async () => {
     const lost = await emptyPlace(kind);
     const [file, emails] = await served(lost, async (database) => {
@@ -346,7 +369,9 @@ for (const { kind } of places) {
     const place = await emptyPlace(kind);
     expect(await runCommand(place, ['restore', file, '--yes'])).toMatchObject({ code: 0 });
     await served(place, async (database) => {
-      const limits = await database.query<{ name: string; most: number }>('select name, most from waitlist.limits');
+      const limits = await database.query<{ name: string; most: number }>(
+        'select name, most from waitlist.limits',
+      );
       expect(limits.map(({ name }) => name)).toContain('emails-an-hour');
       expect(limits).toContainEqual({ name: 'client', most: 7 });
     });

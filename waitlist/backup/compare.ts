@@ -128,6 +128,8 @@ interface Difference {
   hasLeft: boolean;
   /** How they left. */
   via: string | null;
+  /** Milliseconds since 1970: of the newest evidence in the backup. */
+  decidedAt: number | null;
 }
 
 /** Whatever somebody decides leaves evidence, so that the newest of it says which of two states is the newer. */
@@ -142,6 +144,7 @@ const differencesSql = `
   ), compared as (
     select backed_up.id,
            backed_up.canonical,
+           decided_at,
            here.id is null as is_missing,
            coalesce(backed_up.decided_at > (select max(at) from waitlist.evidence where entry_id = here.id), false) as is_newer,
            coalesce(here.canonical <> backed_up.canonical, false) as has_moved,
@@ -156,7 +159,8 @@ const differencesSql = `
          has_moved and not is_newer as "hasMoved",
          has_left and not is_newer as "hasLeft",
          (select via from waitlist.evidence
-           where entry_id = compared.id and event = 'withdrew' order by at desc limit 1) as via
+           where entry_id = compared.id and event = 'withdrew' order by at desc limit 1) as via,
+         (extract(epoch from decided_at) * 1000)::float8 as "decidedAt"
     from compared
    where is_missing or is_newer or has_moved or has_left`;
 
@@ -177,8 +181,9 @@ export async function differencesOf(
   return found.map((difference) => {
     const person = people.get(difference.id) as BackedUpEntry;
     const erasedAt = moments.get(difference.code ?? '');
-    // Not one who has joined again after that.
-    const wasErased = erasedAt !== undefined && erasedAt >= Date.parse(person.joined_at);
+    // Not one who has joined again after that, or has moved to the address.
+    const since = Math.max(Date.parse(person.joined_at), difference.decidedAt ?? 0);
+    const wasErased = erasedAt !== undefined && erasedAt >= since;
     return { ...difference, email: person.email, wasErased };
   });
 }

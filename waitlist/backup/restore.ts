@@ -159,13 +159,10 @@ async function storeBackup(
     }
     const differences = await differencesOf(database, rows, erasures);
     const missing = differences.filter(({ isMissing, wasErased }) => isMissing && !wasErased);
-    const newer = differences.filter(({ isNewer }) => isNewer);
-    if (newer.length > 0) await endLinks(database, newer.map(({ id }) => id));
-    await storePeople(database, text, columns, {
-      ids: missing.map(({ id }) => id),
-      newer: newer.map(({ id }) => id),
-      offset: '0',
-    });
+    const ids = missing.map(({ id }) => id);
+    const newer = differences.filter(({ isNewer }) => isNewer).map(({ id }) => id);
+    await endLinks(database, newer);
+    await storePeople(database, text, columns, { ids, newer, offset: '0' });
     people += rows.entries.length;
     onProgress(people);
     // Within the transaction, so that the log of an embedded list does not grow with the backup.
@@ -176,6 +173,7 @@ async function storeBackup(
 
 /** The links that a change of address has ended are not in the backup, and must not work again. */
 async function endLinks(database: Database, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
   await database.query(
     "delete from waitlist.email_links where entry_id = any ($1::bigint[]) and purpose <> 'leave'",
     [ids],
@@ -193,7 +191,8 @@ async function eraseAgain(database: Database, backup: ReadBackup, { moments }: E
   await database.query(
     `select waitlist.erase(array(
        select id from waitlist.entries join waitlist.erasures on code = waitlist.erasure_code(canonical)
-        where joined_at <= erased_at))`,
+        where joined_at <= erased_at
+          and not exists (select from waitlist.evidence where entry_id = id and at > erased_at)))`,
   );
 }
 
