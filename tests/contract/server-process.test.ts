@@ -52,7 +52,7 @@ test('the founder gets the news of a day: numbers, and what doctor finds; whethe
   const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'salam@example.org', SITE_URL: 'https://example.org' };
   const to = 'founder@example.org';
   const server = await start('news', { ...mail, DIGEST_TO: to });
-  await server.until('Emails wait: sending is paused (restored).');
+  await server.until(/Emails wait: sending is paused \(restored\)\./);
   const { url } = server;
   const status = { status: 'ready', emails: 'Emails wait: sending is paused (restored).' };
   await expect.poll(async () => (await fetch(`${url}/readyz`)).json()).toEqual(status);
