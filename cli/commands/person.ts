@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
 import {
   allowEmails,

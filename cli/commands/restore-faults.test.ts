@@ -112,7 +112,7 @@ test('a backup of an older version is restored, and a column that it lacks gets 
   const options = await emptyPlace('embedded');
   const older = withHead((head) => {
     head.migrations.pop();
-    head.tables.entries = (head.tables.entries ?? []).filter((column) => column !== 'during_flood');
+    head.tables.entries = (head.tables.entries ?? []).filter((column) => column !== 'network_mark');
     delete head.tables.erasures;
   });
   expect(await runCommand(options, ['restore', older, '--yes'])).toMatchObject({ code: 0 });
