@@ -215,7 +215,8 @@ const lifts = [-4, -3, -2, -1, 1, 2, 3, 4].map((thousandths) => thousandths / 10
 
 /**
  * What the two calculations say of a day: by how many minutes the site's times differ at most, that there are not six, or
- * that they contradict each other. On an edge, 0.004 degrees decide whether the sun reaches an altitude.
+ * that they contradict each other. On an edge, 0.004 degrees decide whether the sun reaches an altitude, or Isha, at a fixed time
+ * after sunset, is less than a minute from the next Fajr: rounded they may be the same.
  */
 export type Comparison =
   | { readonly kind: 'six times'; readonly minutes: number }
@@ -226,6 +227,7 @@ function compare(sky: Sky, date: CalendarDay, choices: Choices): Comparison {
   const exact = referenceMoments(sky, date, choices);
   const hasSix = leastGap(exact) > 0 && exact.isha - exact.fajr < day;
   if (!shown && !hasSix) return { kind: 'no six times' };
+  if (Math.abs(exact.isha - exact.fajr - day) < minute) return { kind: 'on an edge' };
   if (!shown || !hasSix) return { kind: 'contradiction' };
   const added = parametersOf(choices.method).methodAdjustments;
   const byMethod = byMoment((moment) => exact[moment] + added[moment] * minute);
