@@ -22,6 +22,7 @@ export const importCommand = defineCommand<ImportOptions>({
   name: 'import <file>',
   summary: 'add people from a CSV or ndjson file, as if each had joined now',
   notes: `Everybody who is new gets an email that asks whether it was them: the command says how many, and asks first.
+Ninety of these go out in an hour, and ten more for each person who confirms. For a large file raise that first: limits welcomes-an-hour.
 CSV has commas, semicolons or tabs, and a first line with the column email; a column source is taken too, and no other.
 A column that may say who has unsubscribed, bounced or complained stops the import with a question, which --yes does not answer.
 Import only people who agreed to the words beside the form. Who is on the list stays as they are and gets no email; who has left stays away.
