@@ -25,7 +25,9 @@ const aDayLater = (database: Database) =>
 /** Sends the news by that server; `faults` is what doctor finds. */
 const send = (database: Database, url: string, faults: string[] = []) => {
   const options: DigestOptions = {
-    ...{ database, to, log: { warn() {} } },
+    database,
+    to,
+    log: { warn() {} },
     smtp: readSmtpAddress(url) as SmtpAddress,
     sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
     findFaults: async () => faults,

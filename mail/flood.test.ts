@@ -75,7 +75,9 @@ test('the founder is told of a flood once, however many processes see it, with t
   const log = (_: object, message: string) => void said.push(message);
   const alarms = [1, 2].map(() =>
     createFloodAlarm({
-      ...{ database, to: 'founder@example.org', log: { info: log, warn: log } },
+      database,
+      to: 'founder@example.org',
+      log: { info: log, warn: log },
       smtp: readSmtpAddress(inbox.url) as SmtpAddress,
       sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
     }),

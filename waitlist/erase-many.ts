@@ -65,32 +65,53 @@ export async function findAddresses(database: Database, addresses: string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Each batch is one transaction, in which an embedded database answers nobody else for some hundredths of a second. */
+/** An embedded database answers nobody else for some hundredths of a second while it erases so many. */
 const batchSize = 1000;
 
 /**
- * Erases people, a batch after the other. Each batch is in the audit, so that those of a run that is stopped are too.
- * @param onErased called with how many have been erased so far
- * @returns how many were erased; who has confirmed meanwhile is erased too
+ * Erases people, a batch after the other.
+ * @param which `unconfirmed` spares who has confirmed since the ids were found
+ * @param onErased called with how many of them have been done so far
+ * @returns how many were erased
  * @throws DatabaseUnavailable
  */
 export async function eraseMany(
   database: Database,
   ids: string[],
-  onErased: (erased: number) => void,
+  which: 'all' | 'unconfirmed',
+  onErased: (done: number) => void,
 ): Promise<number> {
   let erased = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
-    const [batch] = await database.query<{ entries: number }>(
-      `with erased as (select waitlist.erase($1::bigint[]) as people)
-       insert into waitlist.audit (action, entries)
-       select 'person erase', people from erased where people > 0
-       returning entries`,
-      [ids.slice(start, start + batchSize)],
-    );
-    erased += batch?.entries ?? 0;
-    onErased(erased);
+    const batch = ids.slice(start, start + batchSize);
+    erased += await eraseBatch(database, 'person erase', batch, which);
+    onErased(start + batch.length);
     await nextTurn();
   }
   return erased;
+}
+
+/**
+ * Erases people in one transaction, which is in the audit: those of a run that is stopped are then too.
+ * @returns how many were erased
+ * @throws DatabaseUnavailable
+ */
+export async function eraseBatch(
+  database: Database,
+  action: string,
+  ids: string[],
+  which: 'all' | 'unconfirmed' = 'all',
+): Promise<number> {
+  const [batch] = await database.query<{ entries: number }>(
+    `with erased as (
+       select waitlist.erase(array(
+         select id from waitlist.entries
+          where id = any ($2::bigint[]) and ($3 = 'all' or confirmed_at is null)
+            for update)) as people
+     )
+     insert into waitlist.audit (action, entries) select $1, people from erased where people > 0
+     returning entries`,
+    [action, ids, which],
+  );
+  return batch?.entries ?? 0;
 }

@@ -92,9 +92,10 @@ test('who was counted is erased and in the audit, also of a run that fails; who 
   const everybody = await countEverybody(database);
   expect(everybody).toMatchObject({ entries: 2500, firstJoined: '2026-03-01', lastJoined: '2026-03-01' });
   await database.query("select public.add_to_waitlist('after@count.example', 'Friend')");
+  // A batch is two: who is next, and their erasure.
   let calls = 0;
   const query: Database['query'] = (sql, parameters) =>
-    ++calls > 1 ? Promise.reject(new DatabaseUnavailable('away')) : database.query(sql, parameters);
+    ++calls > 2 ? Promise.reject(new DatabaseUnavailable('away')) : database.query(sql, parameters);
   await expect(eraseEverybody({ ...database, query }, everybody)).rejects.toThrow('away');
   expect(await recorded()).toBe(1000);
   expect(await eraseEverybody(database, everybody)).toBe(1500);

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
+import { eraseBatch } from './erase-many.ts';
 
 /** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
 const sweepIntervalMs = 60_000;
@@ -118,18 +119,13 @@ export async function countEverybody(database: Database): Promise<Everybody> {
 export async function eraseEverybody(database: Database, { lastId }: Everybody): Promise<number> {
   let erased = 0;
   for (;;) {
-    const [batch] = await database.query<{ entries: number }>(
-      `with erased as (
-         select waitlist.erase(array(
-           select id from waitlist.entries where id <= $1::bigint order by id limit ${peopleAtOnce})) as people
-       )
-       insert into waitlist.audit (action, entries)
-       select 'erase-expired', people from erased where people > 0
-       returning entries`,
-      [lastId],
+    const people = await database.query<{ id: string }>(
+      'select id::text from waitlist.entries where id <= $1::bigint order by id limit $2',
+      [lastId, peopleAtOnce],
     );
-    if (!batch) return erased;
-    erased += batch.entries;
+    if (people.length === 0) return erased;
+    const ids = people.map(({ id }) => id);
+    erased += await eraseBatch(database, 'erase-expired', ids);
     await nextTurn();
   }
 }

@@ -109,7 +109,9 @@ const plainText = (html: string, withUrls: boolean) =>
         selector: 'a',
         options: { linkBrackets: false, hideLinkHrefIfSameAsText: true, ignoreHref: !withUrls },
       },
-      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'h2', options: { uppercase: false } },
+      { selector: 'h3', options: { uppercase: false } },
     ],
   });
 

@@ -3,6 +3,7 @@ import { join as joinPath } from 'node:path';
 import { beforeEach, expect } from 'vitest';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { eraseMany, findUnconfirmed } from '../../waitlist/erase-many.ts';
 import { createJoin } from '../../waitlist/join.ts';
 
 const { databases, onBoth } = await openBothDatabases();
@@ -10,7 +11,7 @@ const folder = testFolder();
 
 type Place = (typeof databases)[number];
 
-/** Thirty forged joins of one network, and three people of other networks, one of whom has confirmed. */
+/** Thirty forged joins come from one network, three people from three others. One of each has confirmed. */
 beforeEach(async () => {
   for (const { database } of databases) {
     await database.query('delete from waitlist.entries');
@@ -46,6 +47,15 @@ onBoth(
     expect(await left(place)).toEqual(['7@forged.example', ...people]);
   },
 );
+
+onBoth('$kind: who confirms while the founder looks at the sample is not erased', async (place) => {
+  const { ids } = await findUnconfirmed(place.database, { since: new Date('2026-01-01'), crowded: 10 });
+  await place.database.query(
+    "update waitlist.entries set confirmed_at = now() where email = '3@forged.example'",
+  );
+  expect(await eraseMany(place.database, ids, 'unconfirmed', () => {})).toBe(28);
+  expect(await left(place)).toEqual(['3@forged.example', '7@forged.example', ...people]);
+});
 
 onBoth('$kind: a time, a source and a network narrow down who is erased', async (place) => {
   const nobody = { code: 0, err: 'Nobody is meant by that.\n' };

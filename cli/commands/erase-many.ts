@@ -59,9 +59,9 @@ export async function eraseSeveral(
   const question = `All about ${people} will be erased. To have them back if you err, make a backup first.`;
   if (!(await confirm(terminal, options, question, String(ids.length)))) return { data: { erased: 0 } };
   const progress = startProgress(terminal, 'Erased');
-  const erased = await eraseMany(database, ids, (done) => progress.reach(done, ids.length)).finally(
-    progress.end,
-  );
+  const which = options.from === undefined ? 'unconfirmed' : 'all';
+  const onErased = (done: number) => progress.reach(done, ids.length);
+  const erased = await eraseMany(database, ids, which, onErased).finally(progress.end);
   return { data: { erased }, message: `Erased: ${withCommas(erased)}. ${await whereItRemains(database)}` };
 }
 

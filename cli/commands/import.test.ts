@@ -153,10 +153,29 @@ const stateColumnsOf = (text: string) => readPeople(write(text)).states.map(({ n
 
 test('the columns in which other mail tools keep a state are found', () => {
   for (const name of [
-    ...['status', 'Subscribed?', 'subscribed_to_emails', 'Unsubscribed from all email', 'UNSUB_TIME'],
-    ...['unsubscribed_at', 'CLEAN_TIME', 'Bounced', 'Hard bounces', 'complained', 'Spam complaint'],
-    ...['opt-out', 'Opted Out', 'OptOut', 'EMAIL_BLACKLISTED', 'Blocked', 'Suppressed', 'emailDisabled'],
-    ...['Email Marketing Consent', 'Do not contact', 'active_subscription', 'left_at', 'deleted_at'],
+    'status',
+    'Subscribed?',
+    'subscribed_to_emails',
+    'Unsubscribed from all email',
+    'UNSUB_TIME',
+    'unsubscribed_at',
+    'CLEAN_TIME',
+    'Bounced',
+    'Hard bounces',
+    'complained',
+    'Spam complaint',
+    'opt-out',
+    'Opted Out',
+    'OptOut',
+    'EMAIL_BLACKLISTED',
+    'Blocked',
+    'Suppressed',
+    'emailDisabled',
+    'Email Marketing Consent',
+    'Do not contact',
+    'active_subscription',
+    'left_at',
+    'deleted_at',
   ])
     expect(stateColumnsOf(`email,${name}\na@state.example,yes\n`), name).toEqual([name]);
 });

@@ -90,7 +90,7 @@ test.runIf(postgres)('a backup for which there is no room leaves no file, and is
   expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([]);
 });
 
-/** Writes the embedded list's backup anew with another head. */
+/** Writes a copy of the embedded list's backup with a changed head. */
 function withHead(
   change: (head: { migrations: string[]; tables: Record<string, string[]> }) => void,
 ): string {

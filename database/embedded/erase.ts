@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
 
-/** How soon the bytes of an erased person leave the files of a list that is written anew in a moment. */
+/** Milliseconds after which a server has removed an erased person's bytes from the files of a short list. */
 export const eraseIntervalMs = 60_000;
 
-/** Up to this size a table is written anew within a second: 20 MB took 0.7 s on two busy cores. */
+/** A table of up to this size is rewritten within a second: 20 MB took 0.7 s on two busy cores. */
 const quickBytes = 16 * 1024 ** 2;
 
 /**

@@ -40,8 +40,9 @@ export interface Restored {
 
 /**
  * Takes a backup into a list, all or nothing.
- * Of the same list, whoever is on both stays as they are now: what they have decided since the backup stays decided. Whoever is only
- * in the backup comes back, unless they were erased. Into an empty list, or one that was moved away, goes all of the backup.
+ * Of a person on the list and in the backup the newer state counts, so what they have decided since the backup stays decided.
+ * Whoever is only in the backup comes back, unless they were erased. All of the backup goes into an empty list, or one that was
+ * moved away.
  * @param database opened by openAlone
  * @throws Error with a sentence while a server uses the list, or when the backup does not fit; the list is then unchanged
  */
