@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { waitlistSources } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { latestEntries, listEntries } from '../waitlist/entries.ts';
+import { countPeople } from '../waitlist/figures.ts';
 import { joinBatch, type PreparedJoin } from '../waitlist/join.ts';
 import { erasePerson, findPerson, leaveList } from '../waitlist/people.ts';
-import { countEntries } from '../waitlist/statistics.ts';
 import { selectAddress } from './long-list.ts';
 
 /** A list of a known length, filled by `fillLongList`. */
@@ -68,7 +68,7 @@ export const costs: Cost[] = [
     times: 100,
     async once({ database }, begin) {
       begin();
-      await countEntries(database);
+      await countPeople(database);
       return undefined;
     },
   },

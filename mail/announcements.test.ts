@@ -115,15 +115,23 @@ test('whoever leaves, bounces or is erased before their turn gets nothing, and i
   await leave(database, 'left');
   await bounce(database, 'gone');
   const name = await plan(database);
-  const planned = { recipients: 4, toCome: 4, leftList: 1, mailboxGone: 1 };
+  const planned = { recipients: 4, toCome: 4, leftList: 1, unreachable: 1 };
   expect(await withReach(database, await find(database, name))).toMatchObject(planned);
   await openAnnouncement(database, name);
   await leave(database, 'leaves');
   await bounce(database, 'bounces');
   await database.query("delete from waitlist.entries where email like 'erased@%'");
   expect(await sendAll(database)).toEqual(['stays']);
-  const sent = { state: 'done', recipients: 1, sent: 1, leftList: 2, mailboxGone: 2 };
+  const sent = { state: 'done', recipients: 1, sent: 1, leftList: 2, unreachable: 2 };
   expect(await find(database, name)).toMatchObject(sent);
+});
+
+test('an announcement goes on counting whom it has reached, also when they are erased', async (database) => {
+  await confirmed(database, ['stays', 'erased']);
+  const name = await open(database, {});
+  expect(await sendAll(database)).toEqual(['stays', 'erased']);
+  await database.query("delete from waitlist.entries where email like 'erased@%'");
+  expect(await find(database, name)).toMatchObject({ state: 'done', recipients: 2, sent: 2 });
 });
 
 test('a deferred email is tried again, unless its recipient has left meanwhile', async (database) => {

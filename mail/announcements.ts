@@ -24,7 +24,7 @@ export interface Reach {
   /** Of the recipients. */
   unconfirmed: number;
   leftList: number;
-  mailboxGone: number;
+  unreachable: number;
 }
 
 /** An announcement and how far it is. Its recipients are sent, toCome, underWay, deferred, failed and uncertain. */
@@ -55,7 +55,9 @@ const selectAnnouncements = `
   select known.name, known.subject, known.state, known.paused_because as "pausedBecause",
          known.tested_version is not distinct from known.version as tested, known.version::text as version,
          known.to_unconfirmed as "toUnconfirmed", known.source, known.first, known.rate,
-         known.left_list as "leftList", known.mailbox_gone as "mailboxGone", emails.*,
+         emails.recipients + known.erased as recipients, emails.sent + known.erased as sent,
+         known.left_list as "leftList", known.unreachable as "unreachable",
+         "toCome", "underWay", deferred, "nextTryAt", failed, uncertain,
          ${isoOf('known.opened_at')} as "openedAt", ${isoOf('known.finished_at')} as "finishedAt"
     from waitlist.announcements as known
    cross join lateral (
@@ -142,7 +144,7 @@ export async function readReach(
   { name, toUnconfirmed, source, first }: Audience & { name: string },
   { atMost = Infinity, opening, each = async () => {} }: ReachOptions = {},
 ): Promise<Reach> {
-  const reach = { recipients: 0, unconfirmed: 0, leftList: 0, mailboxGone: 0 };
+  const reach = { recipients: 0, unconfirmed: 0, leftList: 0, unreachable: 0 };
   // "is not null" chooses the index.
   const [known] = await database.query<{ id: number; had: number }>(
     `select id, (select count(*)::int from waitlist.outbox
@@ -154,7 +156,7 @@ export async function readReach(
   let after: string | null | undefined = '0';
   while (after && reach.recipients < most) {
     const [page]: (Reach & { reached: string | null; emails: string[] | null })[] = await database.query(
-      `select recipients, unconfirmed, left_list as "leftList", mailbox_gone as "mailboxGone", reached::text, emails
+      `select recipients, unconfirmed, left_list as "leftList", unreachable as "unreachable", reached::text, emails
          from waitlist.next_recipients(row($1, $2, $3)::waitlist.audience, $4::bigint, $5, $6::uuid)`,
       [
         known?.id ?? null,
@@ -165,7 +167,7 @@ export async function readReach(
         opening ?? null,
       ],
     );
-    for (const figure of ['recipients', 'unconfirmed', 'leftList', 'mailboxGone'] as const)
+    for (const figure of ['recipients', 'unconfirmed', 'leftList', 'unreachable'] as const)
       reach[figure] += page?.[figure] ?? 0;
     await each(page?.emails ?? []);
     after = page?.reached;
@@ -191,14 +193,14 @@ export async function openAnnouncement(database: Database, name: string, atMost?
   if (!audience) return false;
   const { opening } = audience;
   await dropRecipients(database, name, opening);
-  const { leftList, mailboxGone } = await readReach(database, { ...audience, name }, { atMost, opening });
+  const { leftList, unreachable } = await readReach(database, { ...audience, name }, { atMost, opening });
   return isChanged(
     database,
     `update waitlist.announcements
         set state = 'sending', opening = null, opened_at = clock_timestamp(), finished_at = null,
-            due_at = clock_timestamp(), left_list = $3, mailbox_gone = $4
+            due_at = clock_timestamp(), left_list = $3, unreachable = $4
       where name = $1 and opening = $2::uuid and ${mayOpen} and ${mailMayGo} returning id`,
-    [name, opening, leftList, mailboxGone],
+    [name, opening, leftList, unreachable],
   );
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { isoOf } from '../waitlist/entries.ts';
+import { countNews, countPeople, type Figures, type News } from '../waitlist/figures.ts';
 import { createComposer, type Sender } from './compose.ts';
 import { MailProblem } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
@@ -26,9 +27,6 @@ interface Period {
   until: string;
 }
 
-/** What a day brought: numbers only, nobody's address. */
-type News = Record<'joined' | 'confirmed' | 'left' | 'bounced' | 'complained', number>;
-
 /**
  * One row for the first process after a day. It has half an hour to send the news, which is longer than a mail server may take:
  * a process that is killed meanwhile leaves them to the next one.
@@ -42,24 +40,6 @@ const claimPeriod = `
 /** Up to when the founder has the news: null to try again. */
 const endClaim = `
   update waitlist.settings set digest_claimed_until = null, digested_at = coalesce($1::timestamptz, digested_at)`;
-
-/** A new address is confirmed too, but its person has confirmed before. */
-const countNews = `
-  with period as materialized (
-    select tstzrange($1::timestamptz, $2::timestamptz, '(]') as times
-  ), confirmations as materialized (
-    select entry_id, at from waitlist.evidence, period where event = 'confirmed' and at <@ times
-  ), first_confirmations as materialized (
-    select from confirmations
-     where not exists (
-       select from waitlist.evidence as earlier
-        where earlier.entry_id = confirmations.entry_id and earlier.event = 'confirmed' and earlier.at < confirmations.at)
-  )
-  select (select count(*) from waitlist.entries, period where joined_at <@ times)::int as joined,
-         (select count(*) from first_confirmations)::int as confirmed,
-         (select count(*) from waitlist.evidence, period where event = 'withdrew' and at <@ times)::int as left,
-         (select count(*) from waitlist.suppressions, period where reason = 'bounce' and noted_at <@ times)::int as bounced,
-         (select count(*) from waitlist.suppressions, period where reason = 'complaint' and noted_at <@ times)::int as complained`;
 
 /**
  * Sends the founder one email a day when something happened. What the mail server does not take is tried again in an hour; what it
@@ -92,8 +72,9 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
   if (!period) return;
   const { since, until } = period;
   try {
-    const [news] = await database.query<News>(countNews, [since, until]);
-    const words = digestWords(since, news as News, await findFaults(signal));
+    const news = await countNews(database, since, until);
+    const faults = await findFaults(signal);
+    const words = digestWords({ since, news, faults, figures: await countPeople(database) });
     if (words) await sendToFounder(options, words, signal);
     await database.query(endClaim, [until]);
   } catch (error) {
@@ -119,14 +100,34 @@ export async function sendToFounder(
   }
 }
 
+/** How each of the news is called. */
+const newsInWords: Record<keyof News, string> = {
+  joined: 'joined',
+  confirmed: 'confirmed',
+  left: 'left',
+  notMe: 'said it was not them',
+  complained: 'complained',
+  unreachable: 'can no longer be reached',
+  erased: 'erased',
+};
+
+interface Day {
+  since: string;
+  news: News;
+  faults: string[];
+  figures: Figures;
+}
+
 /** The email; undefined when nothing happened and nothing is wrong. */
-function digestWords(since: string, news: News, faults: string[]) {
-  const happened = Object.entries(news).filter(([, people]) => people > 0);
+function digestWords({ since, news, faults, figures }: Day) {
+  const happened = Object.entries(newsInWords).filter(([what]) => news[what as keyof News] > 0);
   if (happened.length === 0 && faults.length === 0) return undefined;
-  const summary = happened.map(([what, people]) => `${people} ${what}`);
+  const summary = happened.map(([what, words]) => `${news[what as keyof News]} ${words}`);
   const toDo = faults.length === 0 ? [] : [`${faults.length} to put right`];
+  const { onList, confirmed, asked, unreachable } = figures;
   const lines = [
     `Since ${since.slice(0, 16).replace('T', ' ')} UTC: ${summary.join(', ') || 'nobody joined, confirmed or left'}.`,
+    `On the list: ${onList} (${confirmed} confirmed, ${asked} asked, ${unreachable} unreachable).`,
     ...faults.map((fault) => `\nTo put right: ${fault}`),
     '\nMore: npm run waitlist -- stats. This email comes once a day at most, to the address in DIGEST_TO.',
   ];

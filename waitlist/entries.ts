@@ -4,7 +4,13 @@ import type { Database } from '../database/database.ts';
 export const isoOf = (moment: string, seconds = 'SS') =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:${seconds}"Z"')`;
 
-/** One person on the list, with the names of an export. */
+/** Where somebody stands: waitlist.standings says what each means. */
+export const standings = ['confirmed', 'asked', 'unreachable', 'left', 'complained'] as const;
+export type Standing = (typeof standings)[number];
+
+const onList: Standing[] = ['confirmed', 'asked', 'unreachable'];
+
+/** A person, with the names of an export. */
 export interface ListedEntry {
   email: string;
   source: string;
@@ -13,6 +19,9 @@ export interface ListedEntry {
   consent_wording: string;
   /** When the mailbox answered; null before. */
   confirmed_at: string | null;
+  standing: Standing;
+  /** A mark of the network from which they joined, until they confirm: those of one network and day have the same. */
+  network: string | null;
 }
 
 /** In the order in which they are written. */
@@ -24,69 +33,65 @@ export const exportColumns: (keyof ListedEntry)[] = [
   'confirmed_at',
 ];
 
-interface Row extends ListedEntry {
-  id: string;
-  state: 'joined' | 'left';
-}
-
-export interface LatestEntry extends Pick<Row, 'email' | 'source' | 'joined_at' | 'state'> {
-  /** A mark of the network from which they joined, until they confirm: those of one network and day have the same. */
-  network: string | null;
-}
-
 export interface Filter {
   source?: string | undefined;
-  state?: LatestEntry['state'] | undefined;
-  /** Only who has confirmed by email. */
+  standing?: Standing | undefined;
+  /** Only who has confirmed and can be reached. */
   confirmed?: boolean | undefined;
   /** Only who joined from the network with this mark, and has not confirmed. */
   network?: string | undefined;
+  /** Only who first joined then or later. */
+  since?: Date | undefined;
+}
+
+/** People looked through at once. 50,000 blocked the embedded server for a fifth of a second, this many for some milliseconds. */
+const pageSize = 2000;
+
+/** Pages of those who are meant, by the order of joining. @throws DatabaseUnavailable */
+async function* pagesOf(
+  database: Database,
+  filter: Filter,
+  allowed: readonly Standing[],
+  order: 'asc' | 'desc',
+): AsyncGenerator<ListedEntry[]> {
+  const { source = null, standing, confirmed, network = null, since = null } = filter;
+  const wanted = confirmed ? ['confirmed'] : standing ? [standing] : allowed;
+  const isForward = order === 'asc';
+  let reached: string | null = isForward ? '0' : '9223372036854775807';
+  while (reached !== null) {
+    const [page]: { reached: string | null; people: ListedEntry[] }[] = await database.query(
+      `with page as materialized (
+         select * from waitlist.entries where id ${isForward ? '>' : '<'} $1::bigint order by id ${order} limit ${pageSize}
+       ), meant as (
+         select page.id, email, source, ${isoOf('joined_at', 'SS.MS')} as joined_at, consent_wording,
+                ${isoOf('confirmed_at', 'SS.MS')} as confirmed_at, standing, network_mark as network
+           from page join waitlist.standings(array(select id from page)) as known on known.id = page.id
+          where standing = any ($2) and ($3::text is null or source = $3) and ($4::text is null or network_mark = $4)
+            and ($5::timestamptz is null or joined_at >= $5)
+       )
+       select (select ${isForward ? 'max' : 'min'}(id)::text from page) as reached,
+              (select coalesce(json_agg(to_jsonb(meant) - 'id' order by id ${order}), '[]') from meant) as people`,
+      [reached, wanted, source, network, since?.toISOString() ?? null],
+    );
+    if (page && page.people.length > 0) yield page.people;
+    reached = page?.reached ?? null;
+  }
 }
 
 /** Those who joined last, newest first. @throws DatabaseUnavailable */
-export function latestEntries(database: Database, filter: Filter, limit: number) {
-  const { source = null, state = null, confirmed = false, network = null } = filter;
-  return database.query<LatestEntry>(
-    `select email, source, state, network_mark as network, ${isoOf('joined_at')} as joined_at
-       from waitlist.entries as entries
-      where ($1::text is null or source = $1) and ($2::text is null or state = $2)
-        and (not $4 or confirmed_at is not null) and ($5::text is null or network_mark = $5)
-      order by entries.id desc
-      limit $3`,
-    [source, state, limit, confirmed, network],
-  );
-}
-
-/** Rows. 50,000 at once blocked the embedded server for a fifth of a second, this many for a few milliseconds. */
-const pageSize = 2000;
-
-/**
- * Pages of everyone on the list, oldest first, without those who left: they are left out here, because in the statement
- * PostgreSQL without statistics (an embedded list has none) expects few to be on the list, and sorts all of it for each page.
- * @param chosen only who has joined since then, or has confirmed
- * @throws DatabaseUnavailable
- */
-export async function* listEntries(
+export async function latestEntries(
   database: Database,
-  { since = new Date(0), confirmed }: { since?: Date | undefined; confirmed?: boolean | undefined } = {},
-): AsyncGenerator<ListedEntry[]> {
-  let rows: Row[];
-  let last = '0';
-  do {
-    rows = await database.query<Row>(
-      `select id::text, state, email, source, ${isoOf('joined_at', 'SS.MS')} as joined_at, consent_wording,
-              ${isoOf('confirmed_at', 'SS.MS')} as confirmed_at
-         from waitlist.entries as entries
-        where entries.id > $1::bigint
-        order by entries.id
-        limit ${pageSize}`,
-      [last],
-    );
-    const page = rows
-      .filter(({ state, confirmed_at }) => state === 'joined' && (!confirmed || confirmed_at))
-      .filter(({ joined_at }) => joined_at >= since.toISOString())
-      .map(({ id: _, state: __, ...listed }) => listed);
-    if (page.length > 0) yield page;
-    last = rows.at(-1)?.id ?? last;
-  } while (rows.length === pageSize);
+  filter: Filter,
+  limit: number,
+): Promise<ListedEntry[]> {
+  const found: ListedEntry[] = [];
+  for await (const page of pagesOf(database, filter, standings, 'desc')) {
+    found.push(...page.slice(0, limit - found.length));
+    if (found.length === limit) break;
+  }
+  return found;
 }
+
+/** Pages of everyone on the list, oldest first. @throws DatabaseUnavailable */
+export const listEntries = (database: Database, filter: Filter = {}): AsyncGenerator<ListedEntry[]> =>
+  pagesOf(database, filter, onList, 'asc');

@@ -92,7 +92,8 @@ export async function eraseMany(
 }
 
 /**
- * Erases people in one transaction, which is in the audit: those of a run that is stopped are then too.
+ * Erases people in one transaction. Each is in the audit, so those of a run that is stopped are too.
+ * @param action for the audit
  * @returns how many were erased
  * @throws DatabaseUnavailable
  */
@@ -102,16 +103,12 @@ export async function eraseBatch(
   ids: string[],
   which: 'all' | 'unconfirmed' = 'all',
 ): Promise<number> {
-  const [batch] = await database.query<{ entries: number }>(
-    `with erased as (
-       select waitlist.erase(array(
-         select id from waitlist.entries
-          where id = any ($2::bigint[]) and ($3 = 'all' or confirmed_at is null)
-            for update)) as people
-     )
-     insert into waitlist.audit (action, entries) select $1, people from erased where people > 0
-     returning entries`,
+  const [batch] = await database.query<{ people: number }>(
+    `select waitlist.erase(array(
+       select id from waitlist.entries
+        where id = any ($2::bigint[]) and ($3 = 'all' or confirmed_at is null)
+          for update), $1) as people`,
     [action, ids, which],
   );
-  return batch?.entries ?? 0;
+  return batch?.people ?? 0;
 }

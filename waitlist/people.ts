@@ -12,7 +12,7 @@ const canonical = '(select (waitlist.tidy(array[$1], null)).canonicals[1])';
 const entryOf = `select id from waitlist.entries where canonical = ${canonical}`;
 
 /** What outlives an erasure: a hash of the address, so that nobody writes to it again. */
-const suppressionOf = `address_hash = waitlist.address_hash(${canonical})`;
+const suppressionOf = `address_hash = any (waitlist.address_hashes(${canonical}))`;
 
 /**
  * All that is held about whoever has this address; undefined when there is nothing. Without an entry there may be a code that an
@@ -48,13 +48,13 @@ export function personFile(held: Held): string {
  * Erases an address wherever it stands, the target of somebody's change of address included; returns whether it was known.
  * @throws DatabaseUnavailable
  */
-export const erasePerson = (database: Database, address: string): Promise<boolean> =>
-  change(
-    database,
-    'person erase',
-    `select from waitlist.erase_address(${canonical}) as known where known`,
-    address,
+export async function erasePerson(database: Database, address: string): Promise<boolean> {
+  const [row] = await database.query<{ known: boolean }>(
+    `select waitlist.erase_address(${canonical}, 'person erase') as known`,
+    [storableEmail(address)],
   );
+  return row?.known === true;
+}
 
 /** Records that somebody has left the list; returns whether the address was on it. @throws DatabaseUnavailable */
 export const leaveList = (database: Database, address: string): Promise<boolean> =>

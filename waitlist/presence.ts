@@ -33,20 +33,29 @@ export function startPresence(database: Database): () => Promise<void> {
 }
 
 /**
- * Refuses while a server or a worker uses a PostgreSQL.
- * @throws Error with a sentence for the operator
+ * How many servers and workers use the list at this moment. An embedded list that a command has opened itself has none.
+ * @throws DatabaseUnavailable
  */
-export async function refuseServers(database: Database): Promise<void> {
-  if (database.kind === 'embedded') return;
+export async function countServers(database: Database): Promise<number> {
+  if (database.kind === 'embedded') return database.isShared ? 1 : 0;
   // What a clock that was set back leaves in the future is no server either: a running one writes again within seconds.
   const [running] = await database.query<{ servers: number }>(
     `select count(*)::int as servers from waitlist.servers
       where abs(extract(epoch from clock_timestamp() - seen_at)) < $1`,
     [silenceSeconds],
   );
-  if (!running?.servers) return;
+  return running?.servers ?? 0;
+}
+
+/**
+ * Refuses while a server or a worker uses a PostgreSQL. An embedded list cannot be opened beside one.
+ * @throws Error with a sentence for the operator
+ */
+export async function refuseServers(database: Database): Promise<void> {
+  const servers = database.kind === 'embedded' ? 0 : await countServers(database);
+  if (servers === 0) return;
   throw new Error(
-    `Stop the server first: ${running.servers === 1 ? 'one uses' : `${running.servers} use`} this list. ` +
+    `Stop the server first: ${servers === 1 ? 'one uses' : `${servers} use`} this list. ` +
       `One that was killed is forgotten after ${silenceSeconds} seconds. Nothing was changed.`,
   );
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { planAnnouncement } from '../../mail/announcements.ts';
 import { isOurToken, readLinkKeys } from '../../mail/links.ts';
 import { openPlaces } from '../../mail/place.ts';
 import { noteTrouble } from '../../mail/sending.ts';
@@ -14,6 +15,7 @@ import { joinAll, sendAll } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { listen } from '../../tests/support/network.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
+import { startPresence } from '../../waitlist/presence.ts';
 import { announcementFields } from './send.ts';
 
 const { databases } = await openBothDatabases();
@@ -52,6 +54,20 @@ async function startWorker(): Promise<void> {
   onTestFinished(stop);
 }
 
+test.runIf(databases[1])('without a server its status says that it waits for one', async () => {
+  const { database: postgres, options: place } = databases[1] as (typeof databases)[number];
+  await planAnnouncement(postgres, {
+    ...{ name: 'waits', toUnconfirmed: false, source: null, first: null, rate: 600 },
+    words: { subject: 'News', html: '', text: '' },
+  });
+  await postgres.query("update waitlist.announcements set state = 'sending', due_at = clock_timestamp()");
+  const status = () => runCommand(place, ['announce', 'status', 'waits']);
+  expect((await status()).out).toContain('No server runs');
+  const end = startPresence(postgres);
+  onTestFinished(end);
+  await vi.waitFor(async () => expect((await status()).out).not.toContain('No server runs'));
+});
+
 test('planned, tested, confirmed and sent, it reaches each once', async () => {
   expect((await announce('plan', news)).err).toMatch(/^launch is for 2 people as of now/);
   expect((await announce('status', 'launch')).out).toMatch(/recipients +│ 2 /);
@@ -62,7 +78,7 @@ test('planned, tested, confirmed and sent, it reaches each once', async () => {
   expect((await inbox.emailTo('founder@example.org')).parsed.subject).toBe('The beta is open');
   const { out, err } = await announce('send', 'launch', '--dry-run');
   expect(err).toMatch(
-    /^launch goes to 2 people: everyone who confirmed\. Gets nothing: left 0, mailbox gone 0\. That takes about \d+ s\. Nothing was changed\.\n/,
+    /^launch goes to 2 people: everyone who confirmed\. Gets nothing: left 0, unreachable 0\. That takes about \d+ s\. Nothing was changed\.\n/,
   );
   expect(out).toMatch(/recipients +│ 2 /);
   expect(await announce('send', 'launch', '--no-input')).toMatchObject({ code: 4, out: '' });

@@ -49,7 +49,7 @@ const plan = defineListCommand<{
 leaves the list, [your place]({{place}}) one to the person's place. Both are at the foot anyway. HTML and pictures are refused.
 The same name once more replaces the plan, until it is sent.`,
   examples: ['announce plan launch.md --dry-run', 'announce plan launch.md --rate 600'],
-  fields: 'name, subject, recipients, leftList, mailboxGone, planned',
+  fields: 'name, subject, recipients, leftList, unreachable, planned',
   options: [
     new Option('--name <name>', 'what to call it, else the file’s name'),
     new Option('--all', 'also those who have not confirmed that the address is theirs'),

@@ -14,6 +14,7 @@ import {
 } from '../../mail/announcements.ts';
 import { readSending } from '../../mail/sending.ts';
 import { recordAction } from '../../waitlist/people.ts';
+import { countServers } from '../../waitlist/presence.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';
 import { assertMailMayGo } from '../commands/sending.ts';
@@ -30,7 +31,7 @@ import {
 /** The fields of --json for all commands that print an announcement. */
 export const announcementFields =
   'name, subject, state, pausedBecause, toUnconfirmed, source, first, rate, version, recipients, leftList, ' +
-  'mailboxGone, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
+  'unreachable, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
 
 /** @throws Error that lists the existing announcements; DatabaseUnavailable */
 export async function mustFind(database: Database, name: string): Promise<Announcement> {
@@ -53,8 +54,8 @@ function describeAudience({ toUnconfirmed, source, first }: Announcement): strin
 }
 
 /** Who is not among the recipients, so that the sums add up. */
-export const describeLeftOut = ({ leftList, mailboxGone }: Pick<Reach, 'leftList' | 'mailboxGone'>) =>
-  `left ${withCommas(leftList)}, mailbox gone ${withCommas(mailboxGone)}`;
+export const describeLeftOut = ({ leftList, unreachable }: Pick<Reach, 'leftList' | 'unreachable'>) =>
+  `left ${withCommas(leftList)}, unreachable ${withCommas(unreachable)}`;
 
 /** How long so many take at its rate: `40 s`, `31 min`, `2 h 5 min`. @throws DatabaseUnavailable */
 export async function timeFor(database: Database, rate: number, recipients: number): Promise<string> {
@@ -69,6 +70,7 @@ export async function timeFor(database: Database, rate: number, recipients: numb
 /** Why nothing of one that is being sent goes out now, if that is known. */
 async function whyItWaits(database: Database, announcement: Announcement): Promise<string | null> {
   const { toCome, underWay, deferred, nextTryAt } = announcement;
+  if ((await countServers(database)) === 0) return noServer;
   const { most, isUsedUp } = await readHourlyShare(database);
   if (isUsedUp)
     return `The ${withCommas(most)} announcements of this hour are out (limits): it goes on at the full hour.`;
@@ -76,6 +78,8 @@ async function whyItWaits(database: Database, announcement: Announcement): Promi
   if (trouble !== null || toCome + underWay > 0 || deferred === 0) return trouble;
   return `What is left (${withCommas(deferred)}) is tried again later, next at ${nextTryAt}.`;
 }
+
+const noServer = 'No server runs: it goes out as soon as one does.';
 
 const nobodySays =
   'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker. What is under way: announce status.';
@@ -176,10 +180,10 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
   if (!tested)
     throw new Error(`Nobody has looked at ${name} as it is now. First: announce test ${name} YOUR-ADDRESS`);
   await assertMailMayGo(database);
-  const { recipients, leftList, mailboxGone } = await readReach(database, announcement, {
+  const { recipients, leftList, unreachable } = await readReach(database, announcement, {
     atMost: options.atMost,
   });
-  const reach = { recipients, toCome: recipients, leftList, mailboxGone };
+  const reach = { recipients, toCome: recipients, leftList, unreachable };
   const leftOut = `Gets nothing: ${describeLeftOut(reach)}.`;
   if (recipients === 0) {
     writeStderr(terminal, `Nobody is left who can get ${name}. ${leftOut}`);
@@ -191,7 +195,7 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
   if (!(await openAnnouncement(database, name, options.atMost)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
   await recordAction(database, 'announce send', recipients);
-  if (!isServed(database)) writeStderr(terminal, 'No server runs: it goes out as soon as one does.');
+  if ((await countServers(database)) === 0) writeStderr(terminal, noServer);
   return undefined;
 }
 
@@ -203,14 +207,9 @@ async function followed(call: ListCall<{ follow: boolean }>, name: string, reach
   const { terminal, database, options } = call;
   let now = await mustFind(database, name);
   if (now.state === 'planned') now = reach ? { ...now, ...reach } : await withReach(database, now);
-  if (now.state === 'sending' && options.follow && !options.dryRun && isServed(database))
+  if (now.state === 'sending' && options.follow && !options.dryRun && (await countServers(database)) > 0)
     now = await follow(terminal, database, now);
   return { ...(await answerOf(database, now)), hasFindings: now.failed + now.uncertain > 0 };
-}
-
-/** Whether another process may be sending: an embedded list that this command has opened itself has no server. */
-function isServed(database: Database): boolean {
-  return database.kind === 'postgres' || database.isShared === true;
 }
 
 /** After this long without progress the reason is printed, because the bar does not show it. */

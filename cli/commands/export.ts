@@ -30,7 +30,7 @@ The whole list, with who left, evidence and emails, is what backup writes.`,
   options: [
     new Option('--format <format>', 'how to write it').choices(['csv', 'json', 'ndjson']).default('csv'),
     new Option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)"),
-    new Option('--confirmed', 'only who has confirmed by email'),
+    new Option('--confirmed', 'only who has confirmed by email and can be reached'),
     momentOption('--since <time>', 'only who first joined then or later'),
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],

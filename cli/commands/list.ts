@@ -1,21 +1,26 @@
 import { Option } from 'commander';
-import { type Filter, type LatestEntry, latestEntries } from '../../waitlist/entries.ts';
+import {
+  exportColumns,
+  type Filter,
+  type ListedEntry,
+  latestEntries,
+  standings,
+} from '../../waitlist/entries.ts';
 import { defineListCommand, numberOption } from '../command.ts';
 import { drawTable } from '../terminal.ts';
 
-const columns = ['email', 'source', 'joined_at', 'state', 'network'] satisfies (keyof LatestEntry)[];
+const columns = ['email', 'source', 'joined_at', 'standing', 'network'] satisfies (keyof ListedEntry)[];
 
 export const listCommand = defineListCommand<Filter & { limit: number }>({
   name: 'list',
   summary: 'show who joined last, newest first',
   notes:
     'export writes everyone, into a file. Whoever has not confirmed has a mark of the network that they joined from: in a flood many have the same. Erase them by it: person erase.',
-  examples: ['list', 'list --source Masjid --limit 100', 'list --state left --json email'],
-  fields: columns.join(', '),
+  examples: ['list', 'list --source Masjid --limit 100', 'list --standing left --json email'],
+  fields: [...exportColumns, 'standing', 'network'].join(', '),
   options: [
     new Option('--source <source>', 'only who heard of us there, such as Masjid'),
-    new Option('--state <state>', 'only who is in this state').choices(['joined', 'left']),
-    new Option('--confirmed', 'only who has confirmed by email'),
+    new Option('--standing <standing>', 'only who stands there (stats says what each is)').choices(standings),
     new Option('--network <mark>', 'only who joined from this network, and has not confirmed'),
     numberOption('--limit <number>', 'at most so many').default(20),
   ],

@@ -3,17 +3,9 @@ import { colours } from '../../content/colours.ts';
 import { dateInWords } from '../../content/date-in-words.ts';
 import { site } from '../../content/site.ts';
 import { escapeHtml } from '../../mail/fill-emails.ts';
-import {
-  countFunnels,
-  type Funnel,
-  type Funnels,
-  type Group,
-  type ReportFigures,
-  reportFigures,
-} from '../../waitlist/statistics.ts';
+import { countPeople, type Figures, type Group } from '../../waitlist/figures.ts';
 import { defineListCommand } from '../command.ts';
 import { withCommas, withOutput } from '../terminal.ts';
-import { shareOf } from './stats.ts';
 
 export const reportCommand = defineListCommand<{ timeZone: string }>({
   name: 'report <file>',
@@ -21,14 +13,15 @@ export const reportCommand = defineListCommand<{ timeZone: string }>({
   notes:
     'Nobody can be known from it: figures are rounded to fives, and groups of fewer than five people are not told apart. --json has the figures in full, for you alone.',
   examples: ['report waitlist.html', 'report waitlist.html --time-zone Asia/Karachi'],
-  fields: 'joined, confirmed, left, byDay, bySource, byHour, funnelBySource, funnelByProvider',
+  fields:
+    'joined, onList, confirmed, asked, unreachable, left, notMe, complained, erased, bySource, byProvider, byDay, byHour',
   options: [
     new Option('--time-zone <name>', 'whose days and hours are meant')
       .argParser(timeZoneNamed)
       .default(timeZoneOfMachine()),
   ],
   async run({ terminal, database, options: { timeZone }, args: [file = ''] }) {
-    const data = { ...(await reportFigures(database, timeZone)), ...(await countFunnels(database)) };
+    const data = await countPeople(database, timeZone);
     const page = reportPage(data, { moment: new Date(), timeZone });
     await withOutput(terminal, file, (write) => write(page), { replaces: true });
     return { data, message: `Written to ${file}. Its days and hours are those of ${timeZone}.` };
@@ -69,25 +62,35 @@ export function figure(entries: number): string {
   return entries < smallest ? `under ${smallest}` : withCommas(rounded(entries));
 }
 
+/** A row of a table: how many people. */
+interface Bar {
+  name: string;
+  people: number;
+}
+
 /** The report as one HTML file. @param moment of the count */
 export function reportPage(
-  figures: ReportFigures & Funnels,
+  figures: Figures,
   { moment, timeZone }: { moment: Date; timeZone: string },
 ): string {
-  const { joined, left, funnelByProvider } = figures;
   const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const name = escapeHtml(site.name);
   const summary = [
-    { name: 'On the list', entries: joined - left },
-    { name: 'Confirmed', entries: figures.confirmed },
-    { name: 'Left', entries: left },
-    { name: 'Joined in all', entries: joined },
+    { name: 'On the list, confirmed', people: figures.confirmed },
+    { name: 'On the list, not answered yet', people: figures.asked },
+    { name: 'On the list, but out of reach', people: figures.unreachable },
+    { name: 'Left', people: figures.left },
+    { name: 'Said it was not them', people: figures.notMe },
+    { name: 'Complained', people: figures.complained },
+    { name: 'Erased', people: figures.erased },
+    { name: 'Joined in all', people: figures.joined },
   ];
   // The bottom form stores `cta` as the source.
-  const named = <Each extends { name: string }>(sources: Each[]) =>
-    sources.map((each) => (each.name === 'cta' ? { ...each, name: 'Not asked' } : each));
-  const days = figures.byDay.map(({ name: day, entries }) => ({ name: dateInWords(day), entries }));
-  const hours = figures.byHour.map(({ name: hour, entries }) => ({ name: `${hour}:00`, entries }));
+  const bySource = figures.bySource.map((group) =>
+    group.name === 'cta' ? { ...group, name: 'Not asked' } : group,
+  );
+  const days = joinedIn(figures.byDay).map(({ name: day, people }) => ({ name: dateInWords(day), people }));
+  const hours = joinedIn(figures.byHour).map(({ name: hour, people }) => ({ name: `${hour}:00`, people }));
   const onlyDay = days.length === 1 ? days[0]?.name : undefined;
   const sections = [
     section('In all', 'Everyone who ever joined, and what became of them.', summary),
@@ -95,19 +98,18 @@ export function reportPage(
     section(
       'How they heard of us',
       'What people chose in the form; the one at the end of a page does not ask.',
-      named(figures.bySource),
+      joinedIn(bySource),
     ),
     section(
       'Who said yes, by how they heard of us',
       'Of those who were sent the email that asks for it.',
-      sharesOf(named(figures.funnelBySource)),
+      sharesOf(bySource),
     ),
-    funnelByProvider.length > 0 &&
-      section(
-        'Who said yes, by mailbox provider',
-        'One with a far smaller share than the others may put our emails with the spam.',
-        sharesOf(funnelByProvider),
-      ),
+    section(
+      'Who said yes, by mailbox provider',
+      'One with a far smaller share than the others may put our emails with the spam.',
+      sharesOf(figures.byProvider),
+    ),
     section(
       'Joins by hour',
       `${onlyDay ? `All on ${onlyDay}` : 'Of all days together'}; each hour from its first minute to its last.`,
@@ -126,26 +128,36 @@ export function reportPage(
 <p>Counted on ${inWords.format(moment)}. Days and hours are those of ${escapeHtml(timeZone)}.</p>
 </header>
 <main>
-${joined === 0 ? '<section><p>Nobody has joined yet.</p></section>' : sections.filter(Boolean).join('\n')}
-<footer>All figures are rounded to fives, so that nobody can be known from them.</footer>
+${figures.joined === 0 ? '<section><p>Nobody has joined yet.</p></section>' : sections.filter(Boolean).join('\n')}
+<footer>All figures are rounded to fives, so that nobody can be known from them. Their sums may therefore differ. Of whoever was erased only the number is kept.</footer>
 </main>
 </html>
 `;
 }
 
-/** The share is that of the figures as they are shown, or it would tell more than they do. */
-const sharesOf = (funnels: Funnel[]): Group[] =>
-  funnels.map(({ name, emailed, confirmed }) => {
-    const share = shareOf({ emailed: rounded(emailed), confirmed: rounded(confirmed) });
-    return { name: `${name}: ${share} of ${figure(emailed)}`, entries: confirmed };
-  });
+const joinedIn = (groups: Group[]): Bar[] => groups.map(({ name, joined }) => ({ name, people: joined }));
+
+/** The share of a group with fewer people would tell of single ones. */
+const smallestShared = 20;
+
+/** In percent, to fives as all figures are. */
+function shareOf({ emailed, confirmed }: Group): string {
+  if (emailed < smallestShared) return '–';
+  return `${Math.round(((confirmed / emailed) * 100) / smallest) * smallest} %`;
+}
+
+const sharesOf = (groups: Group[]): Bar[] =>
+  groups.map((group) => ({
+    name: `${group.name}: ${shareOf(group)} of ${figure(group.emailed)}`,
+    people: group.confirmed,
+  }));
 
 /** A table with a bar in each row. */
-function section(title: string, about: string, groups: readonly Group[]): string {
-  const most = Math.max(1, ...groups.map(({ entries }) => rounded(entries)));
-  const rows = groups.map(({ name, entries }) => {
-    const width = ((rounded(entries) / most) * 100).toFixed(1);
-    return `<tr><th scope="row">${escapeHtml(name)}<i style="width:${width}%"></i></th><td>${figure(entries)}</td></tr>`;
+function section(title: string, about: string, bars: readonly Bar[]): string {
+  const most = Math.max(1, ...bars.map(({ people }) => rounded(people)));
+  const rows = bars.map(({ name, people }) => {
+    const width = ((rounded(people) / most) * 100).toFixed(1);
+    return `<tr><th scope="row">${escapeHtml(name)}<i style="width:${width}%"></i></th><td>${figure(people)}</td></tr>`;
   });
   return `<section><h2>${title}</h2>
 <p>${about}</p>

@@ -54,12 +54,10 @@ The restored list sends nothing until you say: sending resume.`,
         action: 'restore',
         onProgress: (people) => progress.reach(people, comparison.inBackup),
       }).finally(() => progress.end());
-      const { people, replaced = null, lostSuppressions } = restored;
+      const { people, replaced = null } = restored;
       const lines = [
         `Restored: ${withCommas(people)} people are on the list.`,
         replaced && `The list as it was is in ${replaced}: delete it when you are sure.`,
-        lostSuppressions > 0 &&
-          `Not carried over: ${lostSuppressions} suppressions of addresses that are on neither list.`,
         'Sending is paused. When nothing else sends for this list: sending resume.',
       ];
       return { data: { people, replaced, ...comparison }, message: lines.filter(Boolean).join('\n') };

@@ -1,62 +1,86 @@
-import { countEntries, countFunnels, type EntryCounts, type Funnel } from '../../waitlist/statistics.ts';
+import { countPeople, type Figures, type Group } from '../../waitlist/figures.ts';
 import { defineListCommand } from '../command.ts';
-import { drawTable } from '../terminal.ts';
+import { drawTable, withCommas } from '../terminal.ts';
 
 export const statsCommand = defineListCommand({
   name: 'stats',
-  summary: 'show how many are on the list and how many left, by source and by day',
-  notes:
-    'From joining to leaving: whom the email that asks for a yes reached, and who said it. Where a provider’s share is far under the others’, it may put our emails with the spam. A provider of fewer than ten people is among the others.',
-  examples: ['stats', 'stats --json total,left'],
+  summary: 'show how many are on the list and how many are gone, by source, mailbox provider and day',
+  notes: `asked: has not answered the email that asks for a yes, or has not got it yet. unreachable: no email goes there any more.
+emailed: was sent that email, or has answered it. said yes: the share of these who have confirmed. Where a provider's is far under the others', it may put our emails with the spam.
+Of whoever was erased, or said that it was not them, only the number is kept: they are in no table.`,
+  examples: ['stats', 'stats --json onList,confirmed,left'],
   fields:
-    'total, confirmed, left, joinedLast24Hours, joinedLast7Days, bySource, byDay, funnelBySource, funnelByProvider',
+    'joined, onList, confirmed, asked, unreachable, left, notMe, complained, erased, joinedLast24Hours, joinedLast7Days, bySource, byProvider, byDay, byHour',
   async run({ terminal, database }) {
-    const counts = await countEntries(database);
-    const funnels = await countFunnels(database);
+    const figures = await countPeople(database);
     const text =
-      describeCounts(counts, terminal.stdout.columns ?? 80) +
-      describeFunnel('source', funnels.funnelBySource) +
-      describeFunnel('mailbox provider', funnels.funnelByProvider);
-    return { data: { ...counts, ...funnels }, text };
+      describeStandings(figures, terminal.stdout.columns ?? 80) +
+      drawGroups('source', figures.bySource) +
+      drawGroups('mailbox provider', figures.byProvider);
+    return { data: figures, text };
   },
 });
 
-function describeCounts(counts: EntryCounts, columns: number): string {
-  const { total, byDay } = counts;
-  const figures = Object.entries({
-    'On the list': total,
-    'Confirmed by email': counts.confirmed,
-    'Joined in the last 24 hours': counts.joinedLast24Hours,
-    'Joined in the last 7 days': counts.joinedLast7Days,
-    Left: counts.left,
-  });
-  const width = Math.max(...figures.map(([name]) => name.length));
-  const digits = Math.max(...figures.map(([, count]) => String(count).length));
-  const lines = figures.map(([name, count]) => `${name.padEnd(width)}  ${String(count).padStart(digits)}`);
-  if (total > 0) lines.push('', 'By day (UTC)', ...drawDays(byDay, columns));
+/** What adds up to a figure stands below it, further in. */
+function describeStandings(figures: Figures, columns: number): string {
+  const rows: [string, number][] = [
+    ['Ever joined', figures.joined],
+    ['  On the list', figures.onList],
+    ['    Confirmed', figures.confirmed],
+    ['    Asked', figures.asked],
+    ['    Unreachable', figures.unreachable],
+    ['  Left', figures.left],
+    ['  Said it was not them', figures.notMe],
+    ['  Complained', figures.complained],
+    ['  Erased', figures.erased],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const digits = Math.max(...rows.map(([, people]) => withCommas(people).length));
+  const lines = rows.map(([name, people]) => `${name.padEnd(width)}  ${withCommas(people).padStart(digits)}`);
+  const { joinedLast24Hours, joinedLast7Days, byDay } = figures;
+  lines.push(
+    '',
+    `Of those on the list ${withCommas(joinedLast24Hours)} joined in the last 24 hours, ${withCommas(joinedLast7Days)} in the last 7 days.`,
+  );
+  if (byDay.length > 0) lines.push('', 'Joined, by day (UTC)', ...drawDays(byDay, columns));
   return `${lines.join('\n')}\n`;
 }
 
-/** Who said yes of those who were asked, such as `78 %`. */
-export const shareOf = ({ emailed, confirmed }: Pick<Funnel, 'emailed' | 'confirmed'>): string =>
+/** Who has confirmed of those who were asked, such as `78 %`. */
+const shareOf = ({ emailed, confirmed }: Group): string =>
   emailed === 0 ? '–' : `${Math.round((confirmed / emailed) * 100)} %`;
 
-function describeFunnel(of: string, funnels: Funnel[]): string {
-  if (funnels.length === 0) return '';
-  const rows = funnels.map(({ name, ...counts }) => ({ [of]: name, ...counts, 'said yes': shareOf(counts) }));
+/** A table whose last row is the sum of the others. */
+function drawGroups(of: string, groups: Group[]): string {
+  if (groups.length === 0) return '';
+  const total = groups.reduce((all, group) => ({
+    name: 'all',
+    joined: all.joined + group.joined,
+    emailed: all.emailed + group.emailed,
+    confirmed: all.confirmed + group.confirmed,
+    asked: all.asked + group.asked,
+    unreachable: all.unreachable + group.unreachable,
+    gone: all.gone + group.gone,
+  }));
+  const rows = [...groups, { ...total, name: 'all' }].map(({ name, emailed, ...standings }) => ({
+    [of]: name,
+    ...standings,
+    emailed,
+    'said yes': shareOf({ name, emailed, ...standings }),
+  }));
   return `\n${drawTable(rows)}`;
 }
 
 const dayMs = 86_400_000;
 
 /** A bar for each day, those without a join included; more days than columns are drawn as weeks. @param days oldest first */
-function drawDays(days: EntryCounts['byDay'], columns: number): string[] {
-  const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
+function drawDays(days: Group[], columns: number): string[] {
+  const [first = '', last = ''] = [days[0]?.name, days.at(-1)?.name];
   const dayOf = (day: string) => Math.round((Date.parse(day) - Date.parse(first)) / dayMs);
   const daysEach = dayOf(last) < columns - 2 ? 1 : 7;
   const barOf = (day: string) => Math.floor(dayOf(day) / daysEach);
   const bars = Array.from({ length: barOf(last) + 1 }, () => 0);
-  for (const { day, entries } of days) bars[barOf(day)] = (bars[barOf(day)] ?? 0) + entries;
+  for (const { name, joined } of days) bars[barOf(name)] = (bars[barOf(name)] ?? 0) + joined;
   const most = Math.max(...bars);
   const drawn = bars.map((bar) => ' ▁▂▃▄▅▆▇█'[Math.ceil((bar / most) * 8)]).join('');
   return [`  ${drawn}`, `  ${first} to ${last}, at most ${most} a ${daysEach === 1 ? 'day' : 'week'}`];

@@ -140,8 +140,8 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'not-you': {
     meta: meta('Thank you for telling us', 'Your address is off the waitlist for good.'),
     title: 'Thank you for telling us',
-    text: 'None of our emails will reach your address again. If it was on the list, it has left.',
-    next: `To have its entry erased as well, write to ${site.contact.address}.`,
+    text: 'None of our emails will reach your address again. If somebody put it on our list, it is erased there.',
+    next: 'We keep only a code that stops our emails. Your address cannot be read from it.',
     way: { label: 'What we are making', href: '/' },
   },
   'change-asked': {

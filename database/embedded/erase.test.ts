@@ -16,7 +16,7 @@ copyEmbeddedList(dataDir);
 /** Nothing else contains this part of the address. */
 const name = 'zwetschgenknoedel';
 const email = `${name}@erase.example`;
-const eraseIt = `select from waitlist.erase_address('${email}')`;
+const eraseIt = `select from waitlist.erase_address('${email}', 'person erase')`;
 const erasePerson = (list: Database) => list.query(eraseIt);
 /** As from a file, which no slow machine refuses. */
 const add = (list: Database) =>

@@ -37,7 +37,7 @@ create table waitlist.evidence (
   entry_id bigint not null,
   at timestamptz not null,
   event text not null check (event in ('agreed', 'confirmed', 'withdrew')),
-  -- agreed: the source, as entries has it. Else: link, one-click, not-me, complaint, by hand.
+  -- agreed: the source, as entries has it. Else: link, one-click, complaint, by hand.
   via text not null,
   wording text not null,
   primary key (entry_id, at, event)

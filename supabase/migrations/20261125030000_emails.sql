@@ -97,7 +97,9 @@ create table waitlist.announcements (
   due_at timestamptz,
   -- How many get nothing because they left, or because their mailbox is gone or wants no emails.
   left_list integer not null default 0,
-  mailbox_gone integer not null default 0,
+  unreachable integer not null default 0,
+  -- How many have been erased after they had got it.
+  erased integer not null default 0,
   check ((state = 'paused') = (paused_because is not null)),
   check (state <> 'sending' or due_at is not null)
   -- Each email moves due_at on: the words lie apart, or they would be copied each time.
@@ -125,6 +127,8 @@ create table waitlist.suppressions (
 create table waitlist.email_key (
   only_one boolean primary key default true check (only_one),
   secret bytea not null check (octet_length(secret) = 32),
+  -- The same of other lists, whose suppressions a restore has taken into this one.
+  other_secrets bytea[] not null default '{}',
   -- Each token of a link carries a code made with this key. A server can so refuse a foreign link without the database.
   link_secret bytea not null check (octet_length(link_secret) = 32),
   -- The same of other lists, whose people a restore has taken into this one: the links in their emails still work.
@@ -163,6 +167,16 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select waitlist.hmac_sha256(email_key.secret, waitlist.mailbox(canonical)) from waitlist.email_key
+$$;
+
+-- Under each of these an address may be suppressed: under the key of this list, and under those of other lists.
+create function waitlist.address_hashes(canonical text) returns bytea[]
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select array(
+    select waitlist.hmac_sha256(known.secret, waitlist.mailbox(canonical))
+      from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as known (secret))
 $$;
 
 -- Takes what came back of an email (mail/judge.ts): 'gone' and 'complaint' end all emails to the address to which it went;

@@ -103,18 +103,29 @@ begin
 end
 $$;
 
--- Erasing a person erases their emails, but for one that still has to tell another address: that one goes when it has been sent.
+-- Erasing people erases their emails, but for one that still has to tell another address: that one goes when it has been sent. How
+-- many were erased, and how, is in the audit; an announcement goes on counting whom it has reached. A restore leaves people out without erasing them.
 create function waitlist.forget_erased() returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  delete from waitlist.outbox as message
-   using erased
-   where message.entry_id = erased.id
-     and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'transmitting'));
+  with gone as (
+    delete from waitlist.outbox as message
+     using erased
+     where message.entry_id = erased.id
+       and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'transmitting'))
+    returning message.announcement, message.state
+  )
+  update waitlist.announcements as known set erased = known.erased + had.people
+    from (select announcement, count(*)::integer as people from gone where state = 'sent' group by announcement) as had
+   where known.id = had.announcement;
   delete from waitlist.email_links where entry_id in (select id from erased);
   delete from waitlist.evidence where entry_id in (select id from erased);
+  insert into waitlist.audit (action, entries, is_erasure)
+  select coalesce(nullif(current_setting('waitlist.via', true), ''), 'by hand'), count(*), true
+    from erased
+  having count(*) > 0 and current_setting('waitlist.via', true) is distinct from 'restore';
   return null;
 end
 $$;
@@ -260,7 +271,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select exists (
     select from waitlist.suppressions
-     where address_hash = waitlist.address_hash(is_suppressed.canonical) and reason is not null)
+     where address_hash = any (waitlist.address_hashes(is_suppressed.canonical)) and reason is not null)
 $$;
 
 -- Whether one more email of this kind would be too many for the mailbox of that address. What went to the mailbox counts, whatever
@@ -413,7 +424,7 @@ begin
     return;
   end if;
   if entry.state = 'joined' then
-    update waitlist.announcements set mailbox_gone = mailbox_gone + 1 where id = message.announcement;
+    update waitlist.announcements set unreachable = unreachable + 1 where id = message.announcement;
   else
     update waitlist.announcements set left_list = left_list + 1 where id = message.announcement;
   end if;
@@ -670,7 +681,7 @@ begin
 
   if known.state = 'failed' then
     delete from waitlist.suppressions
-     where address_hash = waitlist.address_hash(known.to_canonical) and coalesce(reason, 'bounce') = 'bounce';
+     where address_hash = any (waitlist.address_hashes(known.to_canonical)) and coalesce(reason, 'bounce') = 'bounce';
   end if;
   -- What is given up because its announcement was cancelled says nothing about its mailbox.
   is_final := outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));
@@ -694,7 +705,7 @@ create type waitlist.audience as (announcement integer, to_unconfirmed boolean, 
 -- where there are no further entries. An embedded database answers nobody meanwhile, which is why it is not all at once.
 create function waitlist.next_recipients(
   audience waitlist.audience, after bigint, most integer, opening uuid,
-  out recipients integer, out unconfirmed integer, out left_list integer, out mailbox_gone integer, out reached bigint,
+  out recipients integer, out unconfirmed integer, out left_list integer, out unreachable integer, out reached bigint,
   out emails text[]
 )
 language sql
@@ -703,26 +714,22 @@ set enable_seqscan = off
 set jit = off
 as $$
   with page as materialized (
-    select id, email, state, canonical, source, confirmed_at from waitlist.entries where id > after order by id limit 1000
+    select id, email, source, confirmed_at from waitlist.entries where id > after order by id limit 1000
   ), meant as materialized (
-    select page.* from page
+    select page.id, page.email, page.confirmed_at, standings.standing
+      from page join waitlist.standings(array(select id from page)) as standings on standings.id = page.id
      where ((audience).source is null or page.source = (audience).source)
        -- Of those who left all are counted.
-       and (page.state <> 'joined' or (audience).to_unconfirmed or page.confirmed_at is not null)
+       and (standing in ('left', 'complained') or (audience).to_unconfirmed or page.confirmed_at is not null)
   ), open as materialized (
     select meant.* from meant
      where not exists (
        select from waitlist.outbox as had
         where had.announcement is not null and had.announcement = (audience).announcement and had.entry_id = meant.id
           and had.state <> 'waiting')
-  ), suppressed as materialized (
-    -- Not is_suppressed for each: that would look up the key a thousand times.
-    select open.id from open, waitlist.email_key, waitlist.suppressions
-     where suppressions.address_hash = waitlist.hmac_sha256(email_key.secret, waitlist.mailbox(open.canonical))
-       and suppressions.reason is not null and open.state = 'joined'
   ), chosen as materialized (
-    select open.id, open.email, open.confirmed_at from open
-     where open.state = 'joined' and open.id not in (select id from suppressed)
+    select open.id, open.email, open.standing from open
+     where open.standing in ('confirmed', 'asked')
      order by open.id limit most
   ), opened as materialized (
     -- Locked, so that another opening waits for this page, and then removes it.
@@ -735,9 +742,9 @@ as $$
     on conflict (announcement, entry_id) where announcement is not null do nothing
   )
   select (select count(*) from chosen)::integer,
-         (select count(*) from chosen where confirmed_at is null)::integer,
-         (select count(*) from open where state <> 'joined')::integer,
-         (select count(*) from suppressed)::integer,
+         (select count(*) from chosen where standing = 'asked')::integer,
+         (select count(*) from open where standing in ('left', 'complained'))::integer,
+         (select count(*) from open where standing = 'unreachable')::integer,
          (select max(id) from page),
          (select array_agg(email order by id) from chosen)
 $$;

@@ -8,7 +8,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select exists (
     select from waitlist.suppressions
-     where address_hash = waitlist.address_hash(has_refused.canonical) and reason in ('not-me', 'complaint'))
+     where address_hash = any (waitlist.address_hashes(has_refused.canonical)) and reason in ('not-me', 'complaint'))
 $$;
 
 -- Notes once that the address of a place is its person's own. An email has arrived there, so its bounces count no more.
@@ -26,7 +26,7 @@ begin
     values (place, at, 'confirmed', way, entry.consent_wording);
   end if;
   delete from waitlist.suppressions
-   where address_hash = waitlist.address_hash(entry.canonical) and coalesce(reason, 'bounce') = 'bounce';
+   where address_hash = any (waitlist.address_hashes(entry.canonical)) and coalesce(reason, 'bounce') = 'bounce';
 end
 $$;
 
@@ -66,6 +66,7 @@ begin
   select id into other from waitlist.entries as known where known.canonical = asked.to_canonical and known.id <> place;
   if other is not null then
     update waitlist.email_links set entry_id = place where entry_id = other and purpose = 'leave';
+    perform set_config('waitlist.via', 'merged', true);
     delete from waitlist.entries where id = other;
   end if;
 
@@ -118,12 +119,12 @@ begin
     return true;
   end if;
   if wanted = 'not-me' then
-    -- It is about the address that the email went to. The place is left if it is there.
+    -- It is about the address that the email went to. The place is erased if it is there.
     select sent.to_canonical into refusing from waitlist.outbox as sent where sent.message_id = link.message_id;
     refusing := coalesce(refusing, place.canonical);
     perform waitlist.suppress(refusing, 'not-me', at);
     if refusing = place.canonical then
-      perform waitlist.leave_place(place.id, 'not-me');
+      perform waitlist.erase_address(refusing, 'not-me');
     end if;
     return true;
   end if;

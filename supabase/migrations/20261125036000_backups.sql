@@ -34,17 +34,23 @@ as $$
   on conflict (code) do update set erased_at = excluded.erased_at, is_in_files = true
 $$;
 
--- Erases entries with all that refers to them, and leaves the code of each. Gives how many there were.
-create function waitlist.erase(ids bigint[], at timestamptz default clock_timestamp()) returns integer
-language sql
+-- Erases entries with all that refers to them, and leaves the code of each. `way` says how, for the audit. Gives how many there were.
+create function waitlist.erase(ids bigint[], way text, at timestamptz default clock_timestamp()) returns integer
+language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  people integer;
+begin
+  perform set_config('waitlist.via', way, true);
   with erased as (
     delete from waitlist.entries where id = any (ids) returning canonical, joined_at
   ), noted as materialized (
     select waitlist.note_erasure(canonical, greatest(at, joined_at)) from erased
   )
-  select count(*)::integer from noted
+  select count(*) into people from noted;
+  return people;
+end
 $$;
 
 -- The emails that went to an address, or are to go there. A place that somebody wanted to move to the address has such emails, and so
@@ -69,14 +75,14 @@ $$;
 
 -- Erases an address wherever it stands: its entry, and what other places have of it. An email about a change of their address is
 -- deleted. Any other email was sent before they moved away: it stays without the address, so that nobody gets an announcement twice.
--- Gives false when the address stands nowhere.
-create function waitlist.erase_address(erased_canonical text, out was_known boolean)
+-- `way` says how, for the audit. Gives false when the address stands nowhere.
+create function waitlist.erase_address(erased_canonical text, way text, out was_known boolean)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  entries constant integer := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical));
+  entries constant integer := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), way);
   about_changes integer;
   others integer;
 begin
@@ -99,6 +105,7 @@ begin
   was_known := entries + about_changes + others > 0;
   if was_known and entries = 0 then
     perform waitlist.note_erasure(erased_canonical, clock_timestamp());
+    insert into waitlist.audit (action, entries, is_erasure) values (way, 0, true);
   end if;
 end
 $$;

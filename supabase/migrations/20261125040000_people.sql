@@ -1,32 +1,46 @@
 -- What the founder's tool (cli/) needs in the database: a record of what was done to people's entries, their number, a way in for
 -- a file of people, and all that is held about a person.
 
--- What was done to entries by the founder's tool, and to how many. It names nobody: neither an address nor an entry.
+-- What was done to entries, and to how many: by the founder's tool, and every erasure, whoever it was (waitlist.forget_erased). It
+-- names nobody: neither an address nor an entry.
 create table waitlist.audit (
   id bigint generated always as identity primary key,
   done_at timestamptz not null default clock_timestamp(),
   action text not null,
-  entries integer not null check (entries >= 0)
+  entries integer not null check (entries >= 0),
+  is_erasure boolean not null default false
 );
 
--- How many there are by the day and hour of joining, on a time zone's clocks, and by source, and how many of them joined lately.
-create function waitlist.count_entries(
-  time_zone text, out day text, out hour text, out source text, out ever integer, out joined integer,
-  out confirmed integer, out last_24_hours integer, out last_7_days integer
-) returns setof record
+-- Counts the next people after an entry by the day and hour of joining on a time zone's clocks, their source, the domain of their
+-- address and their standing, and how many of them were sent the email that asks for a yes, or have answered it. reached is null
+-- where there are no further people. An embedded database answers nobody meanwhile, which is why it is not all at once.
+create function waitlist.count_people(time_zone text, after bigint, most integer)
+returns table (
+  day text, hour text, source text, domain text, standing text, people integer, emailed integer, last_24_hours integer,
+  last_7_days integer, reached bigint
+)
 language sql stable
 set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would sort everybody.
+-- Without statistics PostgreSQL would read all emails, and sort everybody.
+set enable_seqscan = off
 set enable_sort = off
+set jit = off
 as $$
-  select to_char(hours.hour, 'YYYY-MM-DD'), to_char(hours.hour, 'HH24'), entries.source, count(*)::integer,
-         count(*) filter (where state = 'joined')::integer,
-         count(*) filter (where state = 'joined' and confirmed_at is not null)::integer,
-         count(*) filter (where state = 'joined' and joined_at >= now() - interval '24 hours')::integer,
-         count(*) filter (where state = 'joined' and joined_at >= now() - interval '7 days')::integer
-    from waitlist.entries,
-         lateral (select date_trunc('hour', joined_at at time zone time_zone)) as hours (hour)
-   group by hours.hour, entries.source
+  with page as materialized (
+    select id, email, source, joined_at, confirmed_at from waitlist.entries where id > after order by id limit most
+  )
+  select to_char(hours.hour, 'YYYY-MM-DD'), to_char(hours.hour, 'HH24'), page.source, split_part(page.email, '@', 2),
+         standings.standing, count(*)::integer,
+         count(*) filter (where page.confirmed_at is not null or exists (
+           select from waitlist.outbox
+            where outbox.entry_id = page.id and outbox.kind = 'welcome' and outbox.state = 'sent'))::integer,
+         count(*) filter (where page.joined_at >= now() - interval '24 hours')::integer,
+         count(*) filter (where page.joined_at >= now() - interval '7 days')::integer,
+         (select max(id) from page)
+    from page
+    join waitlist.standings(array(select id from page)) as standings on standings.id = page.id,
+         lateral (select date_trunc('hour', page.joined_at at time zone time_zone)) as hours (hour)
+   group by hours.hour, page.source, split_part(page.email, '@', 2), standings.standing
 $$;
 
 -- The one door for people in a file: who is new joins, unless it is a rehearsal. Who is known stays as they are, and who left comes
@@ -71,7 +85,7 @@ begin
              select coalesce(jsonb_agg(to_jsonb(entries)), '[]') from waitlist.entries as entries where id = entry),
            'suppressions', (
              select coalesce(jsonb_agg(to_jsonb(suppressions)), '[]') from waitlist.suppressions as suppressions
-              where address_hash = waitlist.address_hash(address)),
+              where address_hash = any (waitlist.address_hashes(address))),
            'erasures', (
              select coalesce(jsonb_agg(to_jsonb(erasures)), '[]') from waitlist.erasures as erasures
               where code = waitlist.erasure_code(address)),

@@ -56,6 +56,6 @@ export const setLimit = (database: Database, name: string, most: number) =>
 /** The tables in which one test would leave something for the next. */
 export async function emptyTables(databases: { database: Database }[]): Promise<void> {
   for (const { database } of databases)
-    for (const table of ['entries', 'outbox', 'suppressions', 'announcements', 'email_hours'])
+    for (const table of ['entries', 'outbox', 'suppressions', 'announcements', 'email_hours', 'audit'])
       await database.query(`delete from waitlist.${table}`);
 }

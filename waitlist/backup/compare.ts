@@ -124,6 +124,8 @@ interface Difference {
   hasOther: boolean;
   /** Of one who is missing, if somebody was erased. */
   code: string | null;
+  /** Of one who is missing: whether they were erased because they said so. */
+  saidNotMe: boolean;
   hasMoved: boolean;
   hasLeft: boolean;
   /** How they left. */
@@ -156,6 +158,9 @@ const differencesSql = `
          is_newer as "isNewer",
          exists (select from waitlist.entries as other where other.canonical = compared.canonical and other.id <> compared.id) as "hasOther",
          case when is_missing and $3 <> '' then waitlist.hmac_sha256(decode($3, 'hex'), canonical)::text end as code,
+         is_missing and exists (
+           select from waitlist.suppressions
+            where address_hash = any (waitlist.address_hashes(canonical)) and reason = 'not-me') as "saidNotMe",
          has_moved and not is_newer as "hasMoved",
          has_left and not is_newer as "hasLeft",
          (select via from waitlist.evidence
@@ -219,21 +224,20 @@ export async function compareWithBackup(database: Database, backup: ReadBackup):
     if (!rows.entries) continue;
     for (const difference of await differencesOf(database, rows, erasures)) note(comparison, difference);
   }
-  for (const finding of [comparison.saidNotMe, comparison.complained]) finding.sample.splice(sampleSize);
+  comparison.complained.sample.splice(sampleSize);
   return comparison;
 }
 
 function note(comparison: Comparison, difference: Awaited<ReturnType<typeof differencesOf>>[number]): void {
-  const { email, isMissing, isNewer, hasOther, wasErased, hasMoved, hasLeft, via } = difference;
-  // Without a sample: they asked to be forgotten.
-  if (wasErased) comparison.erased.people += 1;
+  const { email, isMissing, isNewer, hasOther, wasErased, saidNotMe, hasMoved, hasLeft, via } = difference;
+  // Without a sample: they asked to be forgotten. Who said that it was not them is counted with the suppressions.
+  if (wasErased) comparison.erased.people += saidNotMe ? 0 : 1;
   else if (isMissing && !hasOther) add(comparison.comeBack, email);
   if (isNewer) add(comparison.newer, email);
   if (hasMoved) add(comparison.changedAddress, email);
   if (!hasLeft) return;
-  // The number of these two is that of their suppressions.
-  if (via === 'not-me') comparison.saidNotMe.sample.push(email);
-  else if (via === 'complaint') comparison.complained.sample.push(email);
+  // The number of these is that of their suppressions.
+  if (via === 'complaint') comparison.complained.sample.push(email);
   else add(comparison.left, email);
 }
 

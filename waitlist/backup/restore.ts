@@ -34,8 +34,6 @@ export interface Restored {
   people: number;
   /** Where the list is that was there before; undefined if there was none. */
   replaced: string | undefined;
-  /** Addresses of another list that are suppressed and not on it: only a code of them is known, and that was made with another key. */
-  lostSuppressions: number;
 }
 
 /**
@@ -55,6 +53,8 @@ export async function restoreBackup(
     // For joins through a hosted function, which no server says that it is there for: they wait.
     await database.query('lock table waitlist.entries in exclusive mode');
     await refuseServers(database);
+    // Whom this leaves out counts as erased only where they were erased before.
+    await database.query("select set_config('waitlist.via', 'restore', true)");
     const columns = await fittingColumns(database, backup);
     const present = await presentList(database, backup);
     const replaced = await keepReplaced(database, present === 'moved' ? '' : options.replacedFile);
@@ -77,7 +77,7 @@ export async function restoreBackup(
     );
     const people = row?.people ?? 0;
     await recordAction(database, options.action, people);
-    return { people, replaced: replaced?.file, lostSuppressions: others?.lostSuppressions ?? 0, hasLeftOut };
+    return { people, replaced: replaced?.file, hasLeftOut };
   });
   if (hasLeftOut && database.kind === 'embedded') await removeDeleted(database);
   return restored;
@@ -193,7 +193,7 @@ async function eraseAgain(database: Database, backup: ReadBackup, { moments }: E
     `select waitlist.erase(array(
        select id from waitlist.entries join waitlist.erasures on code = waitlist.erasure_code(canonical)
         where joined_at <= erased_at
-          and not exists (select from waitlist.evidence where entry_id = id and at > erased_at)))`,
+          and not exists (select from waitlist.evidence where entry_id = id and at > erased_at)), 'restore')`,
   );
 }
 
@@ -244,37 +244,34 @@ async function storeLinksOfKnown(database: Database, page: string): Promise<void
   );
 }
 
-/** What the people of another list have decided, by their addresses: its numbers and its codes are not those of the backup. */
+/** What the people of another list have decided: who left, by their addresses, and who gets no email, with the keys of these codes. */
 interface Decisions {
   left: object[];
   suppressed: object[];
-  /** Suppressions that belong to nobody on that list. */
-  lostSuppressions: number;
+  secrets: string;
 }
 
 async function decisionsOf(database: Database): Promise<Decisions> {
   const [found] = await database.query<Decisions>(
-    `with suppressed as (
-       select entries.canonical, suppressions.*
-         from waitlist.entries join waitlist.suppressions on address_hash = waitlist.address_hash(canonical)
-     ), gone as (
+    `with gone as (
        select canonical, left_at,
               (select via from waitlist.evidence where entry_id = id and event = 'withdrew' order by at desc limit 1) as via
          from waitlist.entries where state = 'left'
      )
      select (select coalesce(json_agg(gone), '[]') from gone) as left,
-            (select coalesce(json_agg(suppressed), '[]') from suppressed) as suppressed,
-            (select count(*)::int from waitlist.suppressions
-              where address_hash not in (select address_hash from suppressed)) as "lostSuppressions"`,
+            (select coalesce(json_agg(suppressions), '[]') from waitlist.suppressions) as suppressed,
+            (select (array[secret] || other_secrets)::text from waitlist.email_key) as secrets`,
   );
   return found as Decisions;
 }
 
-async function storeDecisions(database: Database, { left, suppressed }: Decisions): Promise<void> {
+async function storeDecisions(database: Database, { left, suppressed, secrets }: Decisions): Promise<void> {
+  await database.query('update waitlist.email_key set other_secrets = other_secrets || $1::text::bytea[]', [
+    secrets,
+  ]);
   await database.query(
-    `insert into waitlist.suppressions (address_hash, reason, soft_bounces, noted_at)
-     select waitlist.address_hash(canonical), reason, soft_bounces, noted_at
-       from json_to_recordset($1::json) as known (canonical text, reason text, soft_bounces integer, noted_at timestamptz)
+    `insert into waitlist.suppressions
+     select * from json_populate_recordset(null::waitlist.suppressions, $1::json)
      on conflict do nothing`,
     [JSON.stringify(suppressed)],
   );

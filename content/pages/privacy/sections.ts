@@ -107,7 +107,7 @@ export const after: readonly PolicySection[] = [
     id: 'strangers',
     title: 'If somebody else typed your address',
     paragraphs: [
-      'Then we have it from them and not from you, and you have agreed to nothing. Follow the link This wasn’t me in our email, and that address gets no more. Or write to us from it, and we will erase it.',
+      'Then we have it from them and not from you, and you have agreed to nothing. Press This wasn’t me in our email: we erase the address, and keep only a code that stops our emails to it. Or write to us from it, and we will erase it.',
     ],
   },
   {

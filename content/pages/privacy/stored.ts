@@ -235,6 +235,10 @@ export const stored: StoredContent = {
           what: 'Another random number that says nothing about you',
           why: 'To make the links in our emails, and to know them again.',
         },
+        other_secrets: {
+          what: 'Such numbers of another list of ours, if the two became one',
+          why: 'So that whoever gets no email from that list gets none from this one.',
+        },
         other_link_secrets: {
           what: 'Such numbers of an earlier list of ours, if a backup of it was brought back',
           why: 'So that the links in its emails still work.',

@@ -1,0 +1,34 @@
+-- Where people stand with us. Figures, lists, exports and announcements all ask here.
+
+-- The standing of these people.
+-- On the list: 'confirmed', 'asked' (no answer yet), or 'unreachable' (no email goes there, whatever they have answered).
+-- Off the list: 'left', or 'complained' for whoever left by marking an email as spam. Who said that it was not them is erased.
+create function waitlist.standings(people bigint[]) returns table (id bigint, standing text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all of a table for a few rows.
+set enable_seqscan = off
+set jit = off
+as $$
+  select known.id, case
+           when known.state = 'left' and left_by.via = 'complaint' then 'complained'
+           when known.state = 'left' then 'left'
+           when is_suppressed then 'unreachable'
+           when known.confirmed_at is not null then 'confirmed'
+           else 'asked'
+         end
+    from waitlist.entries as known
+         -- Not waitlist.is_suppressed, which would look up the keys once for every person.
+         cross join (select array[secret] || other_secrets as secrets from waitlist.email_key) as keys
+         cross join lateral (
+           select exists (
+             select from unnest(keys.secrets) as one (secret)
+               join waitlist.suppressions
+                 on suppressions.address_hash = waitlist.hmac_sha256(one.secret, waitlist.mailbox(known.canonical))
+              where suppressions.reason is not null)) as looked_up (is_suppressed)
+         left join lateral (
+           select evidence.via from waitlist.evidence
+            where known.state = 'left' and evidence.entry_id = known.id and evidence.event = 'withdrew'
+            order by evidence.at desc limit 1) as left_by on true
+   where known.id = any (people)
+$$;
