@@ -12,6 +12,7 @@ import {
   sendAll,
   setLimit,
 } from '../tests/support/emails.ts';
+import { everybody } from '../waitlist/filter.ts';
 import {
   type Announcement,
   cancelAnnouncement,
@@ -39,7 +40,7 @@ let announcements = 0;
 // What one test leaves must not be a recipient in the next.
 beforeEach(() => emptyTables(databases));
 
-const everyone = { toUnconfirmed: false, source: null, first: null };
+const everyone = { toUnconfirmed: false, meant: everybody, first: null };
 
 /** People on the list, without their welcome emails. */
 async function people(database: Database, names: string[], source?: string) {
@@ -100,7 +101,7 @@ test('the audience may be limited to a source or to the first people, or include
   await confirmed(database, ['dawud', 'idris']);
   await people(database, ['stranger']);
   for (const [audience, sent] of [
-    [{ source: 'Masjid' }, ['amina', 'bilal']],
+    [{ meant: { ...everybody, source: 'Masjid' } }, ['amina', 'bilal']],
     [{ first: 3 }, ['amina', 'bilal', 'dawud']],
     [{ toUnconfirmed: true }, ['amina', 'bilal', 'dawud', 'idris', 'stranger']],
   ] as const) {
@@ -108,6 +109,46 @@ test('the audience may be limited to a source or to the first people, or include
     expect((await find(database, name)).recipients).toBe(sent.length);
     expect(await sendAll(database)).toEqual(sent);
   }
+});
+
+test('a correction goes to exactly those whom an announcement has reached, or may have, and the right one to the others', async (database) => {
+  await confirmed(database, ['amina', 'bilal', 'dawud', 'idris', 'maryam']);
+  const wrong = await open(database, {});
+  for (const outcome of ['sent', 'uncertain', 'refused'] as const)
+    await finish(database, await mustClaim(database), outcome);
+  // The announcement's one repeat of a doubt is none: it stays uncertain.
+  expect(await find(database, wrong)).toMatchObject({ sent: 1, uncertain: 1, failed: 1, toCome: 2 });
+  await cancelAnnouncement(database, wrong);
+  const right = await open(database, { meant: { ...everybody, notSent: [wrong] } });
+  expect((await sendAll(database)).sort()).toEqual(['dawud', 'idris', 'maryam']);
+  const correction = await open(database, { meant: { ...everybody, sent: [wrong] } });
+  expect((await sendAll(database)).sort()).toEqual(['amina', 'bilal']);
+  // A correction of the correction, and filters that combine.
+  await open(database, { meant: { ...everybody, sent: [wrong, correction], notSent: [right] } });
+  expect((await sendAll(database)).sort()).toEqual(['amina', 'bilal']);
+  await open(database, { meant: { ...everybody, sent: [right], notSent: [right] } });
+  expect(await sendAll(database)).toEqual([]);
+});
+
+test('the audience may be limited to who joined in a time', async (database) => {
+  await confirmed(database, ['early', 'between', 'late']);
+  for (const [name, day] of [
+    ['early', '2026-01-01'],
+    ['between', '2026-02-01'],
+    ['late', '2026-03-01'],
+  ])
+    await database.query('update waitlist.entries set joined_at = $2::timestamptz where email like $1', [
+      `${name}@%`,
+      `${day}T00:00:00Z`,
+    ]);
+  const meant = {
+    ...everybody,
+    joinedSince: '2026-02-01T00:00:00.000Z',
+    joinedUntil: '2026-03-01T00:00:00.000Z',
+  };
+  const name = await open(database, { meant });
+  expect((await find(database, name)).meant).toEqual(meant);
+  expect(await sendAll(database)).toEqual(['between']);
 });
 
 test('whoever leaves, bounces or is erased before their turn gets nothing, and is counted so that the sums add up', async (database) => {
@@ -272,8 +313,8 @@ test('U+2028 and U+2029, at which some readers end a line, are kept in all that 
     await pauseSending(database, text);
     expect((await readSending(database)).pausedBecause).toBe(text);
     await resumeSending(database);
-    await plan(database, { name: text, words, source: text });
-    expect(await find(database, text)).toMatchObject({ name: text, source: text });
+    await plan(database, { name: text, words, meant: { ...everybody, source: text } });
+    expect(await find(database, text)).toMatchObject({ name: text, meant: { source: text } });
     expect(await readAnnouncementWords(database, text)).toEqual(words);
     const compose = createComposer({ from: 'salam@example.org' });
     const unsubscribe = 'https://example.org/waitlist/leave?t=t';

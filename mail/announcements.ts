@@ -1,12 +1,13 @@
 import type { Database } from '../database/database.ts';
 import { isoOf } from '../waitlist/entries.ts';
+import { filterAsJson, filterIn, filterValues, type PeopleFilter } from '../waitlist/filter.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export interface Audience {
   /** Also those who have not confirmed that the address is theirs. */
   toUnconfirmed: boolean;
-  /** Only people who heard of us there; null for everybody. */
-  source: string | null;
+  /** Which people it is about. */
+  meant: PeopleFilter;
   /** At most so many, those who joined first; null for all. */
   first: number | null;
 }
@@ -54,7 +55,7 @@ const isDeferred = `(state = 'waiting' and reply is not null)`;
 const selectAnnouncements = `
   select known.name, known.subject, known.state, known.paused_because as "pausedBecause",
          known.tested_version is not distinct from known.version as tested, known.version::text as version,
-         known.to_unconfirmed as "toUnconfirmed", known.source, known.first, known.rate,
+         known.to_unconfirmed as "toUnconfirmed", ${filterAsJson('known.meant')} as meant, known.first, known.rate,
          emails.recipients + known.erased as recipients, emails.sent + known.erased as sent,
          known.left_list as "leftList", known.unreachable as "unreachable",
          "toCome", "underWay", deferred, "nextTryAt", failed, uncertain,
@@ -90,19 +91,19 @@ export async function withReach(database: Database, announcement: Announcement):
 
 /** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
 export async function planAnnouncement(database: Database, plan: Plan): Promise<boolean> {
-  const { name, words, toUnconfirmed, source, first, rate } = plan;
+  const { name, words, toUnconfirmed, meant, first, rate } = plan;
   return isChanged(
     database,
     `insert into waitlist.announcements as known
-       (name, version, subject, html, text, to_unconfirmed, source, first, rate)
-     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8)
+       (name, version, subject, html, text, to_unconfirmed, first, rate, meant)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, ${filterIn(8)})
      on conflict (name) do update
         set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
-            to_unconfirmed = excluded.to_unconfirmed, source = excluded.source, first = excluded.first, rate = excluded.rate,
+            to_unconfirmed = excluded.to_unconfirmed, meant = excluded.meant, first = excluded.first, rate = excluded.rate,
             opening = null
       where known.state = 'planned'
      returning id`,
-    [name, words.subject, words.html, words.text, toUnconfirmed, source, first, rate],
+    [name, words.subject, words.html, words.text, toUnconfirmed, first, rate, ...filterValues(meant)],
   );
 }
 
@@ -141,7 +142,7 @@ export interface ReachOptions {
  */
 export async function readReach(
   database: Database,
-  { name, toUnconfirmed, source, first }: Audience & { name: string },
+  { name, toUnconfirmed, meant, first }: Audience & { name: string },
   { atMost = Infinity, opening, each = async () => {} }: ReachOptions = {},
 ): Promise<Reach> {
   const reach = { recipients: 0, unconfirmed: 0, leftList: 0, unreachable: 0 };
@@ -157,14 +158,14 @@ export async function readReach(
   while (after && reach.recipients < most) {
     const [page]: (Reach & { reached: string | null; emails: string[] | null })[] = await database.query(
       `select recipients, unconfirmed, left_list as "leftList", unreachable as "unreachable", reached::text, emails
-         from waitlist.next_recipients(row($1, $2, $3)::waitlist.audience, $4::bigint, $5, $6::uuid)`,
+         from waitlist.next_recipients(row($1::integer, $2::boolean, ${filterIn(6)})::waitlist.audience, $3::bigint, $4, $5::uuid)`,
       [
         known?.id ?? null,
         toUnconfirmed,
-        source,
         after,
         Math.min(most - reach.recipients, 1000),
         opening ?? null,
+        ...filterValues(meant),
       ],
     );
     for (const figure of ['recipients', 'unconfirmed', 'leftList', 'unreachable'] as const)
@@ -187,7 +188,7 @@ export async function readReach(
 export async function openAnnouncement(database: Database, name: string, atMost?: number): Promise<boolean> {
   const [audience] = await database.query<Audience & { opening: string }>(
     `update waitlist.announcements set opening = gen_random_uuid() where name = $1 and ${mayOpen}
-     returning opening::text, to_unconfirmed as "toUnconfirmed", source, first`,
+     returning opening::text, to_unconfirmed as "toUnconfirmed", ${filterAsJson('announcements.meant')} as meant, first`,
     [name],
   );
   if (!audience) return false;

@@ -12,6 +12,7 @@ import {
   sendAll,
   setLimit,
 } from '../tests/support/emails.ts';
+import { everybody } from '../waitlist/filter.ts';
 import { openAnnouncement, planAnnouncement } from './announcements.ts';
 import { noteBounce } from './bounce.ts';
 import { followLink, type LinkPurpose, linkPages } from './links.ts';
@@ -321,7 +322,7 @@ it.runIf(postgres)('a worker does not wait for another that claims at this momen
   await other.query('commit');
 
   const words = { subject: 'News', html: 'News', text: 'News' };
-  const audience = { toUnconfirmed: true, source: null, first: null };
+  const audience = { toUnconfirmed: true, meant: everybody, first: null };
   await planAnnouncement(database, { ...audience, name: 'news', words, rate: 600 });
   await database.query('update waitlist.announcements set tested_version = version');
   await openAnnouncement(database, 'news');

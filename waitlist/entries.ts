@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { everybody, filterIn, filterValues, type PeopleFilter } from './filter.ts';
 
 /** In SQL, a moment in ISO 8601, UTC. */
 export const isoOf = (moment: string, seconds = 'SS') =>
@@ -33,15 +34,13 @@ export const exportColumns: (keyof ListedEntry)[] = [
   'confirmed_at',
 ];
 
-export interface Filter {
-  source?: string | undefined;
+export interface Listed {
+  /** Which people are meant. */
+  meant?: PeopleFilter | undefined;
+  /** Only who stands there. */
   standing?: Standing | undefined;
-  /** Only who has confirmed and can be reached. */
-  confirmed?: boolean | undefined;
   /** Only who joined from the network with this mark, and has not confirmed. */
   network?: string | undefined;
-  /** Only who first joined then or later. */
-  since?: Date | undefined;
 }
 
 /** People looked through at once. 50,000 blocked the embedded server for a fifth of a second, this many for some milliseconds. */
@@ -50,42 +49,40 @@ const pageSize = 2000;
 /** Pages of those who are meant, by the order of joining. @throws DatabaseUnavailable */
 async function* pagesOf(
   database: Database,
-  filter: Filter,
+  { meant = everybody, standing, network }: Listed,
   allowed: readonly Standing[],
   order: 'asc' | 'desc',
 ): AsyncGenerator<ListedEntry[]> {
-  const { source = null, standing, confirmed, network = null, since = null } = filter;
-  const wanted = confirmed ? ['confirmed'] : standing ? [standing] : allowed;
+  const wanted = standing ? [standing] : allowed;
   const isForward = order === 'asc';
-  let reached: string | null = isForward ? '0' : '9223372036854775807';
-  while (reached !== null) {
+  let reached: string | undefined = isForward ? '0' : '9223372036854775807';
+  while (reached !== undefined) {
     const [page]: { reached: string | null; people: ListedEntry[] }[] = await database.query(
       `with page as materialized (
          select * from waitlist.entries where id ${isForward ? '>' : '<'} $1::bigint order by id ${order} limit ${pageSize}
        ), meant as (
          select page.id, email, source, ${isoOf('joined_at', 'SS.MS')} as joined_at, consent_wording,
                 ${isoOf('confirmed_at', 'SS.MS')} as confirmed_at, standing, network_mark as network
-           from page join waitlist.standings(array(select id from page)) as known on known.id = page.id
-          where standing = any ($2) and ($3::text is null or source = $3) and ($4::text is null or network_mark = $4)
-            and ($5::timestamptz is null or joined_at >= $5)
+           from page join waitlist.standings(array(select id from page), ${filterIn(4)}) as known on known.id = page.id
+          where standing = any ($2) and ($3::text is null or network_mark = $3)
        )
        select (select ${isForward ? 'max' : 'min'}(id)::text from page) as reached,
               (select coalesce(json_agg(to_jsonb(meant) - 'id' order by id ${order}), '[]') from meant) as people`,
-      [reached, wanted, source, network, since?.toISOString() ?? null],
+      [reached, wanted, network ?? null, ...filterValues(meant)],
     );
     if (page && page.people.length > 0) yield page.people;
-    reached = page?.reached ?? null;
+    reached = page?.reached ?? undefined;
   }
 }
 
 /** Those who joined last, newest first. @throws DatabaseUnavailable */
 export async function latestEntries(
   database: Database,
-  filter: Filter,
+  listed: Listed,
   limit: number,
 ): Promise<ListedEntry[]> {
   const found: ListedEntry[] = [];
-  for await (const page of pagesOf(database, filter, standings, 'desc')) {
+  for await (const page of pagesOf(database, listed, standings, 'desc')) {
     found.push(...page.slice(0, limit - found.length));
     if (found.length === limit) break;
   }
@@ -93,5 +90,5 @@ export async function latestEntries(
 }
 
 /** Pages of everyone on the list, oldest first. @throws DatabaseUnavailable */
-export const listEntries = (database: Database, filter: Filter = {}): AsyncGenerator<ListedEntry[]> =>
-  pagesOf(database, filter, onList, 'asc');
+export const listEntries = (database: Database, listed: Listed = {}): AsyncGenerator<ListedEntry[]> =>
+  pagesOf(database, listed, onList, 'asc');

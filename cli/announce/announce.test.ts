@@ -15,6 +15,7 @@ import { joinAll, sendAll } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { listen } from '../../tests/support/network.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
+import { everybody } from '../../waitlist/filter.ts';
 import { startPresence } from '../../waitlist/presence.ts';
 import { announcementFields } from './send.ts';
 
@@ -57,7 +58,7 @@ async function startWorker(): Promise<void> {
 test.runIf(databases[1])('without a server its status says that it waits for one', async () => {
   const { database: postgres, options: place } = databases[1] as (typeof databases)[number];
   await planAnnouncement(postgres, {
-    ...{ name: 'waits', toUnconfirmed: false, source: null, first: null, rate: 600 },
+    ...{ name: 'waits', toUnconfirmed: false, meant: everybody, first: null, rate: 600 },
     words: { subject: 'News', html: '', text: '' },
   });
   await postgres.query("update waitlist.announcements set state = 'sending', due_at = clock_timestamp()");
@@ -69,7 +70,9 @@ test.runIf(databases[1])('without a server its status says that it waits for one
 });
 
 test('planned, tested, confirmed and sent, it reaches each once', async () => {
-  expect((await announce('plan', news)).err).toMatch(/^launch is for 2 people as of now/);
+  expect((await announce('plan', news)).err).toMatch(
+    /^launch is for 2 people: everyone who confirmed, as of now\./,
+  );
   expect((await announce('status', 'launch')).out).toMatch(/recipients +│ 2 /);
   const { out: json } = await announce('status', 'launch', '--json');
   expect(Object.keys(JSON.parse(json)).sort()).toEqual(announcementFields.split(', ').sort());

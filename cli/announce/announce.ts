@@ -17,25 +17,27 @@ import { readSettings } from '../../server/settings.ts';
 import { readTextFile } from '../../system/text-file.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, numberOption, yes } from '../command.ts';
+import { type FilterOptions, filterFrom, filterOptions, mustFind } from '../people-filter.ts';
 import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
 import { rehearseCommand, trialOf } from './rehearse.ts';
 import {
   announcementFields,
   answerOf,
+  describeAudience,
   describeLeftOut,
-  mustFind,
   people,
   resumeCommand,
   sendCommand,
 } from './send.ts';
 
-const plan = defineListCommand<{
-  name?: string;
-  all?: boolean;
-  source?: string;
-  first?: number;
-  rate: number;
-}>({
+const plan = defineListCommand<
+  FilterOptions & {
+    name?: string;
+    all?: boolean;
+    first?: number;
+    rate: number;
+  }
+>({
   name: 'plan <file>',
   summary: 'take in the words and say for whom; nothing is sent',
   notes: `The file is Markdown under front matter with a subject and, if wanted, a preheader (what an inbox shows beside it):
@@ -48,25 +50,30 @@ const plan = defineListCommand<{
 {{email}} stands for the recipient's address, also in a link: [come in](https://…?email={{email}}). [leave]({{leave}}) is a link that
 leaves the list, [your place]({{place}}) one to the person's place. Both are at the foot anyway. HTML and pictures are refused.
 The same name once more replaces the plan, until it is sent.`,
-  examples: ['announce plan launch.md --dry-run', 'announce plan launch.md --rate 600'],
+  examples: [
+    'announce plan launch.md --dry-run',
+    'announce plan correction.md --sent launch',
+    'announce plan launch-2.md --not-sent launch',
+  ],
   fields: 'name, subject, recipients, leftList, unreachable, planned',
   options: [
     new Option('--name <name>', 'what to call it, else the file’s name'),
     new Option('--all', 'also those who have not confirmed that the address is theirs'),
-    new Option('--source <source>', 'only those who heard of us there'),
+    ...filterOptions,
     numberOption('--first <number>', 'so many at most, in the order in which they joined'),
     // Ten a second: what mail providers accept from a sender that they know.
     numberOption('--rate <number>', 'emails a minute at most').default(600),
     dryRun,
   ],
   async run({ database, args: [file = ''], options }) {
-    const { name = basename(file).replace(/\.[^.]*$/, ''), source = null, first = null, rate } = options;
+    const { name = basename(file).replace(/\.[^.]*$/, ''), first = null, rate } = options;
     if (!/^[\w.-]{1,60}$/.test(name))
       throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
     // Imported only here, because the Markdown libraries take long to load and no other command needs them.
     const { compileAnnouncement } = await import('./compile.ts');
     const words = compileAnnouncement(file, readTextFile(file), (await readTemplates('dist')).announcement);
-    const audience = { toUnconfirmed: options.all === true, source, first };
+    const meant = await filterFrom(database, options);
+    const audience = { toUnconfirmed: options.all === true, meant, first };
     const isFree = options.dryRun
       ? ((await findAnnouncement(database, name))?.state ?? 'planned') === 'planned'
       : await planAnnouncement(database, { ...audience, name, words, rate });
@@ -75,9 +82,10 @@ The same name once more replaces the plan, until it is sent.`,
     const { recipients } = reach;
     if (!options.dryRun) await recordAction(database, 'announce plan', recipients);
     const unasked = `With --all it goes to ${people(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.\n`;
+    const whom = `${people(recipients)}: ${describeAudience(audience)}`;
     const next = options.dryRun
-      ? `${name} would be for ${people(recipients)}. Nothing was changed.`
-      : `${name} is for ${people(recipients)} as of now (gets nothing: ${describeLeftOut(reach)}). Next: announce test ${name} YOUR-ADDRESS`;
+      ? `${name} would be for ${whom}. Nothing was changed.`
+      : `${name} is for ${whom}, as of now. Gets nothing: ${describeLeftOut(reach)}. Next: announce test ${name} YOUR-ADDRESS`;
     const data = { name, subject: words.subject, ...reach, planned: !options.dryRun };
     return { data, message: `${options.all ? unasked : ''}${next}` };
   },

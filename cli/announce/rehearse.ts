@@ -10,8 +10,9 @@ import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts'
 import { readSettings } from '../../server/settings.ts';
 import { defineListCommand } from '../command.ts';
 import { tryFetch } from '../doctor/settings.ts';
+import { mustFind } from '../people-filter.ts';
 import { drawTable, startProgress, withCommas } from '../terminal.ts';
-import { mustFind, timeFor } from './send.ts';
+import { timeFor } from './send.ts';
 
 /** A mail server on loopback that takes everything, and how often each address got an email. */
 async function startInbox() {

@@ -3,8 +3,7 @@ import { Option } from 'commander';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import {
   type Announcement,
-  findAnnouncement,
-  listAnnouncements,
+  type Audience,
   openAnnouncement,
   type Reach,
   readHourlyShare,
@@ -18,6 +17,7 @@ import { countServers } from '../../waitlist/presence.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';
 import { assertMailMayGo } from '../commands/sending.ts';
+import { describeFilter, mustFind } from '../people-filter.ts';
 import {
   confirm,
   drawTable,
@@ -30,27 +30,15 @@ import {
 
 /** The fields of --json for all commands that print an announcement. */
 export const announcementFields =
-  'name, subject, state, pausedBecause, toUnconfirmed, source, first, rate, version, recipients, leftList, ' +
+  'name, subject, state, pausedBecause, toUnconfirmed, meant, first, rate, version, recipients, leftList, ' +
   'unreachable, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
-
-/** @throws Error that lists the existing announcements; DatabaseUnavailable */
-export async function mustFind(database: Database, name: string): Promise<Announcement> {
-  const found = await findAnnouncement(database, name);
-  if (found) return found;
-  const names = (await listAnnouncements(database)).map((known) => known.name);
-  throw new Error(
-    names.length === 0
-      ? 'There is no announcement yet: announce plan FILE makes one.'
-      : `There is no announcement ${name}. There are: ${names.join(', ')}.`,
-  );
-}
 
 export const people = (number: number) => `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
 
-function describeAudience({ toUnconfirmed, source, first }: Announcement): string {
+export function describeAudience({ toUnconfirmed, meant, first }: Audience): string {
   const who = first === null ? 'everyone' : `the first ${withCommas(first)}`;
   const where = toUnconfirmed ? 'on the list, confirmed or not' : 'who confirmed';
-  return `${who} ${where}${source === null ? '' : ` and heard of us through ${source}`}`;
+  return `${who} ${where}${describeFilter(meant)}`;
 }
 
 /** Who is not among the recipients, so that the sums add up. */
@@ -180,6 +168,7 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
   if (!tested)
     throw new Error(`Nobody has looked at ${name} as it is now. First: announce test ${name} YOUR-ADDRESS`);
   await assertMailMayGo(database);
+  for (const other of announcement.meant.notSent) await assertOver(database, other);
   const { recipients, leftList, unreachable } = await readReach(database, announcement, {
     atMost: options.atMost,
   });
@@ -197,6 +186,19 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
   await recordAction(database, 'announce send', recipients);
   if ((await countServers(database)) === 0) writeStderr(terminal, noServer);
   return undefined;
+}
+
+/**
+ * Of an announcement that is still being sent nobody knows whom it will not have reached.
+ * @throws Error with a sentence while it is
+ */
+async function assertOver(database: Database, name: string): Promise<void> {
+  const { state, toCome, underWay, deferred } = await mustFind(database, name);
+  const left = toCome + underWay + deferred;
+  if ((state === 'sending' || state === 'paused') && left > 0)
+    throw new Error(
+      `${name} is ${state} and has ${people(left)} to come, who would get both. First: announce cancel ${name}, or let it end.`,
+    );
 }
 
 /**

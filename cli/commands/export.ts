@@ -1,15 +1,15 @@
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
-import { type Call, defineCommand, momentOption, namesIn, withDatabase } from '../command.ts';
+import { type Call, defineCommand, namesIn, withDatabase } from '../command.ts';
 import { writeCsv } from '../csv.ts';
+import { type FilterOptions, filterFrom, filterOptions } from '../people-filter.ts';
 import { type Write, withOutput } from '../terminal.ts';
 
-interface ExportOptions {
+interface ExportOptions extends FilterOptions {
   format: 'csv' | 'json' | 'ndjson';
   raw?: boolean;
   confirmed?: boolean;
-  since?: Date;
   out?: string;
 }
 
@@ -24,14 +24,14 @@ The whole list, with who left, evidence and emails, is what backup writes.`,
     'export --confirmed --out confirmed.csv',
     'export --format ndjson --out waitlist.ndjson',
     'export --raw --out for-another-program.csv',
-    'export --since 2026-11-22T18:00:00Z --out joined-since.csv',
+    'export --joined-since 2026-11-22T18:00:00Z --out joined-since.csv',
   ],
   fields: exportColumns.join(', '),
   options: [
     new Option('--format <format>', 'how to write it').choices(['csv', 'json', 'ndjson']).default('csv'),
     new Option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)"),
     new Option('--confirmed', 'only who has confirmed by email and can be reached'),
-    momentOption('--since <time>', 'only who first joined then or later'),
+    ...filterOptions,
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],
   async run({ terminal, options }) {
@@ -58,7 +58,9 @@ async function writeEntries(database: Database, options: Call<ExportOptions>['op
   await write(heads[format]);
   const between = format === 'json' ? ',\n' : '';
   let written = 0;
-  for await (const page of listEntries(database, options)) {
+  const meant = await filterFrom(database, options);
+  const standing = options.confirmed ? 'confirmed' : undefined;
+  for await (const page of listEntries(database, { meant, standing })) {
     await write((written === 0 ? '' : between) + page.map(entry).join(between));
     written += page.length;
   }

@@ -83,7 +83,7 @@ onBoth(
     const json = async (...words: string[]) =>
       JSON.parse((await runCommand(options, ['export', '--json', 'email', ...words])).out);
     expect(await json()).toHaveLength(many + 1);
-    expect(await json('--since', '2026-03-01T12:00:01Z')).toEqual([{ email: 'now@command.example' }]);
+    expect(await json('--joined-since', '2026-03-01T12:00:01Z')).toEqual([{ email: 'now@command.example' }]);
     const out = join(folder, `confirmed-${kind}.ndjson`);
     const confirmed = ['export', '--confirmed', '--format', 'ndjson', '--out', out];
     const exported = { code: 0, out: '', err: `1 entry exported to ${out}.\n` };

@@ -1,17 +1,20 @@
 import { Option } from 'commander';
 import {
   exportColumns,
-  type Filter,
+  type Listed,
   type ListedEntry,
   latestEntries,
   standings,
 } from '../../waitlist/entries.ts';
 import { defineListCommand, numberOption } from '../command.ts';
+import { type FilterOptions, filterFrom, filterOptions } from '../people-filter.ts';
 import { drawTable } from '../terminal.ts';
 
 const columns = ['email', 'source', 'joined_at', 'standing', 'network'] satisfies (keyof ListedEntry)[];
 
-export const listCommand = defineListCommand<Filter & { limit: number }>({
+export const listCommand = defineListCommand<
+  FilterOptions & Pick<Listed, 'standing' | 'network'> & { limit: number }
+>({
   name: 'list',
   summary: 'show who joined last, newest first',
   notes:
@@ -19,13 +22,15 @@ export const listCommand = defineListCommand<Filter & { limit: number }>({
   examples: ['list', 'list --source Masjid --limit 100', 'list --standing left --json email'],
   fields: [...exportColumns, 'standing', 'network'].join(', '),
   options: [
-    new Option('--source <source>', 'only who heard of us there, such as Masjid'),
+    ...filterOptions,
     new Option('--standing <standing>', 'only who stands there (stats says what each is)').choices(standings),
     new Option('--network <mark>', 'only who joined from this network, and has not confirmed'),
     numberOption('--limit <number>', 'at most so many').default(20),
   ],
   async run({ database, options }) {
-    const data = await latestEntries(database, options, options.limit);
+    const { standing, network, limit } = options;
+    const meant = await filterFrom(database, options);
+    const data = await latestEntries(database, { meant, standing, network }, limit);
     return { data, text: data.length === 0 ? 'Nobody.\n' : drawTable(data, columns) };
   },
 });

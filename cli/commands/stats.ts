@@ -16,7 +16,7 @@ Of whoever was erased, or said that it was not them, only the number is kept: th
     const text =
       describeStandings(figures, terminal.stdout.columns ?? 80) +
       drawGroups('source', figures.bySource) +
-      drawGroups('mailbox provider', figures.byProvider);
+      drawGroups('provider', figures.byProvider);
     return { data: figures, text };
   },
 });

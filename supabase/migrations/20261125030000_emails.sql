@@ -73,6 +73,17 @@ create index outbox_announced on waitlist.outbox (announcement, due_at, entry_id
 create index outbox_handed_over on waitlist.outbox (transmitted_at) where announcement is null;
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'uncertain', 'transmitting');
 
+-- Which people are meant: all of these hold. Null means anybody, and so does an empty list.
+create type waitlist.filter as (
+  source text,
+  -- When they first joined: from then on, and before then.
+  joined_since timestamptz,
+  joined_until timestamptz,
+  -- Announcements that they have got, or may have got, each of them; and announcements of which they have got none.
+  sent integer[],
+  not_sent integer[]
+);
+
 -- News for the list: its words, for whom, how fast.
 create table waitlist.announcements (
   id integer generated always as identity primary key,
@@ -84,7 +95,7 @@ create table waitlist.announcements (
   html text not null,
   text text not null,
   to_unconfirmed boolean not null,
-  source text,
+  meant waitlist.filter not null,
   first integer check (first > 0),
   -- Emails a minute at most.
   rate integer not null check (rate > 0),

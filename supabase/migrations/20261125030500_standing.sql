@@ -1,9 +1,10 @@
 -- Where people stand with us. Figures, lists, exports and announcements all ask here.
 
--- The standing of these people.
+-- The standing of these people, of those who are meant.
 -- On the list: 'confirmed', 'asked' (no answer yet), or 'unreachable' (no email goes there, whatever they have answered).
 -- Off the list: 'left', or 'complained' for whoever left by marking an email as spam. Who said that it was not them is erased.
-create function waitlist.standings(people bigint[]) returns table (id bigint, standing text)
+create function waitlist.standings(people bigint[], meant waitlist.filter default null)
+returns table (id bigint, standing text)
 language sql stable
 set search_path = pg_catalog, pg_temp
 -- Without statistics PostgreSQL would read all of a table for a few rows.
@@ -31,4 +32,18 @@ as $$
             where known.state = 'left' and evidence.entry_id = known.id and evidence.event = 'withdrew'
             order by evidence.at desc limit 1) as left_by on true
    where known.id = any (people)
+     and (meant.source is null or known.source = meant.source)
+     and (meant.joined_since is null or known.joined_at >= meant.joined_since)
+     and (meant.joined_until is null or known.joined_at < meant.joined_until)
+     and not exists (
+       select from unnest(meant.sent) as wanted (announcement)
+        where not exists (
+          select from waitlist.outbox as had
+           where had.announcement is not null and had.announcement = wanted.announcement and had.entry_id = known.id
+             and had.state in ('sent', 'uncertain', 'transmitting')))
+     and not exists (
+       select from unnest(meant.not_sent) as unwanted (announcement)
+         join waitlist.outbox as had
+           on had.announcement is not null and had.announcement = unwanted.announcement and had.entry_id = known.id
+        where had.state in ('sent', 'uncertain', 'transmitting'))
 $$;

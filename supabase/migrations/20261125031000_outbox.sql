@@ -698,7 +698,7 @@ end
 $$;
 
 -- Whom an announcement is for; announcement is null while it is not stored.
-create type waitlist.audience as (announcement integer, to_unconfirmed boolean, source text);
+create type waitlist.audience as (announcement integer, to_unconfirmed boolean, meant waitlist.filter);
 
 -- Looks through the next thousand entries after one for an announcement's recipients, at most so many. An opening of the
 -- announcement, while it is the latest, puts them into the outbox; null only looks. Who has had it is passed over. reached is null
@@ -714,13 +714,12 @@ set enable_seqscan = off
 set jit = off
 as $$
   with page as materialized (
-    select id, email, source, confirmed_at from waitlist.entries where id > after order by id limit 1000
+    select id, email, confirmed_at from waitlist.entries where id > after order by id limit 1000
   ), meant as materialized (
     select page.id, page.email, page.confirmed_at, standings.standing
-      from page join waitlist.standings(array(select id from page)) as standings on standings.id = page.id
-     where ((audience).source is null or page.source = (audience).source)
-       -- Of those who left all are counted.
-       and (standing in ('left', 'complained') or (audience).to_unconfirmed or page.confirmed_at is not null)
+      from page join waitlist.standings(array(select id from page), (audience).meant) as standings on standings.id = page.id
+           -- Of those who left all are counted.
+     where (standing in ('left', 'complained') or (audience).to_unconfirmed or page.confirmed_at is not null)
   ), open as materialized (
     select meant.* from meant
      where not exists (
