@@ -39,6 +39,8 @@ interface SiteFacts {
   /** In years; nobody younger may join. */
   minimumAge: number;
   figures: { members: number; countries: number; wouldRecommend: number } & Confirmable;
+  /** So many days after the email that asks whether it was them, whoever has not answered is reminded once; 0 for never. */
+  reminderAfterDays: number;
   /** The list is erased this long after the day of the public launch (null before it), and on the latest date in any case. */
   erasure: { launchedOn: string | null; monthsAfterLaunch: number; latest: string } & Confirmable;
   /** For how long copies and correspondence are kept. */
@@ -83,6 +85,7 @@ export const site = {
     sample: true,
     needs: 'a record behind each figure; for the recommendation, how many people were asked, when, and what',
   },
+  reminderAfterDays: 3,
   erasure: {
     launchedOn: null,
     monthsAfterLaunch: 12,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { site } from '../content/site.ts';
 import { DatabaseUnavailable, isCollision } from '../database/database.ts';
 import { createBell } from './bell.ts';
 import { createComposer } from './compose.ts';
@@ -18,6 +19,8 @@ export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smt
   /** Who gets the news of each day; undefined for nobody. */
   digestTo?: string | undefined;
   log: Record<'info' | 'warn', (facts: object, message: string) => void>;
+  /** When whoever has not answered is reminded; 0 for never. */
+  reminderAfterDays?: number;
   /** After trouble with the mail server or the database each pause is twice as long as the one before. */
   pausesMs?: Pauses;
 }
@@ -51,7 +54,7 @@ const unwritable =
  */
 export function startMailWorker(options: MailWorkerOptions) {
   const { database, smtp, sender, templates, digestTo, log } = options;
-  const { pausesMs = { first: 250, most: 60_000 } } = options;
+  const { pausesMs = { first: 250, most: 60_000 }, reminderAfterDays = site.reminderAfterDays } = options;
   const worker = randomUUID();
   const outbox = openOutbox(database, worker);
   const compose = createComposer(sender);
@@ -248,8 +251,11 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   async function run(): Promise<void> {
     let pauseMs = pausesMs.first;
+    let isReminderSet = false;
     while (!stopping.signal.aborted) {
       try {
+        if (!isReminderSet) await database.query('select waitlist.set_reminder($1)', [reminderAfterDays]);
+        isReminderSet = true;
         await step();
         if (databaseTrouble !== undefined) log.info({}, 'emails are sent again');
         databaseTrouble = undefined;

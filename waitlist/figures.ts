@@ -8,6 +8,8 @@ interface Standings {
   joined: number;
   onList: number;
   confirmed: number;
+  /** Of those, who did so after a reminder. */
+  afterReminder: number;
   /** On the list, and has not answered yet. */
   asked: number;
   /** On the list, but no email goes there, whatever they have answered. */
@@ -52,6 +54,7 @@ interface Row extends Record<'day' | 'hour' | 'source' | 'domain', string> {
   standing: 'confirmed' | 'asked' | 'unreachable' | 'left' | 'complained';
   people: number;
   emailed: number;
+  afterReminder: number;
   last24Hours: number;
   last7Days: number;
   reached: string;
@@ -74,7 +77,7 @@ export async function countPeople(database: Database, timeZone = 'UTC'): Promise
   const rows: Row[] = [];
   for (let after: string | undefined = '0'; after !== undefined; ) {
     const page: Row[] = await database.query<Row>(
-      `select day, hour, source, domain, standing, people, emailed, last_24_hours as "last24Hours",
+      `select day, hour, source, domain, standing, people, emailed, after_reminder as "afterReminder", last_24_hours as "last24Hours",
               last_7_days as "last7Days", reached::text
          from waitlist.count_people($1, $2::bigint, ${countedAtOnce})`,
       [timeZone, after],
@@ -101,6 +104,7 @@ export async function countPeople(database: Database, timeZone = 'UTC'): Promise
     joined: onList + gone + notMe + erased,
     onList,
     confirmed,
+    afterReminder: sum(rows, 'afterReminder'),
     asked,
     unreachable,
     left: gone - complained,
@@ -158,7 +162,7 @@ export async function countNews(database: Database, since: string, until: string
 const of = (rows: Row[], ...standings: Row['standing'][]) =>
   rows.filter(({ standing }) => standings.includes(standing));
 
-const sum = (rows: Row[], field: 'people' | 'emailed' | 'last24Hours' | 'last7Days') =>
+const sum = (rows: Row[], field: 'people' | 'emailed' | 'afterReminder' | 'last24Hours' | 'last7Days') =>
   rows.reduce((total, row) => total + row[field], 0);
 
 const groupOf = (name: string, rows: Row[]): Group => ({

@@ -37,6 +37,7 @@ onBoth('$kind: stats counts who is on the list, who joined lately and who left',
   Complained                0
   Erased                    0
 
+Of those who confirmed 0 did so after the reminder.
 Of those on the list 1 joined in the last 24 hours, 1 in the last 7 days.
 
 Joined, by day (UTC)

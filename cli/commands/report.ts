@@ -14,7 +14,7 @@ export const reportCommand = defineListCommand<{ timeZone: string }>({
     'Nobody can be known from it: figures are rounded to fives, and groups of fewer than five people are not told apart. --json has the figures in full, for you alone.',
   examples: ['report waitlist.html', 'report waitlist.html --time-zone Asia/Karachi'],
   fields:
-    'joined, onList, confirmed, asked, unreachable, left, notMe, complained, erased, bySource, byProvider, byDay, byHour',
+    'joined, onList, confirmed, afterReminder, asked, unreachable, left, notMe, complained, erased, bySource, byProvider, byDay, byHour',
   options: [
     new Option('--time-zone <name>', 'whose days and hours are meant')
       .argParser(timeZoneNamed)

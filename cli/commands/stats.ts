@@ -10,7 +10,7 @@ emailed: was sent that email, or has answered it. said yes: the share of these w
 Of whoever was erased, or said that it was not them, only the number is kept: they are in no table.`,
   examples: ['stats', 'stats --json onList,confirmed,left'],
   fields:
-    'joined, onList, confirmed, asked, unreachable, left, notMe, complained, erased, joinedLast24Hours, joinedLast7Days, bySource, byProvider, byDay, byHour',
+    'joined, onList, confirmed, afterReminder, asked, unreachable, left, notMe, complained, erased, joinedLast24Hours, joinedLast7Days, bySource, byProvider, byDay, byHour',
   async run({ terminal, database }) {
     const figures = await countPeople(database);
     const text =
@@ -40,6 +40,7 @@ function describeStandings(figures: Figures, columns: number): string {
   const { joinedLast24Hours, joinedLast7Days, byDay } = figures;
   lines.push(
     '',
+    `Of those who confirmed ${withCommas(figures.afterReminder)} did so after the reminder.`,
     `Of those on the list ${withCommas(joinedLast24Hours)} joined in the last 24 hours, ${withCommas(joinedLast7Days)} in the last 7 days.`,
   );
   if (byDay.length > 0) lines.push('', 'Joined, by day (UTC)', ...drawDays(byDay, columns));

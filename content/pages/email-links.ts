@@ -22,8 +22,9 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     title: 'Was it you?',
     text: `Your address is on the ${site.name} waitlist. Press the button if you put it there, and we can invite you to the beta.`,
     button: 'Yes, this is me',
-    otherwise:
-      'Opening this page has changed nothing. If it was not you, close it, and nothing will come of it.',
+    otherwise: `Opening this page has changed nothing. If it was not you, close it${
+      site.reminderAfterDays > 0 ? ': we ask once more at most' : ', and we will not ask again'
+    }. To be forgotten at once, press This wasn’t me in the email.`,
   },
   leave: {
     meta: {

@@ -16,6 +16,7 @@ import {
 } from 'react-email';
 import { announcementEmail } from '../../content/emails/announcement.ts';
 import { changeEmail, movedEmail, movedHereEmail } from '../../content/emails/change.ts';
+import { reminderEmail } from '../../content/emails/reminder.ts';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { site } from '../../content/site.ts';
 import type { EmailTemplates } from '../templates.ts';
@@ -98,14 +99,14 @@ const ForStrangers = ({ words }: { words: Record<'strangers' | 'notMe', string> 
   </Quiet>
 );
 
-/** Asks whether the address belongs to the person who joined. */
-const WelcomeEmail = () => (
-  <EmailFrame words={welcomeEmail} says={[welcomeEmail.what, welcomeEmail.why]}>
+/** Asks whether the address belongs to the person who joined: at first, or as a reminder. */
+const AskingEmail = ({ words }: { words: typeof welcomeEmail | typeof reminderEmail }) => (
+  <EmailFrame words={words} says={[words.what, words.why]}>
     <Button href="{{confirm}}" style={styles.button} className="button">
-      {welcomeEmail.button}
+      {words.button}
     </Button>
     <Hr style={{ borderColor: colours.line, margin: '28px 0 20px' }} />
-    <ForStrangers words={welcomeEmail} />
+    <ForStrangers words={words} />
   </EmailFrame>
 );
 
@@ -142,7 +143,8 @@ export async function renderEmails(): Promise<EmailTemplates> {
     return { subject, html, text: toPlainText(html, { selectors }) };
   };
   return {
-    welcome: await rendered(welcomeEmail.subject, <WelcomeEmail />),
+    welcome: await rendered(welcomeEmail.subject, <AskingEmail words={welcomeEmail} />),
+    reminder: await rendered(reminderEmail.subject, <AskingEmail words={reminderEmail} />),
     announcement: await rendered('{{subject}}', <AnnouncementEmail />),
     change: await rendered(changeEmail.subject, <ChangeEmail />),
     moved: await rendered(movedEmail.subject, <MovedEmail />),

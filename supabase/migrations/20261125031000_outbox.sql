@@ -7,8 +7,10 @@ create table waitlist.email_kinds (
   kind text primary key,
   -- Whether everybody who joins is owed one.
   on_join boolean not null default false,
-  -- How long after it was put in it is due.
-  due_after interval not null default '0',
+  -- The kind that it reminds of: it is put in when an email of that kind has gone out.
+  reminds_of text,
+  -- How long after it was put in it is due; null if it is not to be put in (waitlist.set_reminder).
+  due_after interval default '0',
   -- Whether it is news: put in for each recipient of an announcement, with its words, its pace and its share of the hour's emails.
   of_announcement boolean not null default false,
   -- Whether it goes to an address that its row names, instead of to the person's own.
@@ -27,6 +29,10 @@ create table waitlist.email_kinds (
 
 insert into waitlist.email_kinds (kind, confirmation, on_join, repeats_doubt, limits, links) values
   ('welcome', 'forbidden', true, true,
+   '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
+-- Reminds once whoever has not answered: when, the process that sends says (waitlist.set_reminder).
+insert into waitlist.email_kinds (kind, reminds_of, due_after, confirmation, repeats_doubt, limits, links) values
+  ('reminder', 'welcome', null, 'forbidden', true,
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
 insert into waitlist.email_kinds (kind, confirmation, of_announcement, repeats_doubt, links) values
   ('announcement', 'needed', true, false, '{leave, place}');
@@ -60,6 +66,43 @@ begin
    where known.on_join
   on conflict do nothing;
 end
+$$;
+
+-- So many days after an email its reminder is due; 0 for none, and those that wait are dropped.
+create function waitlist.set_reminder(days integer) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  wanted constant interval := case when days > 0 then make_interval(days => days) end;
+begin
+  update waitlist.email_kinds set due_after = wanted where reminds_of is not null and due_after is distinct from wanted;
+  if wanted is null then
+    delete from waitlist.outbox
+     where state = 'waiting' and announcement is null
+       and kind in (select known.kind from waitlist.email_kinds as known where known.reminds_of is not null);
+  end if;
+end
+$$;
+
+-- Puts in the reminder of an email that has gone out. A person gets one in all: while it waits, a later email puts it off.
+create function waitlist.queue_reminder(sent waitlist.outbox, at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
+  select sent.entry_id, known.kind, at, at + known.due_after
+    from waitlist.email_kinds as known
+   where known.reminds_of = sent.kind and known.due_after is not null
+     and exists (
+       select from waitlist.entries
+        where entries.id = sent.entry_id and entries.state = 'joined' and entries.confirmed_at is null)
+     and not exists (
+       select from waitlist.outbox as had
+        where had.entry_id = sent.entry_id and had.kind = known.kind and had.state <> 'waiting')
+  on conflict (entry_id, kind)
+    where announcement is null and kind not in ('change', 'moved', 'moved-here') and state in ('waiting', 'transmitting')
+  do update set due_at = excluded.due_at where outbox.state = 'waiting'
 $$;
 
 -- Tells the workers that listen to look for emails. PostgreSQL commits those that notify one after another, so only one transaction
@@ -679,6 +722,9 @@ begin
          bounced = case when known.state <> 'failed' then known.bounced end
    where claimed.message_id = known.message_id;
 
+  if next_state = 'sent' then
+    perform waitlist.queue_reminder(known, at);
+  end if;
   if known.state = 'failed' then
     delete from waitlist.suppressions
      where address_hash = any (waitlist.address_hashes(known.to_canonical)) and coalesce(reason, 'bounce') = 'bounce';

@@ -12,12 +12,13 @@ create table waitlist.audit (
 );
 
 -- Counts the next people after an entry by the day and hour of joining on a time zone's clocks, their source, the domain of their
--- address and their standing, and how many of them were sent the email that asks for a yes, or have answered it. reached is null
+-- address and their standing, how many of them were sent the email that asks for a yes, or have answered it, and how many have
+-- confirmed after a reminder. reached is null
 -- where there are no further people. An embedded database answers nobody meanwhile, which is why it is not all at once.
 create function waitlist.count_people(time_zone text, after bigint, most integer)
 returns table (
-  day text, hour text, source text, domain text, standing text, people integer, emailed integer, last_24_hours integer,
-  last_7_days integer, reached bigint
+  day text, hour text, source text, domain text, standing text, people integer, emailed integer, after_reminder integer,
+  last_24_hours integer, last_7_days integer, reached bigint
 )
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -34,6 +35,9 @@ as $$
          count(*) filter (where page.confirmed_at is not null or exists (
            select from waitlist.outbox
             where outbox.entry_id = page.id and outbox.kind = 'welcome' and outbox.state = 'sent'))::integer,
+         count(*) filter (where standings.standing = 'confirmed' and exists (
+           select from waitlist.outbox
+            where outbox.entry_id = page.id and outbox.kind = 'reminder' and outbox.transmitted_at < page.confirmed_at))::integer,
          count(*) filter (where page.joined_at >= now() - interval '24 hours')::integer,
          count(*) filter (where page.joined_at >= now() - interval '7 days')::integer,
          (select max(id) from page)

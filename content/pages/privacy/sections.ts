@@ -65,6 +65,8 @@ export const before: readonly PolicySection[] = [
   },
 ];
 
+const daysLater = (days: number) => (days === 1 ? 'a day later' : `${days} days later`);
+
 /** The sections after the table of fields. */
 export const after: readonly PolicySection[] = [
   {
@@ -107,7 +109,8 @@ export const after: readonly PolicySection[] = [
     id: 'strangers',
     title: 'If somebody else typed your address',
     paragraphs: [
-      'Then we have it from them and not from you, and you have agreed to nothing. Press This wasn’t me in our email: we erase the address, and keep only a code that stops our emails to it. Or write to us from it, and we will erase it.',
+      `An email asks whether it was you.${site.reminderAfterDays > 0 ? ` If no answer comes, one more asks the same ${daysLater(site.reminderAfterDays)}.` : ''} We do so in our legitimate interest, Article 6(1)(f), in a list of people who want to be on it.`,
+      'If somebody else typed your address, you have agreed to nothing. Press This wasn’t me in our email: we erase the address, and keep only a code that stops our emails to it. Or write to us from it, and we will erase it.',
     ],
   },
   {

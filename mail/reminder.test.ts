@@ -1,0 +1,114 @@
+import { beforeEach, expect } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
+import { countPeople } from '../waitlist/figures.ts';
+import { leaveList } from '../waitlist/people.ts';
+import { followLink } from './links.ts';
+
+const { databases, test } = await openBothDatabases();
+
+beforeEach(async () => {
+  await emptyTables(databases);
+  for (const { database } of databases) await remindAfter(database, 3);
+});
+
+const remindAfter = (database: Database, days: number) =>
+  database.query('select waitlist.set_reminder($1)', [days]);
+
+const join = (database: Database, ...names: string[]) =>
+  joinAll(
+    database,
+    names.map((name) => `${name}@reminder.example`),
+  );
+
+const waiting = (database: Database) =>
+  database.query<{ kind: string }>("select kind from waitlist.outbox where state = 'waiting'");
+
+test('whoever does not answer is reminded once, three days later, with the same links', async (database) => {
+  await join(database, 'amina');
+  expect(await sendAll(database)).toEqual(['amina']);
+  await later(database, '71 hours');
+  expect(await sendAll(database)).toEqual([]);
+  await later(database, '2 hours');
+  const reminder = await mustClaim(database);
+  expect(reminder).toMatchObject({ kind: 'reminder', email: 'amina@reminder.example' });
+  expect(reminder.links.sort()).toEqual(['confirm', 'leave', 'not-me', 'place']);
+  await finish(database, reminder);
+  await later(database, '30 days');
+  expect(await sendAll(database)).toEqual([]);
+  // Joining again asks again, and reminds no second time.
+  await join(database, 'amina');
+  expect(await sendAll(database)).toEqual(['amina']);
+  expect(await waiting(database)).toEqual([]);
+});
+
+test('who has answered, left, complained or bounced meanwhile, or was erased, is not reminded', async (database) => {
+  await join(database, 'confirms', 'leaves', 'denies', 'bounces', 'erased', 'silent');
+  const claimed = new Map<string, Awaited<ReturnType<typeof mustClaim>>>();
+  for (let left = 6; left > 0; left -= 1) {
+    const email = await mustClaim(database);
+    await finish(database, email);
+    claimed.set(email.email.replace(/@.*/, ''), email);
+  }
+  const press = (name: string, purpose: 'confirm' | 'not-me') =>
+    followLink(database, { token: claimed.get(name)?.tokens[purpose] ?? '', purpose, way: 'link' });
+  expect(await press('confirms', 'confirm')).toBe(true);
+  expect(await press('denies', 'not-me')).toBe(true);
+  await leaveList(database, 'leaves@reminder.example');
+  await database.query("select waitlist.note_bounce($1, 'gone')", [claimed.get('bounces')?.messageId]);
+  await database.query("delete from waitlist.entries where email = 'erased@reminder.example'");
+  await later(database, '4 days');
+  expect(await sendAll(database)).toEqual(['silent']);
+});
+
+test('an email that was not sent has no reminder', async (database) => {
+  await join(database, 'amina', 'bilal');
+  await finish(database, await mustClaim(database), 'refused', 'refused');
+  await finish(database, await mustClaim(database), 'uncertain');
+  expect((await waiting(database)).filter(({ kind }) => kind === 'reminder')).toEqual([]);
+});
+
+test('a later email that asks puts the reminder off', async (database) => {
+  await join(database, 'amina');
+  await sendAll(database);
+  await later(database, '2 days');
+  await join(database, 'amina');
+  await sendAll(database);
+  await later(database, '2 days');
+  expect(await sendAll(database)).toEqual([]);
+  await later(database, '2 days');
+  expect((await mustClaim(database)).kind).toBe('reminder');
+});
+
+test('a reminder counts towards the limits of its mailbox', async (database) => {
+  await database.query("update waitlist.limits set most = 1 where name = 'emails-unconfirmed'");
+  await join(database, 'amina');
+  await sendAll(database);
+  await later(database, '4 days');
+  expect(await sendAll(database)).toEqual([]);
+  await database.query("update waitlist.limits set most = 5 where name = 'emails-unconfirmed'");
+});
+
+test('where it is turned off nobody is reminded, and what waits is dropped', async (database) => {
+  await join(database, 'amina');
+  await sendAll(database);
+  await remindAfter(database, 0);
+  await join(database, 'bilal');
+  await sendAll(database);
+  await later(database, '30 days');
+  expect(await sendAll(database)).toEqual([]);
+});
+
+test('the figures say how many have confirmed after it', async (database) => {
+  await join(database, 'before', 'after');
+  const first = await mustClaim(database);
+  await finish(database, first);
+  await sendAll(database);
+  await followLink(database, { token: first.tokens.confirm, purpose: 'confirm', way: 'link' });
+  await later(database, '4 days');
+  const reminder = await mustClaim(database);
+  await finish(database, reminder);
+  await followLink(database, { token: reminder.tokens.confirm, purpose: 'confirm', way: 'link' });
+  expect(await countPeople(database)).toMatchObject({ confirmed: 2, afterReminder: 1 });
+});
