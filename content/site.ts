@@ -41,6 +41,8 @@ interface SiteFacts {
   figures: { members: number; countries: number; wouldRecommend: number } & Confirmable;
   /** So many days after the email that asks whether it was them, whoever has not answered is reminded once; 0 for never. */
   reminderAfterDays: number;
+  /** So many days after the last email that asks, whoever has still not answered is erased; 0 to keep them until the list is erased. */
+  forgetSilentAfterDays: number;
   /** The list is erased this long after the day of the public launch (null before it), and on the latest date in any case. */
   erasure: { launchedOn: string | null; monthsAfterLaunch: number; latest: string } & Confirmable;
   /** For how long copies and correspondence are kept. */
@@ -86,6 +88,7 @@ export const site = {
     needs: 'a record behind each figure; for the recommendation, how many people were asked, when, and what',
   },
   reminderAfterDays: 3,
+  forgetSilentAfterDays: 0,
   erasure: {
     launchedOn: null,
     monthsAfterLaunch: 12,

@@ -5,6 +5,7 @@ import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { isoOf } from '../waitlist/entries.ts';
 import { countNews, countPeople, type Figures, type News } from '../waitlist/figures.ts';
+import { countSoonForgotten, soonForgottenSentence } from '../waitlist/silent.ts';
 import { createComposer, type Sender } from './compose.ts';
 import { MailProblem } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
@@ -74,7 +75,13 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
   try {
     const news = await countNews(database, since, until);
     const faults = await findFaults(signal);
-    const words = digestWords({ since, news, faults, figures: await countPeople(database) });
+    const words = digestWords({
+      since,
+      news,
+      faults,
+      figures: await countPeople(database),
+      soonForgotten: await countSoonForgotten(database),
+    });
     if (words) await sendToFounder(options, words, signal);
     await database.query(endClaim, [until]);
   } catch (error) {
@@ -116,10 +123,12 @@ interface Day {
   news: News;
   faults: string[];
   figures: Figures;
+  /** How many will soon be forgotten because they have not answered. */
+  soonForgotten: number;
 }
 
 /** The email; undefined when nothing happened and nothing is wrong. */
-function digestWords({ since, news, faults, figures }: Day) {
+function digestWords({ since, news, faults, figures, soonForgotten }: Day) {
   const happened = Object.entries(newsInWords).filter(([what]) => news[what as keyof News] > 0);
   if (happened.length === 0 && faults.length === 0) return undefined;
   const summary = happened.map(([what, words]) => `${news[what as keyof News]} ${words}`);
@@ -128,6 +137,7 @@ function digestWords({ since, news, faults, figures }: Day) {
   const lines = [
     `Since ${since.slice(0, 16).replace('T', ' ')} UTC: ${summary.join(', ') || 'nobody joined, confirmed or left'}.`,
     `On the list: ${onList} (${confirmed} confirmed, ${asked} asked, ${unreachable} unreachable).`,
+    ...(soonForgotten > 0 ? [soonForgottenSentence(soonForgotten)] : []),
     ...faults.map((fault) => `\nTo put right: ${fault}`),
     '\nMore: npm run waitlist -- stats. This email comes once a day at most, to the address in DIGEST_TO.',
   ];

@@ -9,6 +9,7 @@ import type { EmailTemplates } from '../mail/templates.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { startErasureReminder, startSweeping } from '../waitlist/retention.ts';
+import { startForgetting } from '../waitlist/silent.ts';
 import { createApp } from './app.ts';
 import { bind, closeServer, listen } from './listen.ts';
 import type { Site } from './pages/site.ts';
@@ -33,6 +34,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   const { pausedBecause } = await readSending(database);
   const endPresence = startPresence(database);
   const stopSweeping = startSweeping(database);
+  const stopForgetting = startForgetting(database);
   const stopReminding = startErasureReminder((reminder) => log.warn(reminder));
   const isReady = createReadinessCheck(database);
   // Imported only when they are needed: without them a start takes a fifth less processor time.
@@ -63,7 +65,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     log.info('closing: finishing what is under way');
     stopReminding();
     await closeServer(server);
-    await Promise.all([join.settled(), stopSweeping(), mailWorker?.stop()]);
+    await Promise.all([join.settled(), stopSweeping(), stopForgetting(), mailWorker?.stop()]);
     await endPresence();
     await database.close();
     if (metricsServer) await closeServer(metricsServer);

@@ -5,13 +5,16 @@ import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
 import { floodAdvice } from '../../mail/flood.ts';
 import { countToPutRight } from '../../mail/outbox-messages.ts';
 import { countHeld, readSending } from '../../mail/sending.ts';
+import { countSoonForgotten, soonForgottenSentence } from '../../waitlist/silent.ts';
 import { withDatabase } from '../command.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, writeStderr } from '../terminal.ts';
 
 /** Opens the list and checks it, and the disk under an embedded one. Never throws. */
 export const checkOpenedList = (terminal: Terminal, { dataDir }: DatabaseOptions): Promise<string[]> =>
   withDatabase(terminal, async (database) => {
     const faults = await checkList(database, new Date());
+    const soonForgotten = faults.length === 0 ? await countSoonForgotten(database) : 0;
+    if (soonForgotten > 0) writeStderr(terminal, soonForgottenSentence(soonForgotten));
     return [...faults, ...(database.kind === 'embedded' ? diskFaults(dataDir) : leftFaults(dataDir))];
   }).catch((error) => [reasonOf(error)]);
 

@@ -65,6 +65,12 @@ export const before: readonly PolicySection[] = [
   },
 ];
 
+/** What becomes of the place of somebody who never answers. */
+const silent =
+  site.forgetSilentAfterDays > 0
+    ? `If you never answer the email that asks whether it was you, your place is erased ${site.forgetSilentAfterDays} days after the last such email.`
+    : 'If you never answer the email that asks whether it was you, your place stays until the list is erased, because the form has promised you news of the launch. This wasn’t me in that email erases it at once.';
+
 const daysLater = (days: number) => (days === 1 ? 'a day later' : `${days} days later`);
 
 /** The sections after the table of fields. */
@@ -73,7 +79,8 @@ export const after: readonly PolicySection[] = [
     id: 'retention',
     title: 'How long we keep it',
     paragraphs: [
-      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: our server erases nobody by itself, and reminds us every day from then on.`,
+      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: our server does not erase the list by itself, and reminds us every day from then on.`,
+      silent,
       'If you open an account in the app with the same address before the list is erased, your discount will be kept there. From then on it will not depend on this list.',
       `What is erased from the list is gone from the backups within ${retention.backupDays} days. For as long we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],

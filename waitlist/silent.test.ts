@@ -1,0 +1,69 @@
+import { beforeEach, expect } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
+import { countPeople } from './figures.ts';
+import { countSoonForgotten, forgetSilent } from './silent.ts';
+
+const { databases, test } = await openBothDatabases();
+const days = 30;
+
+beforeEach(async () => {
+  await emptyTables(databases);
+  for (const { database } of databases) await database.query('select waitlist.set_reminder(3)');
+});
+
+const join = (database: Database, ...names: string[]) =>
+  joinAll(
+    database,
+    names.map((name) => `${name}@silent.example`),
+  );
+
+const left = async (database: Database) =>
+  (await database.query<{ email: string }>('select email from waitlist.entries order by email')).map(
+    ({ email }) => email.replace(/@.*/, ''),
+  );
+
+test('whoever has not answered is erased so many days after the reminder, and counted a week before', async (database) => {
+  await join(database, 'silent', 'confirms');
+  await sendAll(database);
+  await later(database, '4 days');
+  expect(await sendAll(database)).toHaveLength(2);
+  await database.query(
+    "select waitlist.confirm_place(id, 'link', clock_timestamp()) from waitlist.entries where email like 'confirms@%'",
+  );
+  await later(database, '22 days');
+  expect(await countSoonForgotten(database, days)).toBe(0);
+  await later(database, '2 days');
+  expect(await countSoonForgotten(database, days)).toBe(1);
+  expect(await forgetSilent(database, days)).toBe(0);
+  await later(database, '7 days');
+  expect(await forgetSilent(database, 0)).toBe(0);
+  expect(await forgetSilent(database, days)).toBe(1);
+  expect(await left(database)).toEqual(['confirms']);
+  expect(await countPeople(database)).toMatchObject({ joined: 2, confirmed: 1, asked: 0, erased: 1 });
+});
+
+test('nobody is erased to whom no email went, from whom it came back, or to whom one is still to go', async (database) => {
+  await join(database, 'never', 'refused', 'uncertain', 'bounced', 'waits');
+  await database.query(
+    `delete from waitlist.outbox using waitlist.entries where entry_id = entries.id and email like 'never@%'`,
+  );
+  await finish(database, await mustClaim(database), 'refused', 'refused');
+  await finish(database, await mustClaim(database), 'uncertain');
+  await database.query("update waitlist.outbox set due_at = 'infinity' where state = 'transmitting'");
+  const bounced = await mustClaim(database);
+  await finish(database, bounced);
+  await database.query("select waitlist.note_bounce($1, 'refused')", [bounced.messageId]);
+  await database.query('delete from waitlist.outbox where kind = $1', ['reminder']);
+  await finish(database, await mustClaim(database));
+  await database.query('update waitlist.outbox set transmitted_at = transmitted_at - $1::interval', [
+    '1 year',
+  ]);
+  expect(await forgetSilent(database, days)).toBe(0);
+  expect(await left(database)).toHaveLength(5);
+  // As where the owner wants no reminder.
+  await database.query('select waitlist.set_reminder(0)');
+  expect(await forgetSilent(database, days)).toBe(1);
+  expect(await left(database)).not.toContain('waits');
+});

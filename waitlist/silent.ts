@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { site } from '../content/site.ts';
+import type { Database } from '../database/database.ts';
+import { eraseBatch } from './erase-many.ts';
+
+const hourMs = 3_600_000;
+
+/** So many days before they are forgotten, `doctor` and the daily news count them. */
+const warningDays = 7;
+
+/** An embedded list answers nobody else for some hundredths of a second. */
+const peopleAtOnce = 1000;
+
+/** The ids of those who have not answered for so many days, a page at a time. @throws DatabaseUnavailable */
+async function* silentPeople(database: Database, days: number): AsyncGenerator<string[]> {
+  let after: string | null | undefined = '0';
+  while (after) {
+    const [page]: { ids: string[]; reached: string | null }[] = await database.query(
+      `select ids::text[], reached::text from waitlist.silent_people($1::bigint, ${peopleAtOnce}, $2)`,
+      [after, days],
+    );
+    if (page && page.ids.length > 0) yield page.ids;
+    after = page?.reached;
+    await nextTurn();
+  }
+}
+
+/**
+ * How many will be forgotten within a week, if nobody of them answers: 0 where the owner keeps them.
+ * @throws DatabaseUnavailable
+ */
+export async function countSoonForgotten(
+  database: Database,
+  days: number = site.forgetSilentAfterDays,
+): Promise<number> {
+  if (days === 0) return 0;
+  let people = 0;
+  for await (const ids of silentPeople(database, Math.max(days - warningDays, 0))) people += ids.length;
+  return people;
+}
+
+/** What `doctor` and the daily news say of them. */
+export const soonForgottenSentence = (people: number): string =>
+  `${people} who did not answer will be erased within ${warningDays} days (forgetSilentAfterDays in content/site.ts).`;
+
+/**
+ * Erases whoever has not answered for so many days after the last email that asks; 0 for nobody.
+ * @returns how many
+ * @throws DatabaseUnavailable
+ */
+export async function forgetSilent(
+  database: Database,
+  days: number,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  let erased = 0;
+  if (days === 0) return erased;
+  for await (const ids of silentPeople(database, days)) {
+    erased += await eraseBatch(database, 'not answered', ids, 'unconfirmed');
+    if (stopped()) break;
+  }
+  return erased;
+}
+
+/**
+ * Does so at start and every hour; several processes may. What fails is repeated an hour later. The returned function stops it, and
+ * resolves when nothing is under way.
+ */
+export function startForgetting(
+  database: Database,
+  days: number = site.forgetSilentAfterDays,
+): () => Promise<void> {
+  if (days === 0) return async () => {};
+  let stopped = false;
+  let underWay: Promise<unknown> = Promise.resolve();
+  const forget = () => {
+    underWay = underWay.then(() => forgetSilent(database, days, () => stopped)).catch(() => {});
+  };
+  forget();
+  const timer = setInterval(forget, hourMs).unref();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await underWay;
+  };
+}
