@@ -73,6 +73,10 @@ export async function migrate(connection: MigrationConnection, migrations = read
 export async function assertMigrated(database: Pick<Database, 'query'>, migrations = readMigrations()) {
   const missing = pendingMigrations(await readApplied(database), migrations);
   if (missing.length === 0) return;
+  if (missing.length === migrations.length)
+    throw new Error(
+      'There is no list in this database yet: start the server, or run npm run waitlist -- migrate, or restore a backup.',
+    );
   throw new Error(
     `The database is older than this software: it lacks the migrations ${missing.map(({ version }) => version).join(', ')}. ` +
       'Start the server, which applies them, or run: npm run waitlist -- migrate.',

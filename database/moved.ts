@@ -12,7 +12,7 @@ export async function refuseMoved({ query }: Pick<Database, 'query'>): Promise<v
   if (!moved) return;
   throw new Error(
     `This list was moved to ${moved.to} on ${moved.on}, and what has happened since is only there. ` +
-      'Set DATABASE_URL (or for an embedded list DATA_DIR) to that place. ' +
+      'Use it there: with DATABASE_URL for a PostgreSQL, or without it and with DATA_DIR for a folder. ' +
       'To take up this list again, as it was then: npm run waitlist -- move --undo.',
   );
 }

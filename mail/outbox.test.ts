@@ -13,6 +13,7 @@ import {
   setLimit,
 } from '../tests/support/emails.ts';
 import { everybody } from '../waitlist/filter.ts';
+import { leaveList } from '../waitlist/people.ts';
 import { openAnnouncement, planAnnouncement } from './announcements.ts';
 import { noteBounce } from './bounce.ts';
 import { followLink, type LinkPurpose, linkPages } from './links.ts';
@@ -97,6 +98,20 @@ test('forty spellings of one mailbox with a plus get three emails a day, and ‘
   await later(database, '2 days');
   expect(await received(database, 'victim')).toBe(0);
   expect(await received(database, 'victim+1')).toBe(0);
+});
+
+test('whoever leaves and comes back at once is asked as soon as their mailbox may get another email', async (database) => {
+  await join(database, 'amina');
+  expect(await sendAll(database)).toEqual(['amina']);
+  await leaveList(database, 'amina@outbox.example');
+  await join(database, 'amina');
+  expect(await sendAll(database)).toEqual([]);
+  await later(database, '11 minutes');
+  expect(await sendAll(database)).toEqual(['amina']);
+  await join(database, 'amina');
+  expect(await sendAll(database)).toEqual([]);
+  await later(database, '11 minutes');
+  expect(await sendAll(database)).toEqual([]);
 });
 
 test('while the hour’s emails are used up, or all mail is paused, the rest wait', async (database) => {

@@ -26,7 +26,7 @@ It never takes the place of a file. Nobody but you may read it, and it is not en
     });
     const bytes = statSync(file).size;
     const megabytes = (bytes / 1024 ** 2).toFixed(1);
-    const held = `${withCommas(people)} people, ${withCommas(suppressions)} suppressions and ${withCommas(announcements)} announcements`;
+    const held = `${withCommas(people)} people (with those who have left), ${withCommas(suppressions)} suppressions and ${withCommas(announcements)} announcements`;
     return {
       data: { file, people, suppressions, announcements, upTo: head.startedAt, bytes },
       message: `${file} holds ${held} (${megabytes} MB), all who joined before ${head.startedAt}, and was read back.`,

@@ -56,7 +56,7 @@ export async function eraseSeveral(
   const ids = await findThem(terminal, database, options);
   const people = `${withCommas(ids.length)} ${ids.length === 1 ? 'person' : 'people'}`;
   if (ids.length === 0) return { data: { erased: 0 }, message: 'Nobody is meant by that.' };
-  const question = `All about ${people} will be erased. To have them back if you err, make a backup first.`;
+  const question = `All about ${people} will be erased. No restore into this list brings them back (docs/operations.md says how else).`;
   if (!(await confirm(terminal, options, question, String(ids.length)))) return { data: { erased: 0 } };
   const progress = startProgress(terminal, 'Erased');
   const which = options.from === undefined ? 'unconfirmed' : 'all';

@@ -17,7 +17,7 @@ export const exportCommand = defineCommand<ExportOptions>({
   name: 'export',
   summary: 'write everyone on the list into a file; who has left is not in it',
   notes: `A ' before a cell keeps a spreadsheet from running it as a formula; import takes it off again.
-Who has not confirmed was promised silence: for another mail tool take --confirmed.
+Who has not confirmed was promised silence, and some can no longer be reached or want no emails: for another mail tool take --confirmed, which leaves all of these out.
 The whole list, with who left, evidence and emails, is what backup writes.`,
   examples: [
     'export --out waitlist.csv',

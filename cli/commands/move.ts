@@ -59,6 +59,8 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     const before = await movedTo(source);
     if (before !== null && before !== nameOf(into))
       throw new Error(`The list in ${nameOf(from)} was moved to ${before} before.`);
+    const question = `The list in ${nameOf(from)} moves to ${nameOf(into)}. ${file} will be a backup of it.`;
+    await confirm(terminal, options, question, 'move');
     const head = await headOf(source);
     await writeBackup(file, head, pagesOf(source, head));
     const backup = await readForRestore(file);
@@ -66,8 +68,6 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     const target = await openAlone(into);
     try {
       await refuseFilled(target, into, backup, before !== null);
-      const question = `${withCommas(people)} people move from ${nameOf(from)} to ${nameOf(into)}. ${file} is a backup of them.`;
-      await confirm(terminal, options, question, 'move');
       // First: cut short between the two, no list would be opened, and the command goes on. Two that live would drift apart.
       await markMoved(source, nameOf(into));
       await takeIn(terminal, target, backup).catch(async (error) => {
@@ -78,7 +78,7 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
       await target.close();
     }
     const setting = to === 'postgres' ? 'Keep DATABASE_URL set' : 'Take DATABASE_URL away';
-    const message = `Moved: ${withCommas(people)} people. ${setting}, start the server, then: sending resume.
+    const message = `Moved: ${withCommas(people)} people, with those who have left. ${setting}, start the server, then: sending resume.
 The list that was left lies in ${nameOf(from)} and is not opened any more. It holds personal data: when you are sure, delete it.`;
     return { data: { people, file, left: nameOf(from) }, message };
   } finally {
@@ -125,7 +125,10 @@ async function undo({ terminal, options }: Call<MoveOptions>) {
   const database = await openAlone(place);
   try {
     const to = await movedTo(database);
-    if (to === null) return { message: `The list in ${nameOf(place)} was not moved.` };
+    if (to === null)
+      return {
+        message: `The list in ${nameOf(place)} was not moved. Run this with the settings of the list that was left: with DATABASE_URL for a PostgreSQL, or without it for a folder.`,
+      };
     const question = `The list in ${nameOf(place)} will be used again as it was, and nothing that has happened in ${to} is in it.`;
     await confirm(terminal, options, question, 'undo');
     await markMoved(database, null);

@@ -18,7 +18,7 @@ const list = defineListCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
   summary:
     'show how many emails wait, failed or are in doubt, and the latest of them with the mail server’s reply',
-  notes: `waiting: not sent yet, or tried again later. A fault of ours, such as a block list or a used-up quota, counts as no try. transmitting: under way now. failed: given up.
+  notes: `waiting: not sent yet, or tried again later. Whether somebody may still get it is decided when it is its turn: for whoever has left, confirmed or refused meanwhile it is dropped then. A fault of ours, such as a block list or a used-up quota, counts as no try. transmitting: under way now. failed: given up.
 uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. A welcome is then sent once more by itself, and not a third time.
 sent: the mail server took it. These are listed with --state sent alone.
 The id is in the Message-ID by which the mail server’s log knows the email.

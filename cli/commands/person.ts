@@ -84,6 +84,14 @@ const exportPerson = defineListCommand<{ out?: string }>({
   },
 });
 
+/** What the tables hold about a person, in words. */
+const namesOfTables: Record<string, string> = {
+  entries: 'their place',
+  evidence: 'what they agreed to and when',
+  outbox: 'emails',
+  email_links: 'links in emails',
+};
+
 const erase = defineListCommand<EraseManyOptions>({
   name: 'erase [address]',
   summary: 'erase all that is held about one person, or about many after a flood',
@@ -103,10 +111,12 @@ After a flood: name those who joined in a time, and look at the sample of --dry-
     const found = await findPerson(database, address);
     if (found === undefined) throw new Error(nobody);
     // A suppression stays, as a hash, so that the address gets no more email.
-    const { suppressions: _, erasures: __, ...held } = found;
+    const { suppressions: _, erasures: __, wordings: ___, ...held } = found;
     const erased = Object.entries(held).filter(([, rows]) => rows.length > 0);
     if (erased.length === 0) throw new Error(remainsOf(found));
-    const what = erased.map(([table, rows]) => `${rows.length} of ${table}`).join(', ');
+    const what = erased
+      .map(([table, { length }]) => `${namesOfTables[table] ?? table} (${length})`)
+      .join(', ');
     const question = `All about ${address} will be erased: ${what}.`;
     if (!(await confirm(terminal, options, question, address))) return { data: { erased: false } };
     await erasePerson(database, address);

@@ -56,7 +56,7 @@ The restored list sends nothing until you say: sending resume.`,
       }).finally(() => progress.end());
       const { people, replaced = null } = restored;
       const lines = [
-        `Restored: ${withCommas(people)} people are on the list.`,
+        `Restored: ${withCommas(people)} people, with those who have left.`,
         replaced && `The list as it was is in ${replaced}: delete it when you are sure.`,
         'Sending is paused. When nothing else sends for this list: sending resume.',
       ];
@@ -92,7 +92,7 @@ async function rehearse(
 }
 
 const nowhere =
-  'There is nobody on this list, so nobody can say who has left, complained, changed their address or been erased since the backup.';
+  'There is nobody on this list, so nobody can say who has left, complained, changed their address or been erased since the backup: they come back as it has them. Keep sending paused until you have looked for a newer backup.';
 
 /** What a restore changes, in sentences. */
 function describe(
@@ -117,9 +117,15 @@ function describe(
     line('complained:', comparison.complained, 'stays so'),
     line('bounced:', comparison.bounced, 'stays so'),
     line('changed their address:', changedAddress, 'stays so'),
-    line('erased:', erased, 'stays so'),
+    line('erased:', erased, 'they stay so'),
     line('newer in the backup:', comparison.newer, 'taken from it'),
-    line('missing here without having been erased:', comeBack, 'they come back'),
+    line(
+      'missing here without having been erased:',
+      comeBack,
+      'they come back as the backup has them: what they have decided since is not known',
+    ),
   ].filter((text) => text !== false);
-  return lines.length > 1 ? lines.join('\n') : `${lines[0]} nothing has changed.`;
+  return lines.length > 1
+    ? lines.join('\n')
+    : `${lines[0]} nothing has changed. The list would stay as it is, and sending would be paused.`;
 }

@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database, type DatabaseOptions, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
+import { openAlone } from '../../database/open-database.ts';
 import { floodAdvice } from '../../mail/flood.ts';
 import { countToPutRight } from '../../mail/outbox-messages.ts';
 import { countHeld, readSending } from '../../mail/sending.ts';
@@ -15,7 +16,7 @@ export const checkOpenedList = (terminal: Terminal, { dataDir }: DatabaseOptions
     const faults = await checkList(database, new Date());
     const soonForgotten = faults.length === 0 ? await countSoonForgotten(database) : 0;
     if (soonForgotten > 0) writeStderr(terminal, soonForgottenSentence(soonForgotten));
-    return [...faults, ...(database.kind === 'embedded' ? diskFaults(dataDir) : leftFaults(dataDir))];
+    return [...faults, ...(database.kind === 'embedded' ? diskFaults(dataDir) : await leftFaults(dataDir))];
   }).catch((error) => [reasonOf(error)]);
 
 /** A restored list lacks everybody who joined after its backup. */
@@ -39,7 +40,7 @@ export async function checkList(database: Database, now: Date): Promise<string[]
   const faults = [
     missing.length > 0 &&
       `The running server is older than these files: it lacks the migrations ${missing.join(', ')}. Restart it.`,
-    days === null && `No backup was ever made with this tool. ${makeOne}`,
+    days === null && `No backup of this list was made since it began or was restored. ${makeOne}`,
     days !== null && days > maxBackupDays && `The last backup is ${Math.floor(days)} days old. ${makeOne}`,
     pausedSince !== null &&
       `Sending is paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
@@ -53,13 +54,28 @@ export async function checkList(database: Database, now: Date): Promise<string[]
   return faults.filter((fault) => fault !== false);
 }
 
-/** Of a list in PostgreSQL: an embedded one that was left by a move, or was never used. */
-function leftFaults(dataDir: string): string[] {
+/** Of a list in PostgreSQL: an embedded one that was left by a move, or was never moved. */
+async function leftFaults(dataDir: string): Promise<string[]> {
   const folder = join(resolve(dataDir), 'postgres');
   if (!existsSync(folder)) return [];
-  return [
-    `DATABASE_URL is set, and another list lies in ${folder}. If it was moved, delete that folder: it holds personal data, and no erasure reaches it.`,
-  ];
+  const movedOn = await openAlone({ dataDir })
+    .then((left) =>
+      left
+        .query<{ on: string | null }>(
+          "select to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD') as on from waitlist.settings",
+        )
+        .finally(left.close),
+    )
+    .then(([row]) => row?.on ?? null)
+    .catch(() => undefined);
+  const what = `DATABASE_URL is set, and another list lies in ${folder}. It holds personal data, and no erasure reaches it.`;
+  if (movedOn === undefined)
+    return [`${what} It could not be opened: look whether it was moved, and then delete it.`];
+  if (movedOn === null)
+    return [
+      `${what} It was not moved: npm run waitlist -- move FILE --to postgres, or delete it if nobody real is on it.`,
+    ];
+  return [`${what} It was moved on ${movedOn}: delete it.`];
 }
 
 /** A million entries take 300 MB and more with their emails; a restore needs as much again for a while. */

@@ -448,6 +448,18 @@ begin
 end
 $$;
 
+-- Whether somebody has come back who can confirm by no email that they have: leaving ends its links. The email that asks then waits
+-- until its mailbox may get it; of anybody else it would only be one too many.
+create function waitlist.must_be_asked(message waitlist.outbox, entry waitlist.entries) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select 'confirm' = any ((waitlist.kind_of(message)).links)
+     and entry.state = 'joined' and entry.confirmed_at is null and entry.consented_at > entry.joined_at
+     and not waitlist.is_suppressed(entry.canonical)
+     and not exists (select from waitlist.email_links where entry_id = entry.id and purpose = 'confirm')
+$$;
+
 -- Leaves an email for a second to whoever has its person or its mailbox at this moment: a join, an erasure, another worker.
 create function waitlist.put_off(message waitlist.outbox, at timestamptz) returns void
 language sql
@@ -560,6 +572,9 @@ begin
     may_get := waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at);
     if message.state = 'waiting' and may_get then
       return;
+    elsif message.state = 'waiting' and waitlist.must_be_asked(message, entry) then
+      update waitlist.outbox set due_at = at + (select every from waitlist.limits where name = 'emails-again')
+       where message_id = message.message_id;
     elsif message.state = 'waiting' then
       perform waitlist.drop_email(message, entry);
     -- It may have arrived: its worker has gone, or the line broke. It goes once more, and to the same address only.

@@ -58,7 +58,7 @@ test('the founder gets the news of a day: numbers, and what doctor finds; whethe
   await expect.poll(async () => (await fetch(`${url}/readyz`)).json()).toEqual(status);
   const { parsed } = await inbox.emailTo(to);
   expect(parsed.subject).toMatch(/ waitlist: 1 joined, \d+ to put right$/);
-  expect(parsed.text).toContain('To put right: No backup was ever made');
+  expect(parsed.text).toContain('To put right: No backup of this list was made');
 });
 
 test('when the policy’s day has come the log says so, and nobody is erased; when its starter is killed it ends in order', async () => {

@@ -127,6 +127,8 @@ interface Difference {
   /** Of one who is missing: whether they were erased because they said so. */
   saidNotMe: boolean;
   hasMoved: boolean;
+  /** The address that they have now. */
+  emailHere: string | null;
   hasLeft: boolean;
   /** How they left. */
   via: string | null;
@@ -150,6 +152,7 @@ const differencesSql = `
            here.id is null as is_missing,
            coalesce(backed_up.decided_at > (select max(at) from waitlist.evidence where entry_id = here.id), false) as is_newer,
            coalesce(here.canonical <> backed_up.canonical, false) as has_moved,
+           here.email as email_here,
            coalesce(here.state = 'left' and backed_up.state = 'joined', false) as has_left
       from backed_up left join waitlist.entries as here on here.id = backed_up.id
   )
@@ -162,6 +165,7 @@ const differencesSql = `
            select from waitlist.suppressions
             where address_hash = any (waitlist.address_hashes(canonical)) and reason = 'not-me') as "saidNotMe",
          has_moved and not is_newer as "hasMoved",
+         email_here as "emailHere",
          has_left and not is_newer as "hasLeft",
          (select via from waitlist.evidence
            where entry_id = compared.id and event = 'withdrew' order by at desc limit 1) as via,
@@ -229,12 +233,13 @@ export async function compareWithBackup(database: Database, backup: ReadBackup):
 }
 
 function note(comparison: Comparison, difference: Awaited<ReturnType<typeof differencesOf>>[number]): void {
-  const { email, isMissing, isNewer, hasOther, wasErased, saidNotMe, hasMoved, hasLeft, via } = difference;
+  const { email, isMissing, isNewer, hasOther, wasErased, saidNotMe, hasMoved, emailHere, hasLeft, via } =
+    difference;
   // Without a sample: they asked to be forgotten. Who said that it was not them is counted with the suppressions.
   if (wasErased) comparison.erased.people += saidNotMe ? 0 : 1;
   else if (isMissing && !hasOther) add(comparison.comeBack, email);
   if (isNewer) add(comparison.newer, email);
-  if (hasMoved) add(comparison.changedAddress, email);
+  if (hasMoved) add(comparison.changedAddress, `${email} → ${emailHere}`);
   if (!hasLeft) return;
   // The number of these is that of their suppressions.
   if (via === 'complaint') comparison.complained.sample.push(email);
