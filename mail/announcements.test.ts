@@ -15,6 +15,7 @@ import {
 import { everybody } from '../waitlist/filter.ts';
 import {
   type Announcement,
+  beginScheduled,
   cancelAnnouncement,
   findAnnouncement,
   noteTested,
@@ -26,6 +27,7 @@ import {
   readHourlyShare,
   readReach,
   resumeAnnouncement,
+  scheduleAnnouncement,
   withReach,
 } from './announcements.ts';
 import { createComposer } from './compose.ts';
@@ -149,6 +151,36 @@ test('the audience may be limited to who joined in a time', async (database) => 
   const name = await open(database, { meant });
   expect((await find(database, name)).meant).toEqual(meant);
   expect(await sendAll(database)).toEqual(['between']);
+});
+
+test('an announcement that is planned for a time begins then, once, for whoever is meant then', async (database) => {
+  await confirmed(database, ['amina']);
+  const name = await plan(database);
+  expect(await scheduleAnnouncement(database, name, '2126-01-05T09:00:00Z')).toBe(true);
+  expect((await find(database, name)).startsAt).toBe('2126-01-05T09:00:00Z');
+  expect(await beginScheduled(database)).toBeUndefined();
+  await confirmed(database, ['bilal']);
+  // Moved, to a time at which no server was there.
+  await scheduleAnnouncement(database, name, new Date(Date.now() - 5.5 * 60_000).toISOString());
+  await pauseSending(database, 'a reason');
+  expect(await beginScheduled(database)).toBeUndefined();
+  await resumeSending(database);
+  const begun = await Promise.all([beginScheduled(database), beginScheduled(database)]);
+  expect(begun.filter(Boolean)).toEqual([expect.objectContaining({ name, minutesLate: 5 })]);
+  expect(await sendAll(database)).toEqual(['amina', 'bilal']);
+  expect(await beginScheduled(database)).toBeUndefined();
+});
+
+test('planning it anew, or cancelling it, takes an announcement its time', async (database) => {
+  const past = '2026-01-05T09:00:00Z';
+  const name = await plan(database);
+  await scheduleAnnouncement(database, name, past);
+  await plan(database, { name });
+  expect((await find(database, name)).startsAt).toBeNull();
+  await scheduleAnnouncement(database, name, past);
+  await cancelAnnouncement(database, name);
+  expect(await beginScheduled(database)).toBeUndefined();
+  expect(await scheduleAnnouncement(database, name, past)).toBe(false);
 });
 
 test('whoever leaves, bounces or is erased before their turn gets nothing, and is counted so that the sums add up', async (database) => {

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { isoOf } from '../waitlist/entries.ts';
 import { filterAsJson, filterIn, filterValues, type PeopleFilter } from '../waitlist/filter.ts';
+import { recordAction } from '../waitlist/people.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export interface Audience {
@@ -36,12 +37,14 @@ export interface Announcement extends Omit<Plan, 'words'>, Omit<Reach, 'unconfir
   /** Whether the current words and audience have been sent to somebody as a preview. */
   tested: boolean;
   version: string;
+  /** When a server is to begin with it; null unless it is planned for a time. ISO 8601, UTC, as all times here. */
+  startsAt: string | null;
   sent: number;
   toCome: number;
   underWay: number;
   /** Tried again automatically: put off by the mail server, or kept back by a fault of ours. */
   deferred: number;
-  /** When the first of these is tried again. ISO 8601, UTC, as all times here. */
+  /** When the first of these is tried again. */
   nextTryAt: string | null;
   failed: number;
   /** Perhaps delivered; never tried again automatically. */
@@ -59,6 +62,7 @@ const selectAnnouncements = `
          emails.recipients + known.erased as recipients, emails.sent + known.erased as sent,
          known.left_list as "leftList", known.unreachable as "unreachable",
          "toCome", "underWay", deferred, "nextTryAt", failed, uncertain,
+         case when known.state = 'planned' then ${isoOf('known.starts_at')} end as "startsAt",
          ${isoOf('known.opened_at')} as "openedAt", ${isoOf('known.finished_at')} as "finishedAt"
     from waitlist.announcements as known
    cross join lateral (
@@ -100,7 +104,7 @@ export async function planAnnouncement(database: Database, plan: Plan): Promise<
      on conflict (name) do update
         set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
             to_unconfirmed = excluded.to_unconfirmed, meant = excluded.meant, first = excluded.first, rate = excluded.rate,
-            opening = null
+            opening = null, starts_at = null
       where known.state = 'planned'
      returning id`,
     [name, words.subject, words.html, words.text, toUnconfirmed, first, rate, ...filterValues(meant)],
@@ -203,6 +207,53 @@ export async function openAnnouncement(database: Database, name: string, atMost?
       where name = $1 and opening = $2::uuid and ${mayOpen} and ${mailMayGo} returning id`,
     [name, opening, leftList, unreachable],
   );
+}
+
+/**
+ * Has a server begin with an announcement at a time, instead of at another that was set before; null for at no time.
+ * @param startsAt ISO 8601
+ * @returns false when it may not be sent, as openAnnouncement does
+ * @throws DatabaseUnavailable
+ */
+export const scheduleAnnouncement = (
+  database: Database,
+  name: string,
+  startsAt: string | null,
+): Promise<boolean> =>
+  isChanged(
+    database,
+    `update waitlist.announcements set starts_at = $2::timestamptz where name = $1 and ${mayOpen} and state = 'planned' returning id`,
+    [name, startsAt],
+  );
+
+/** One that a server has begun with. */
+export interface Begun {
+  name: string;
+  startsAt: string;
+  /** After that, in minutes. */
+  minutesLate: number;
+}
+
+/**
+ * Begins with the announcement whose time has come, if there is one. Of several servers one does it; one that is killed leaves it to
+ * another after five minutes.
+ * @throws DatabaseUnavailable
+ */
+export async function beginScheduled(database: Database): Promise<Begun | undefined> {
+  const [due] = await database.query<Begun>(
+    `update waitlist.announcements set opening_until = clock_timestamp() + interval '5 minutes'
+      where id = (
+        select id from waitlist.announcements
+         where state = 'planned' and tested_version = version and starts_at <= clock_timestamp()
+           and (opening_until is null or opening_until <= clock_timestamp()) and ${mailMayGo}
+         order by starts_at limit 1 for update skip locked)
+     returning name, ${isoOf('starts_at')} as "startsAt",
+               floor(extract(epoch from clock_timestamp() - starts_at) / 60)::int as "minutesLate"`,
+  );
+  if (!due || !(await openAnnouncement(database, due.name))) return undefined;
+  const opened = await findAnnouncement(database, due.name);
+  await recordAction(database, 'announce send', opened?.recipients ?? 0);
+  return due;
 }
 
 const mayOpen = `state in ('planned', 'done') and tested_version = version`;

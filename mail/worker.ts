@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import { DatabaseUnavailable, isCollision } from '../database/database.ts';
+import { beginScheduled } from './announcements.ts';
 import { createBell } from './bell.ts';
 import { createComposer } from './compose.ts';
 import { type DigestOptions, startDigest } from './digest.ts';
@@ -227,6 +228,16 @@ export function startMailWorker(options: MailWorkerOptions) {
     storedTrouble = trouble;
   }
 
+  /** Begins with an announcement whose time has come: within half a minute, which is how often an idle worker looks. */
+  async function beginDue(): Promise<void> {
+    const begun = await beginScheduled(database);
+    if (begun === undefined) return;
+    const { name, startsAt, minutesLate } = begun;
+    const late =
+      minutesLate > 0 ? `, ${minutesLate} min late: no server was there, or sending was paused` : '';
+    log.info({}, `announcement ${name}, planned for ${startsAt}, is being sent${late}`);
+  }
+
   /** Connects if an email is due, or waits for the next occasion. @throws MailProblem, DatabaseUnavailable */
   async function step(): Promise<void> {
     await storeTrouble();
@@ -241,6 +252,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     paused = look.pausedBecause;
     held = paused === null ? look.held : 0;
     floodAlarm.note(held);
+    if (paused === null) await beginDue();
     if (dueInMs === 0) {
       await connect();
       return pause(connectPauseMs);

@@ -69,6 +69,15 @@ test.runIf(databases[1])('without a server its status says that it waits for one
   await vi.waitFor(async () => expect((await status()).out).not.toContain('No server runs'));
 });
 
+test('a time to begin is one that a clock shows once and that is to come', async () => {
+  const send = async (...words: string[]) => (await announce('send', 'launch', ...words)).err;
+  expect(await send('--at', '2027-01-05')).toContain('--at is a time such as');
+  expect(await send('--at', '2127-01-05T09:00')).toContain('Whose clocks?');
+  expect(await send('--at', '2020-01-05T09:00Z')).toContain('is past');
+  expect(await send('--at', '2127-01-05T09:00', '--time-zone', 'London')).toContain('name of a time zone');
+  expect(await send('--at', '2127-01-05T09:00Z', '--failed')).toContain('at a time');
+});
+
 test('planned, tested, confirmed and sent, it reaches each once', async () => {
   expect((await announce('plan', news)).err).toMatch(
     /^launch is for 2 people: everyone who confirmed, as of now\./,
@@ -79,6 +88,13 @@ test('planned, tested, confirmed and sent, it reaches each once', async () => {
   expect((await announce('send', 'launch', '--yes')).err).toMatch(/^Nobody has looked at launch/);
   expect(await announce('test', 'launch', 'founder@example.org')).toMatchObject({ code: 0 });
   expect((await inbox.emailTo('founder@example.org')).parsed.subject).toBe('The beta is open');
+  const at = ['--at', '2127-07-05T09:00', '--time-zone', 'Europe/London'];
+  expect((await announce('send', 'launch', ...at, '--dry-run')).err).toMatch(
+    /^At 2127-07-05 08:00 UTC launch goes to whoever is meant then: everyone who confirmed; 2 people/,
+  );
+  expect((await announce('send', 'launch', ...at, '--yes')).out).toContain(
+    'planned for 2127-07-05T08:00:00Z',
+  );
   const { out, err } = await announce('send', 'launch', '--dry-run');
   expect(err).toMatch(
     /^launch goes to 2 people: everyone who confirmed\. Gets nothing: left 0, unreachable 0\. That takes about \d+ s\. Nothing was changed\.\n/,

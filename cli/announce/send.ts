@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Option } from 'commander';
+import { z } from 'zod';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import {
   type Announcement,
@@ -9,6 +10,7 @@ import {
   readHourlyShare,
   readReach,
   resumeAnnouncement,
+  scheduleAnnouncement,
   withReach,
 } from '../../mail/announcements.ts';
 import { readSending } from '../../mail/sending.ts';
@@ -17,6 +19,7 @@ import { countServers } from '../../waitlist/presence.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';
 import { assertMailMayGo } from '../commands/sending.ts';
+import { momentOfLocalTime, timeZoneNamed } from '../local-time.ts';
 import { describeFilter, mustFind } from '../people-filter.ts';
 import {
   confirm,
@@ -31,7 +34,7 @@ import {
 /** The fields of --json for all commands that print an announcement. */
 export const announcementFields =
   'name, subject, state, pausedBecause, toUnconfirmed, meant, first, rate, version, recipients, leftList, ' +
-  'unreachable, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
+  'unreachable, startsAt, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
 
 export const people = (number: number) => `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
 
@@ -72,16 +75,21 @@ const noServer = 'No server runs: it goes out as soon as one does.';
 const nobodySays =
   'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker. What is under way: announce status.';
 
+const stateInWords = ({ state, pausedBecause, startsAt }: Announcement) => {
+  if (pausedBecause !== null) return `${state}: ${pausedBecause}`;
+  return startsAt === null ? state : `${state} for ${startsAt}`;
+};
+
 /** The answer of a command that shows one. */
 export async function answerOf(database: Database, announcement: Announcement): Promise<Answer> {
-  const { name, subject, state, pausedBecause, recipients, sent, toCome, underWay } = announcement;
+  const { name, subject, state, recipients, sent, toCome, underWay } = announcement;
   const { deferred, nextTryAt, failed, uncertain } = announcement;
   const why = state === 'sending' ? await whyItWaits(database, announcement) : null;
   const rows = {
     announcement: name,
     subject,
     for: describeAudience(announcement),
-    state: pausedBecause === null ? state : `${state}: ${pausedBecause}`,
+    state: stateInWords(announcement),
     ...(why === null ? {} : { waits: why }),
     recipients: withCommas(recipients),
     'gets nothing': describeLeftOut(announcement),
@@ -102,17 +110,21 @@ export const sendCommand = defineListCommand<{
   atMost?: number;
   failed?: boolean;
   uncertain?: boolean;
+  at?: string;
+  timeZone?: string;
   follow: boolean;
 }>({
   name: 'send <name>',
   summary: 'send it, each recipient once, and show how far it is',
   notes: `Who left, bounced or complained by their turn gets nothing. The servers do the sending, so the display may be closed and opened again with the same command.
 After a crash it goes on by itself. What a mail server refused has failed: --failed sends it once more. An email of which nobody knows whether it arrived is listed by outbox list and not sent again, unless you say --uncertain.
+With --at a server begins with it at that time, and whoever is on the list then gets it. A server that was down begins when it is back. Another --at moves it, announce cancel or announce plan ends that.
 Once it is done, sending it again reaches those who have come since or were beyond --at-most, and nobody twice.
 The exit code is 1 when some failed or are uncertain.`,
   examples: [
     'announce send launch --dry-run',
     'announce send launch --at-most 100',
+    'announce send launch --at 2027-01-05T09:00 --time-zone Europe/London',
     'announce send launch --yes --no-follow',
     'announce send launch --failed',
   ],
@@ -121,20 +133,26 @@ The exit code is 1 when some failed or are uncertain.`,
     numberOption('--at-most <number>', 'so many recipients this time, in the order in which they joined'),
     new Option('--failed', 'send once more those that failed'),
     new Option('--uncertain', 'send once more those of which nobody knows whether they arrived'),
+    new Option('--at <time>', 'begin then: a local time such as 2027-01-05T09:00, or one with Z'),
+    new Option('--time-zone <name>', 'whose clocks --at means, such as Europe/London').argParser(
+      timeZoneNamed,
+    ),
     noFollow,
     dryRun,
     yes,
   ],
   async run(call) {
     const { terminal, database, args, options } = call;
-    const { atMost, failed, uncertain } = options;
-    if ([atMost, failed, uncertain].filter(Boolean).length > 1)
-      throw new UsageError('One of --at-most, --failed and --uncertain at a time.');
+    const { atMost, failed, uncertain, at } = options;
+    if ([atMost, failed, uncertain, at].filter(Boolean).length > 1)
+      throw new UsageError('One of --at-most, --failed, --uncertain and --at at a time.');
+    const startsAt = at === undefined ? undefined : startOf(at, options.timeZone);
     const announcement = await mustFind(database, args[0] ?? '');
     if (failed || uncertain) {
       const state = failed ? 'failed' : 'uncertain';
       await sendOnceMore(call, { kind: 'announcement', announcement: announcement.name, state });
-    } else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
+    } else if (startsAt) return schedule(call, announcement, startsAt);
+    else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
     else return followed(call, announcement.name, await open(call, announcement));
     return followed(call, announcement.name);
   },
@@ -158,15 +176,53 @@ Of a restored list make sure first that its original has not sent it on since th
   },
 });
 
+const localForm = z.iso.datetime({ local: true, precision: -1 });
+const utcForm = z.iso.datetime({ precision: -1 });
+
+/** @throws UsageError when it is no time, or is past; Error when no clock shows it, or shows it twice */
+function startOf(at: string, timeZone: string | undefined): Date {
+  const isUtc = utcForm.safeParse(at).success;
+  if (!isUtc && !localForm.safeParse(at).success)
+    throw new UsageError('--at is a time such as 2027-01-05T09:00.');
+  if (!isUtc && timeZone === undefined)
+    throw new UsageError(`Whose clocks? --at ${at} --time-zone Europe/London, or --at ${at}Z for UTC.`);
+  const startsAt = isUtc ? new Date(at) : momentOfLocalTime(at, timeZone ?? 'UTC');
+  if (startsAt.getTime() <= Date.now()) throw new UsageError(`${at} is past.`);
+  return startsAt;
+}
+
+/** Has a server begin with a planned announcement at that time. */
+async function schedule(call: ListCall<{ follow: boolean }>, announcement: Announcement, startsAt: Date) {
+  const { terminal, database, options } = call;
+  const { name, state } = announcement;
+  if (state !== 'planned')
+    throw new Error(`${name} is ${state}: only one that is planned can be given a time.`);
+  assertTested(announcement);
+  const moment = startsAt.toISOString();
+  const { recipients } = await readReach(database, announcement);
+  const what = `At ${moment.slice(0, 16).replace('T', ' ')} UTC ${name} goes to whoever is meant then: ${describeAudience(announcement)}; ${people(recipients)} as of now.`;
+  if (await confirm(terminal, options, what, String(recipients))) {
+    if (!(await scheduleAnnouncement(database, name, moment)))
+      throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
+    await recordAction(database, 'announce schedule', recipients);
+  }
+  return answerOf(database, await withReach(database, await mustFind(database, name)));
+}
+
+/** @throws Error with a sentence unless its words and audience as they are have been looked at */
+function assertTested({ name, tested }: Announcement): void {
+  if (!tested)
+    throw new Error(`Nobody has looked at ${name} as it is now. First: announce test ${name} YOUR-ADDRESS`);
+}
+
 /** Puts the recipients in, unless it is a dry run or there are none: then it returns how many there would be. */
 async function open(call: ListCall<{ atMost?: number }>, announcement: Announcement) {
   const { terminal, database, options } = call;
-  const { name, state, pausedBecause, tested } = announcement;
+  const { name, state, pausedBecause } = announcement;
   if (state === 'cancelled') throw new Error(`${name} was cancelled. Plan another.`);
   if (state === 'paused')
     throw new Error(`${name} is paused: ${pausedBecause}. To go on: announce resume ${name}`);
-  if (!tested)
-    throw new Error(`Nobody has looked at ${name} as it is now. First: announce test ${name} YOUR-ADDRESS`);
+  assertTested(announcement);
   await assertMailMayGo(database);
   for (const other of announcement.meant.notSent) await assertOver(database, other);
   const { recipients, leftList, unreachable } = await readReach(database, announcement, {

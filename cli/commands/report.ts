@@ -1,10 +1,11 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { colours } from '../../content/colours.ts';
 import { dateInWords } from '../../content/date-in-words.ts';
 import { site } from '../../content/site.ts';
 import { escapeHtml } from '../../mail/fill-emails.ts';
 import { countPeople, type Figures, type Group } from '../../waitlist/figures.ts';
 import { defineListCommand } from '../command.ts';
+import { isTimeZone, timeZoneNamed } from '../local-time.ts';
 import { withCommas, withOutput } from '../terminal.ts';
 
 export const reportCommand = defineListCommand<{ timeZone: string }>({
@@ -27,21 +28,6 @@ export const reportCommand = defineListCommand<{ timeZone: string }>({
     return { data, message: `Written to ${file}. Its days and hours are those of ${timeZone}.` };
   },
 });
-
-/** An offset such as +05:00 is no name, and PostgreSQL would count it to the west. */
-function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false;
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== 'Etc/Unknown';
-  } catch {
-    return false;
-  }
-}
-
-function timeZoneNamed(name: string): string {
-  if (isTimeZone(name)) return name;
-  throw new InvalidArgumentError('It must be the name of a time zone such as Asia/Karachi.');
-}
 
 /** The machine's, or UTC where it has none with a name: TZ may hold a file or an offset. */
 function timeZoneOfMachine(): string {

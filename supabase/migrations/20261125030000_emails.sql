@@ -103,6 +103,9 @@ create table waitlist.announcements (
   paused_because text,
   -- The call of `announce send` that is putting its recipients into the outbox. Another call, a new plan or a cancellation ends it.
   opening uuid,
+  -- When a server is to open it, and how long one that has begun to may take before another does.
+  starts_at timestamptz,
+  opening_until timestamptz,
   opened_at timestamptz,
   finished_at timestamptz,
   due_at timestamptz,

@@ -72,6 +72,8 @@ export async function restoreBackup(
     await continueNumbers(database, present === 'same' ? 0 : numbersSkipped);
     await database.query('update waitlist.settings set moved_to = null, moved_at = null');
     await database.query('select waitlist.pause_sending($1)', [options.reason]);
+    // The lost list may have sent them since the backup.
+    await database.query('update waitlist.announcements set starts_at = null');
     const [row] = await database.query<{ people: number }>(
       'select count(*)::int as people from waitlist.entries',
     );
