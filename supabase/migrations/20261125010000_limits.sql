@@ -79,16 +79,26 @@ $$;
 
 -- HMAC-SHA-256 (RFC 2104) with a key of at most 64 bytes; pgcrypto is not everywhere. As bit strings the key is padded and combined
 -- at once; their binary form (bit_send) is a length of four bytes and then the bits.
-create function waitlist.hmac_sha256(key bytea, message text) returns bytea
+create function waitlist.hmac_pads(key bytea, out inner_pad bytea, out outer_pad bytea)
 language plpgsql immutable strict parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   padded constant bit(512) := ('x' || encode(key, 'hex'))::bit(512);
-  inner_pad constant bytea := substr(bit_send(padded # ('x' || repeat('36', 64))::bit(512)), 5);
-  outer_pad constant bytea := substr(bit_send(padded # ('x' || repeat('5c', 64))::bit(512)), 5);
 begin
-  return sha256(outer_pad || sha256(inner_pad || convert_to(message, 'UTF8')));
+  inner_pad := substr(bit_send(padded # ('x' || repeat('36', 64))::bit(512)), 5);
+  outer_pad := substr(bit_send(padded # ('x' || repeat('5c', 64))::bit(512)), 5);
+end
+$$;
+
+create function waitlist.hmac_sha256(key bytea, message text) returns bytea
+language plpgsql immutable strict parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  pads constant record := waitlist.hmac_pads(key);
+begin
+  return sha256(pads.outer_pad || sha256(pads.inner_pad || convert_to(message, 'UTF8')));
 end
 $$;
 

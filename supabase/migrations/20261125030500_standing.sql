@@ -11,6 +11,12 @@ set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 set jit = off
 as $$
+  with keys as materialized (
+    -- Not waitlist.is_suppressed for each: that would look up the keys, and pad them, once for every person.
+    select pads.inner_pad, pads.outer_pad
+      from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as one (secret),
+           lateral waitlist.hmac_pads(one.secret) as pads
+  )
   select known.id, case
            when known.state = 'left' and left_by.via = 'complaint' then 'complained'
            when known.state = 'left' then 'left'
@@ -19,13 +25,12 @@ as $$
            else 'asked'
          end
     from waitlist.entries as known
-         -- Not waitlist.is_suppressed, which would look up the keys once for every person.
-         cross join (select array[secret] || other_secrets as secrets from waitlist.email_key) as keys
          cross join lateral (
            select exists (
-             select from unnest(keys.secrets) as one (secret)
+             select from keys
                join waitlist.suppressions
-                 on suppressions.address_hash = waitlist.hmac_sha256(one.secret, waitlist.mailbox(known.canonical))
+                 on suppressions.address_hash = sha256(
+                      keys.outer_pad || sha256(keys.inner_pad || convert_to(waitlist.mailbox(known.canonical), 'UTF8')))
               where suppressions.reason is not null)) as looked_up (is_suppressed)
          left join lateral (
            select evidence.via from waitlist.evidence
