@@ -14,6 +14,7 @@ import { reportCommand } from './commands/report.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { sendingCommand } from './commands/sending.ts';
 import { statsCommand } from './commands/stats.ts';
+import { suppressionsCommand } from './commands/suppressions.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 
 /** `npm run waitlist`: the commands with which the founder manages the list. */
@@ -40,6 +41,7 @@ How to go about a launch, a data request, a restore or a move: docs/operations.m
     exportCommand,
     importCommand,
     personCommand,
+    suppressionsCommand,
     announceCommand,
     eraseExpiredCommand,
     backupCommand,

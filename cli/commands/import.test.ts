@@ -66,6 +66,7 @@ onBoth('$kind: who left stays away, who is known is counted and not emailed', as
     read: 3,
     added: 1,
     known: 1,
+    suppressed: 0,
     refused: 1,
     refusedLines: [{ line: 1, reason: 'This address has left the list: only its owner can join again.' }],
   });
@@ -149,51 +150,63 @@ test.for([
   expect(() => readPeople(write(text))).toThrow(sentence);
 });
 
-const stateColumnsOf = (text: string) => readPeople(write(text)).states.map(({ name }) => name);
+test.for([
+  ['status', 'unsubscribed', 'unsubscribed'],
+  ['status', 'inactive', 'unsubscribed'],
+  ['status', 'cleaned', 'bounce'],
+  ['status', 'hard bounce', 'bounce'],
+  ['status', 'complained', 'complaint'],
+  ['status', 'active', undefined],
+  ['Subscribed?', 'no', 'unsubscribed'],
+  ['Subscribed?', 'yes', undefined],
+  ['subscribed_to_emails', 'false', 'unsubscribed'],
+  ['Unsubscribed from all email', 'true', 'unsubscribed'],
+  ['UNSUB_TIME', '2026-10-02 08:00:00', 'unsubscribed'],
+  ['unsubscribed_at', '', undefined],
+  ['CLEAN_TIME', '2026-10-02 08:00:00', 'bounce'],
+  ['Bounced', '1', 'bounce'],
+  ['Bounced', '0', undefined],
+  ['Hard bounces', '2', 'bounce'],
+  ['Spam complaint', 'yes', 'complaint'],
+  ['opt-out', 'TRUE', 'unsubscribed'],
+  ['Opted Out', 'yes', 'unsubscribed'],
+  ['OptOut', 'no', undefined],
+  ['EMAIL_BLACKLISTED', '1', 'unsubscribed'],
+  ['Blocked', 'yes', 'unsubscribed'],
+  ['Suppressed', 'yes', 'unsubscribed'],
+  ['emailDisabled', 'true', 'unsubscribed'],
+  ['Email Marketing Consent', 'no', 'unsubscribed'],
+  ['Do not contact', '1', 'unsubscribed'],
+  ['active_subscription', '2026-10-02', undefined],
+  ['left_at', '2026-10-02', 'unsubscribed'],
+  ['deleted_at', '2026-10-02', 'unsubscribed'],
+] as const)('a column %s with “%s” means %s', ([name, value, reason]) => {
+  const { lines, states } = readPeople(write(`email,${name}\na@state.example,${value}\n`));
+  expect(lines).toMatchObject([{ email: 'a@state.example', reason }]);
+  expect(states).toEqual([]);
+});
 
-test('the columns in which other mail tools keep a state are found', () => {
-  for (const name of [
-    'status',
-    'Subscribed?',
-    'subscribed_to_emails',
-    'Unsubscribed from all email',
-    'UNSUB_TIME',
-    'unsubscribed_at',
-    'CLEAN_TIME',
-    'Bounced',
-    'Hard bounces',
-    'complained',
-    'Spam complaint',
-    'opt-out',
-    'Opted Out',
-    'OptOut',
-    'EMAIL_BLACKLISTED',
-    'Blocked',
-    'Suppressed',
-    'emailDisabled',
-    'Email Marketing Consent',
-    'Do not contact',
-    'active_subscription',
-    'left_at',
-    'deleted_at',
-  ])
-    expect(stateColumnsOf(`email,${name}\na@state.example,yes\n`), name).toEqual([name]);
+test('what a person said outweighs what a mailbox did', () => {
+  const text = 'email,status,Bounced,Spam complaint\na@b.example,unsubscribed,yes,yes\n';
+  expect(readPeople(write(text)).lines).toMatchObject([{ reason: 'complaint' }]);
 });
 
 test('a column of our own export, an empty one and any other ask no question', () => {
   const own = 'email,source,joined_at,consent_wording,confirmed_at,Confirmed,OPTIN_TIME,First Name';
-  expect(stateColumnsOf(`${own},unsubscribed_at\na@b.example,Friend,1,w1,2,3,4,A,\n`)).toEqual([]);
+  const { lines, states } = readPeople(write(`${own},unsubscribed_at\na@b.example,Friend,1,w1,2,3,4,A,\n`));
+  expect(states).toEqual([]);
+  expect(lines).toMatchObject([{ reason: undefined }]);
 });
 
-test('a column of states stops an import with a question that --yes does not answer', async () => {
+test('words in a column of states that are not understood stop an import with a question that --yes does not answer', async () => {
   const [place] = databases as [(typeof databases)[number]];
-  const csv = write('email,status\na@state.example,active\nb@state.example,unsubscribed\n');
-  const ndjson = write('{"email":"a@state.example","status":"active"}\n');
+  const csv = write('email,status\na@state.example,active\nb@state.example,perhaps\n');
+  const ndjson = write('{"email":"a@state.example","status":"perhaps"}\n');
   for (const file of [csv, ndjson])
     expect(await importTo(place)(file, '--yes')).toEqual({
       code: 4,
       out: '',
-      err: expect.stringMatching(/“status” \(\d times, such as active.*--yes does not answer this\.\n$/),
+      err: expect.stringMatching(/“status” \(1 times, such as perhaps.*--yes does not answer this\.\n$/),
     });
   expect(await importTo(place)(csv, '--dry-run')).toMatchObject({
     code: 1,
@@ -203,6 +216,52 @@ test('a column of states stops an import with a question that --yes does not ans
   expect((await answered('yes')).code).toBe(1);
   expect(await storedAt(place, 'state.example')).toEqual([]);
   expect((await answered('everybody')).err).toContain('2 joined');
+});
+
+onBoth(
+  '$kind: whoever has unsubscribed, bounced or complained elsewhere does not join, and gets no email',
+  async (place) => {
+    const file = write(
+      'email,status\na@elsewhere.example,active\nb@elsewhere.example,unsubscribed\nc@elsewhere.example,bounced\nd@elsewhere.example,complained\n',
+    );
+    const rehearsed = await importTo(place)(file, '--dry-run');
+    expect(rehearsed.err).toContain(
+      '1 will join the list and be asked by email whether it was them, 0 are known and get no email, 3 have unsubscribed, bounced or complained and will get no email from us at all, 0 are refused.',
+    );
+    const imported = await importTo(place)(file, '--yes', '--json');
+    expect(JSON.parse(imported.out)).toMatchObject({
+      read: 4,
+      added: 1,
+      known: 0,
+      suppressed: 3,
+      refused: 0,
+    });
+    expect(await storedAt(place, 'elsewhere.example')).toHaveLength(1);
+    const codes = await runCommand(place.options, ['suppressions', 'export']);
+    expect(codes.out.match(/"(bounce|complaint|unsubscribed)"/g)?.sort()).toEqual([
+      '"bounce"',
+      '"complaint"',
+      '"unsubscribed"',
+    ]);
+    expect(codes.out).not.toContain('@');
+  },
+);
+
+onBoth('$kind: addresses to which another tool may not write are kept as codes alone', async (place) => {
+  const file = write('email\nmember@kept.example\nnobody@kept.example\nno address\n');
+  await place.database.query("select public.add_to_waitlist('member@kept.example', 'Friend')");
+  const run = (...words: string[]) => runCommand(place.options, ['suppressions', 'import', file, ...words]);
+  expect((await run('--dry-run')).err).toContain('No email will go to 3 addresses');
+  expect(await run('--reason', 'bounce', '--yes', '--json')).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/"suppressed": 2,\s+"refused": 1/),
+  });
+  for (const name of ['member', 'nobody'])
+    expect(
+      await place.database.query('select waitlist.is_suppressed($1) as it', [`${name}@kept.example`]),
+    ).toEqual([{ it: true }]);
+  const { out } = await runCommand(place.options, ['list', '--standing', 'unreachable', '--json', 'email']);
+  expect(out).toContain('member@kept.example');
 });
 
 const empty = write('');

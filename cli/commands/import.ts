@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { importPeople } from '../../waitlist/people.ts';
+import { suppressAddresses } from '../../waitlist/suppressions.ts';
 import { defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
 import {
   assertAnswerable,
@@ -24,11 +25,11 @@ export const importCommand = defineCommand<ImportOptions>({
   notes: `Everybody who is new gets an email that asks whether it was them: the command says how many, and asks first.
 Ninety of these go out in an hour, and ten more for each person who confirms. For a large file raise that first: limits welcomes-an-hour.
 CSV has commas, semicolons or tabs, and a first line with the column email; a column source is taken too, and no other.
-A column that may say who has unsubscribed, bounced or complained stops the import with a question, which --yes does not answer.
+Whoever has unsubscribed, bounced or complained by such a column of another mail tool does not join: no email goes to them any more (suppressions). Words in such a column that are not understood stop the import with a question, which --yes does not answer.
 Import only people who agreed to the words beside the form. Who is on the list stays as they are and gets no email; who has left stays away.
 Refused lines are named on standard output, and the command then ends with 1; the others are stored. Stopped halfway, the same command goes on with the rest.`,
   examples: ['import people.csv --dry-run', 'import people.ndjson --source Masjid --yes'],
-  fields: 'read, added, known, refused, refusedLines',
+  fields: 'read, added, known, suppressed, refused, refusedLines',
   options: [
     new Option('--source <source>', 'how people heard of us, where the file does not say').default('Other'),
     dryRun,
@@ -54,7 +55,7 @@ async function askAboutStates(
   const columns = people.states.map(
     ({ name, people: count, examples }) => `“${name}” (${count} times, such as ${examples.join(', ')})`,
   );
-  const question = `${file} may say who has unsubscribed, or whom no email reaches: ${columns.join('; ')}. import takes no notice of that: everybody in the file would get an email. Take those people out of the file, and then these columns.`;
+  const question = `${file} may say who has unsubscribed, or whom no email reaches, in words that are not understood: ${columns.join('; ')}. These people would get an email. Take out of the file whoever is not to be written to, and then these words.`;
   if (!options.dryRun && !(options.input && terminal.stdin.isTTY))
     throw new InputNeeded(`${question} --yes does not answer this.`);
   await confirm(terminal, { ...options, yes: false }, question, 'everybody');
@@ -69,12 +70,22 @@ async function join(call: ListCall<ImportOptions>, file: string, people: PeopleF
   if (!options.dryRun)
     assertAnswerable(terminal, options, `People of ${file} will join, and get an email each.`);
   const preview = await readThrough(call, people, true);
-  const { added, known, refused } = preview;
-  const question = `${file}: ${added} will join the list and be asked by email whether it was them, ${known} are known and get no email, ${refused} are refused.`;
-  if ((options.dryRun || added > 0) && !(await confirm(terminal, options, question, String(added))))
+  const { added, known, suppressed, refused } = preview;
+  const stopped =
+    suppressed > 0
+      ? `, ${suppressed} have unsubscribed, bounced or complained and will get no email from us at all`
+      : '';
+  const question = `${file}: ${added} will join the list and be asked by email whether it was them, ${known} are known and get no email${stopped}, ${refused} are refused.`;
+  if (
+    (options.dryRun || added + suppressed > 0) &&
+    !(await confirm(terminal, options, question, String(added)))
+  )
     return { data: preview, hasFindings: refused > 0 || people.states.length > 0 };
   const tally = await readThrough(call, people, false);
-  writeStderr(terminal, `${tally.added} joined, ${tally.known} were known, ${tally.refused} were refused.`);
+  writeStderr(
+    terminal,
+    `${tally.added} joined, ${tally.known} were known${tally.suppressed > 0 ? `, ${tally.suppressed} get no email any more` : ''}, ${tally.refused} were refused.`,
+  );
   return { data: tally, hasFindings: tally.refused > 0 };
 }
 
@@ -89,7 +100,7 @@ const batchSize = 500;
 async function readThrough(call: ListCall<ImportOptions>, people: PeopleFile, isRehearsal: boolean) {
   const { terminal, options, database } = call;
   const refusedLines: { line: number; reason: string }[] = [];
-  const tally = { read: 0, added: 0, known: 0, refused: 0, refusedLines };
+  const tally = { read: 0, added: 0, known: 0, suppressed: 0, refused: 0, refusedLines };
   const newcomers = new Set<string>();
   const total = people.lines.length;
   const stopping = new AbortController();
@@ -99,12 +110,19 @@ async function readThrough(call: ListCall<ImportOptions>, people: PeopleFile, is
   try {
     while (tally.read < total && !stopping.signal.aborted) {
       const batch = people.lines.slice(tally.read, tally.read + batchSize);
-      const refused = await importBatch(database, batch, options.source, newcomers, isRehearsal);
+      const { refused, suppressed } = await importBatch(
+        database,
+        batch,
+        options.source,
+        newcomers,
+        isRehearsal,
+      );
+      tally.suppressed += suppressed;
       tally.read += batch.length;
       tally.added = newcomers.size;
       tally.refused += refused.length;
       // Those who had an entry, or came earlier in the file, in any spelling.
-      tally.known = tally.read - tally.added - tally.refused;
+      tally.known = tally.read - tally.added - tally.suppressed - tally.refused;
       if (options.json !== undefined)
         refusedLines.push(...refused.map(({ line, fault }) => ({ line, reason: fault })));
       else if (options.dryRun || !isRehearsal)
@@ -126,7 +144,7 @@ async function readThrough(call: ListCall<ImportOptions>, people: PeopleFile, is
   return tally;
 }
 
-/** Returns who is refused. @param newcomers gets the canonical addresses of those who are */
+/** Returns who is refused, and how many are not to be written to. @param newcomers gets the canonical addresses of those who are */
 async function importBatch(
   database: Database,
   batch: ReadLine[],
@@ -134,8 +152,11 @@ async function importBatch(
   newcomers: Set<string>,
   isRehearsal: boolean,
 ) {
-  const asked = batch
-    .filter((read) => 'email' in read)
+  const people = batch.filter((read) => 'email' in read);
+  const stopped = people.flatMap(({ email, reason }) => (reason === undefined ? [] : [{ email, reason }]));
+  if (!isRehearsal) await suppressAddresses(database, stopped);
+  const asked = people
+    .filter(({ reason }) => reason === undefined)
     .map((person) => ({ ...person, source: person.source ?? source }));
   const refused = batch.filter((read) => 'fault' in read);
   const decided = await importPeople(database, asked, isRehearsal);
@@ -143,5 +164,5 @@ async function importBatch(
     if (error !== null) refused.push({ line: asked[index]?.line ?? 0, fault: error });
     else if (!isKnown) newcomers.add(canonical);
   }
-  return refused.sort((one, other) => one.line - other.line);
+  return { refused: refused.sort((one, other) => one.line - other.line), suppressed: stopped.length };
 }

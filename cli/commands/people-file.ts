@@ -1,11 +1,15 @@
 import { readTextFile } from '../../system/text-file.ts';
+import type { ImportedReason } from '../../waitlist/suppressions.ts';
 import { readCsv, unguarded } from '../csv.ts';
 import { UsageError } from '../terminal.ts';
-import { findStateColumns, type StateColumn } from './state-columns.ts';
+import { findUnknownStates, reasonOfRow, type StateColumn } from './state-columns.ts';
 
-/** A person in a file, with the line on which they begin, or why that line is invalid. */
+/**
+ * A person in a file, with the line on which they begin, or why that line is invalid. `reason`: why another mail tool may not write to
+ * them, if the file says so.
+ */
 export type ReadLine =
-  | { line: number; email: string; source: string | undefined }
+  | { line: number; email: string; source: string | undefined; reason: ImportedReason | undefined }
   | { line: number; fault: string };
 
 export interface PeopleFile {
@@ -13,7 +17,7 @@ export interface PeopleFile {
   lines: ReadLine[];
   /** The columns of a CSV that are not taken. */
   ignored: string[];
-  /** The columns that may say who does not want our emails, or cannot get them. */
+  /** The columns that may say who does not want our emails, or cannot get them, in words that are not understood. */
   states: StateColumn[];
 }
 
@@ -45,9 +49,9 @@ function peopleIn(
     const { email, source } = personOf(row.cells);
     const address = trimmed(email);
     if (address === '') return { line, fault: 'There is no email on this line.' };
-    return { line, email: address, source: trimmed(source) || undefined };
+    return { line, email: address, source: trimmed(source) || undefined, reason: reasonOfRow(row.cells) };
   });
-  const states = findStateColumns(rows.filter((row) => 'cells' in row).map(({ cells }) => cells));
+  const states = findUnknownStates(rows.filter((row) => 'cells' in row).map(({ cells }) => cells));
   return { lines, states };
 }
 

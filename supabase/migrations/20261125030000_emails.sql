@@ -134,7 +134,8 @@ create index email_links_entry on waitlist.email_links (entry_id);
 -- HMAC-SHA-256 of the mailbox under a key that is made once; there is no reason while only soft bounces are counted.
 create table waitlist.suppressions (
   address_hash bytea primary key,
-  reason text check (reason in ('not-me', 'complaint', 'bounce')),
+  -- unsubscribed: another mail tool of the owner's may not write there.
+  reason text check (reason in ('not-me', 'complaint', 'unsubscribed', 'bounce')),
   soft_bounces integer not null default 0,
   noted_at timestamptz not null
 );
@@ -263,6 +264,22 @@ as $$
   values (waitlist.address_hash(canonical), why, at)
   on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
    where coalesce(known.reason, 'bounce') = 'bounce'
+$$;
+
+-- Suppresses addresses that another mail tool may not write to, each for its reason. Gives whether each is an address.
+create function waitlist.suppress_batch(typed text[], reasons text[]) returns boolean[]
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  canonicals constant text[] := (waitlist.tidy(typed, null)).canonicals;
+begin
+  perform waitlist.suppress(asked.canonical, asked.reason, clock_timestamp())
+     from unnest(canonicals, reasons) as asked (canonical, reason)
+    where asked.canonical is not null
+    order by asked.canonical;
+  return array(select canonical is not null from unnest(canonicals) with ordinality as asked (canonical, turn) order by turn);
+end
 $$;
 
 -- Whoever changes the state, by a link or by hand, the time of leaving goes with it. Leaving ends the confirmation: coming back asks

@@ -8,7 +8,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select exists (
     select from waitlist.suppressions
-     where address_hash = any (waitlist.address_hashes(has_refused.canonical)) and reason in ('not-me', 'complaint'))
+     where address_hash = any (waitlist.address_hashes(has_refused.canonical)) and reason in ('not-me', 'complaint', 'unsubscribed'))
 $$;
 
 -- Notes once that the address of a place is its person's own. An email has arrived there, so its bounces count no more.

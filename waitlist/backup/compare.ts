@@ -275,5 +275,5 @@ async function compareSuppressions(database: Database, backup: ReadBackup, compa
     bounce: comparison.bounced,
   };
   for (const { hash, reason } of rows)
-    if (backup.suppressions.get(hash) !== reason) findings[reason].people += 1;
+    if (reason in findings && backup.suppressions.get(hash) !== reason) findings[reason].people += 1;
 }

@@ -198,7 +198,7 @@ export const stored: StoredContent = {
           why: 'So that we know the address again, if somebody types it, and send nothing there.',
         },
         reason: {
-          what: 'Whether you told us that it was not you, marked an email as unwanted, or your mailbox was not there',
+          what: 'Whether you told us that it was not you, marked an email as unwanted, had left another list of ours, or your mailbox was not there',
           why: 'To know whether it can ever be lifted.',
         },
         soft_bounces: {

@@ -1,0 +1,47 @@
+import type { Database } from '../database/database.ts';
+import { isoOf } from './entries.ts';
+import { storableEmail } from './join.ts';
+
+/** Why another mail tool may not write to an address. */
+export const importedReasons = ['unsubscribed', 'bounce', 'complaint'] as const;
+export type ImportedReason = (typeof importedReasons)[number];
+
+export interface Suppression {
+  /** The code of the address, in hexadecimal. It names nobody. */
+  code: string;
+  reason: string;
+  /** ISO 8601, UTC. */
+  since: string;
+}
+
+const pageSize = 2000;
+
+/** Pages of those to whom no email goes, by their codes. @throws DatabaseUnavailable */
+export async function* listSuppressions(database: Database): AsyncGenerator<Suppression[]> {
+  let after = '';
+  for (;;) {
+    const page = await database.query<Suppression>(
+      `select encode(address_hash, 'hex') as code, reason, ${isoOf('noted_at')} as since
+         from waitlist.suppressions
+        where reason is not null and address_hash > decode($1, 'hex')
+        order by address_hash limit ${pageSize}`,
+      [after],
+    );
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = last.code;
+  }
+}
+
+/** Ends all emails to these addresses. @returns whether each is an address at all @throws DatabaseUnavailable */
+export async function suppressAddresses(
+  database: Database,
+  people: { email: string; reason: ImportedReason }[],
+): Promise<boolean[]> {
+  const [row] = await database.query<{ taken: boolean[] }>(
+    'select waitlist.suppress_batch($1::text[], $2::text[]) as taken',
+    [people.map(({ email }) => storableEmail(email)), people.map(({ reason }) => reason)],
+  );
+  return row?.taken ?? [];
+}
