@@ -84,6 +84,17 @@ describe.each(fronts)('$name', ({ name, url }) => {
     expect(seen).toEqual([]);
   });
 
+  test('what a provider reports about bounces may be larger than a join, and not without a limit', async () => {
+    const report = await visit(url, '/waitlist/hooks/ses', { method: 'POST', body: 'a'.repeat(200_000) });
+    expect(report.status).toBe(200);
+    expect(seen).toHaveLength(1);
+    // Refused for what it says: the rest of it would meet a closed connection.
+    const headers = { 'content-length': '5000000' };
+    const large = await visit(url, '/waitlist/hooks/ses', { method: 'POST', headers, body: 'a' });
+    expect(large.status).toBe(413);
+    expect(seen).toHaveLength(1);
+  });
+
   test('a POST whose connection the server breaks is not retried, except a join behind nginx, on one other server', async () => {
     const broken = { method: 'POST', headers: { 'x-break': 'yes' }, body: 'a=b' };
     expect((await visit(url, '/waitlist/leave?t=token', broken)).status).toBe(502);
