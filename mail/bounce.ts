@@ -105,7 +105,7 @@ function judgeRecipient({ diagnostic, status }: Recipient, { text, subject }: Re
 }
 
 /** An address is gone only if all that it stands for are gone. */
-const mildest = (verdicts: (Verdict | undefined)[]): Verdict | undefined =>
+export const mildest = (verdicts: (Verdict | undefined)[]): Verdict | undefined =>
   (['sender', 'later', 'refused', 'gone'] as const).find((verdict) => verdicts.includes(verdict));
 
 /** A bounce without a report: the server's own words. */

@@ -9,6 +9,8 @@ export interface Sender {
   from: string;
   /** Undefined if the mail server signs. */
   dkim?: { keySelector: string; privateKey: string } | undefined;
+  /** Whether Postmark calls our web hook, so that it has to know how we name an email. */
+  viaPostmark?: boolean | undefined;
   /** The site's URL, for the links, without a slash at its end. */
   siteUrl: string;
 }
@@ -25,7 +27,7 @@ const signedHeaders =
   'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted';
 
 /** Returns a function that composes emails as raw MIME messages, signed if there is a DKIM key. */
-export function createComposer({ from, dkim }: Pick<Sender, 'from' | 'dkim'>) {
+export function createComposer({ from, dkim, viaPostmark = false }: Omit<Sender, 'siteUrl'>) {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   const composer = createTransport({
     streamTransport: true,
@@ -53,6 +55,9 @@ export function createComposer({ from, dkim }: Pick<Sender, 'from' | 'dkim'>) {
           'List-Unsubscribe-Post': onOneLine('List-Unsubscribe=One-Click'),
         }),
         'Auto-Submitted': 'auto-generated',
+        // Postmark gives it back with a bounce and does not show it to the recipient
+        // (postmarkapp.com/support/article/1125-custom-metadata-faq).
+        ...(viaPostmark && { 'X-PM-Metadata-Message': messageId }),
       },
     });
     return { envelope, raw: message as Buffer };

@@ -113,11 +113,11 @@ function messageIdsOf(email: Email, original: string, contents: string): string[
   const outer = email.headers.map(({ value }) => value).join('\n');
   const answered = `${headerOf(email, 'in-reply-to')} ${headerOf(email, 'references')}`;
   const found = [
-    ...idsIn(outer, envelopeSender),
-    ...idsIn(contents, envelopeSender),
-    ...idsIn(original, messageIdHeader),
-    ...idsIn(contents, messageId),
-    ...idsIn(answered, messageId),
+    ...matches(outer, envelopeSender),
+    ...matches(contents, envelopeSender),
+    ...matches(original, messageIdHeader),
+    ...matches(contents, messageId),
+    ...matches(answered, messageId),
   ];
   return [...new Set(found)].slice(0, mostIds);
 }
@@ -126,5 +126,11 @@ const envelopeSender = /\bbounce\+([\da-f]{32})@/gi;
 const messageIdHeader = /^[> \t]*message-id:\s*<?([\da-f]{32})@/gim;
 const messageId = /<([\da-f]{32})@[\w.-]+>/gi;
 
-const idsIn = (text: string, pattern: RegExp): string[] =>
+const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, id = '']) => id.toLowerCase());
+
+/** The ids of emails of ours that a text names by their envelope sender or their Message-ID, in brackets. */
+export const idsIn = (text: string): string[] => [
+  ...matches(text, envelopeSender),
+  ...matches(text, messageId),
+];

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import type { Hooks } from '../mail/hooks/open-hooks.ts';
 import type { Join } from '../waitlist/join.ts';
 import { createEmailLinks, type EmailLinks } from './email-links.ts';
 import { createWaitlistForm } from './form.ts';
+import { createHooks } from './hooks.ts';
 import { clientAddress, endpoint, refuse, requestLog, responseHeaders, setRequestId } from './middleware.ts';
 import { type Site, serveSite } from './pages/site.ts';
 import { type AppEnv, errorHandler, jsonResponse, type Logger, type RequestCounter } from './responses.ts';
@@ -16,6 +18,8 @@ export interface AppOptions {
   /** For /readyz: false while the database takes no joins or the server is closing. */
   isReady(): Promise<boolean>;
   emailLinks: EmailLinks;
+  /** By which providers report bounces; without it there are none. */
+  hooks?: Hooks | undefined;
   /** For /readyz: in words, whether emails are sent. */
   emailStatus(): string;
   metrics?: RequestCounter | undefined;
@@ -23,7 +27,7 @@ export interface AppOptions {
 
 /** Mounts everything that is served, without listening (listen.ts). */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { join, site, settings, log, isReady, emailLinks, emailStatus, metrics } = options;
+  const { join, site, settings, log, isReady, emailLinks, hooks, emailStatus, metrics } = options;
   const app = new Hono<AppEnv>();
   app.use(
     responseHeaders(settings),
@@ -49,6 +53,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.all(prefix, refuse('not-found', 'There is no such endpoint here.'));
   app.route('/', createWaitlistForm(join, settings.siteUrl, log));
   app.route('/', createEmailLinks(emailLinks, site, log));
+  app.route('/', createHooks(hooks));
   app.get('*', serveSite(site));
   app.all('*', refuse('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' }));
   return app;

@@ -20,8 +20,8 @@ export const setRequestId = (isBehindProxy: boolean) =>
   requestId({ headerName: isBehindProxy ? 'x-request-id' : '', limitLength: 64 });
 
 /**
- * Logs and counts each request: joins and email links at level info, the rest at debug. No line contains a URL, a header or a
- * body, because any of them can contain an email address: that is why it is not hono/logger.
+ * Logs and counts each request: joins, email links and bounces at level info, the rest at debug. No line contains a URL, a
+ * header or a body, because any of them can contain an email address: that is why it is not hono/logger.
  */
 export function requestLog(log: Logger, metrics: RequestCounter | undefined) {
   return createMiddleware<AppEnv>(async function requestLog(c, next) {
@@ -32,9 +32,9 @@ export function requestLog(log: Logger, metrics: RequestCounter | undefined) {
     const endpoint = c.get('endpoint');
     const outcome = c.get('outcome');
     metrics?.recordRequest(endpoint, c.res.status, milliseconds / 1000);
-    if (outcome !== undefined && endpoint !== 'link') metrics?.recordJoin(endpoint, outcome);
     const ms = Math.round(milliseconds * 10) / 10;
     const isJoin = ['function', 'rpc', 'form'].includes(endpoint);
+    if (isJoin && outcome !== undefined) metrics?.recordJoin(endpoint, outcome);
     log[isJoin || outcome !== undefined ? 'info' : 'debug'](
       { id: c.get('requestId'), endpoint, status: c.res.status, ...(outcome && { outcome }), ms },
       'request',
@@ -90,22 +90,20 @@ export function refuse(...problem: ConstructorParameters<typeof HttpError>) {
 /** An email address has at most 254 characters (RFC 5321), the source is a word; the rest leaves room for other fields. */
 const maxBodyBytes = 8 * 1024;
 
-function refuseLonger(): never {
-  throw new HttpError('body-too-large', `The body is larger than the ${maxBodyBytes} bytes a join can need.`);
-}
-
-const countBytes = bodyLimit({ maxSize: maxBodyBytes, onError: refuseLonger });
-
 /**
  * Reads a body as text. A stated length is enough to refuse it; without one the bytes are counted as they come.
+ * @param maxSize in bytes; by default what a join can need
  * @throws HttpError 'body-too-large'; 'malformed-body' when the connection broke in the middle
  */
-export async function readBody(c: Context): Promise<string> {
+export async function readBody(c: Context, maxSize = maxBodyBytes): Promise<string> {
+  function refuseLonger(): never {
+    throw new HttpError('body-too-large', `The body is larger than the ${maxSize} bytes that are read here.`);
+  }
   const length = c.req.header('content-length');
-  if (length !== undefined && Number(length) > maxBodyBytes) refuseLonger();
+  if (length !== undefined && Number(length) > maxSize) refuseLonger();
   try {
     if (length === undefined || c.req.header('transfer-encoding') !== undefined)
-      await countBytes(c, async () => {});
+      await bodyLimit({ maxSize, onError: refuseLonger })(c, async () => {});
     return await c.req.text();
   } catch (error) {
     if (error instanceof HttpError) throw error;

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../database/database.ts';
 import type { Headers } from './pages/headers.ts';
 
 /** Which part of the server answered: the label in logs and metrics, instead of a URL, which could contain an email address. */
-export type Endpoint = 'function' | 'rpc' | 'form' | 'link' | 'site' | 'health' | 'other';
+export type Endpoint = 'function' | 'rpc' | 'form' | 'link' | 'hook' | 'site' | 'health' | 'other';
 
 /** Hono's `Env` of every app and middleware here. */
 export interface AppEnv {
@@ -18,7 +18,7 @@ export interface AppEnv {
     /** The visitor's address, which the limits count; '' when unknown. */
     clientAddress: string;
     endpoint: Endpoint;
-    /** The outcome of a join, a form or an email link. */
+    /** The outcome of a join, a form, an email link or a web hook. */
     outcome: string;
   };
 }
@@ -38,6 +38,8 @@ const brokenOff = 'What you sent did not arrive whole. Please try again.';
 /** What can be wrong with a request, by its `code`: the status, and the visitor's message (docs/specification.md#messages). */
 const problems = {
   'invalid-key': [401, outdatedPage],
+  'invalid-proof': [401, 'This call has no valid proof of who sent it.'],
+  'foreign-account': [403, 'This call is about another account.'],
   'forbidden-origin': [403, 'You can only join on our own site. Open it, then try again there.'],
   'not-found': [404, outdatedPage],
   'method-not-allowed': [405, outdatedPage],

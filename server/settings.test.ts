@@ -17,6 +17,7 @@ test('a fresh clone needs no settings at all', () => {
     logLevel: 'info',
     metricsPort: undefined,
     mail: undefined,
+    hooks: undefined,
   });
 });
 
@@ -38,6 +39,10 @@ test('every wrong setting is named in one message', () => {
     MAIL_FROM: 'Bukoor <salam@example.org>',
     DKIM_SELECTOR: 'two words',
     DKIM_KEY_FILE: 'no-such-file.pem',
+    HOOK_SES_TOPIC: 'bounces',
+    HOOK_POSTMARK_PASSWORD: 'short',
+    HOOK_RESEND_SECRET: 're_123456789',
+    HOOK_SENDGRID_KEY: 'SG.no-public-key',
   };
   expect.assertions(Object.keys(wrong).length);
   try {
@@ -56,6 +61,8 @@ test.each([
   [{ DIGEST_TO: 'me@example.org' }, /SMTP_URL must be set with DIGEST_TO/],
   [{ SMTP_URL: 'smtps://me:secret@mail.example' }, /MAIL_FROM must be set.*SITE_URL must be set/s],
   [{ DKIM_SELECTOR: 'mail' }, /DKIM_KEY_FILE must be set/],
+  [{ HOOK_RESEND_SECRET: `whsec_${'secret'.repeat(4)}` }, /MAIL_FROM must be set/],
+  [{ HOOK_POSTMARK_PASSWORD: 'a secret with spaces in it' }, /HOOK_POSTMARK_PASSWORD must be/],
 ])('%j is refused by name, without repeating a password', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);
   expect(() => readSettings(env)).toThrow(/^(?!.*secret)/s);
@@ -80,6 +87,25 @@ test('PRIVATE_HOSTS and CA_FILE hold for the mail server and for the database', 
   expect(mail?.smtp.requireTLS).toBe(false);
   expect(mail?.smtp.tls?.ca).toContain(authority);
   expect(database.trust).toEqual({ privateHosts: ['relay', 'database'], certificates: authority });
+});
+
+test('each setting of a hook opens that hook alone, and Postmark is told how we name an email', () => {
+  const mail = {
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'salam@a.example',
+    SITE_URL: 'https://a.example',
+  };
+  expect(readSettings(mail).mail?.sender.viaPostmark).toBe(false);
+  const postmark = readSettings({ ...mail, HOOK_POSTMARK_PASSWORD: 'x'.repeat(20) });
+  expect(postmark.mail?.sender.viaPostmark).toBe(true);
+  expect(postmark.hooks).toEqual({ postmark: 'x'.repeat(20) });
+  const secret = `whsec_${'a'.repeat(32)}`;
+  const resend = readSettings({ MAIL_FROM: 'salam@a.example', HOOK_RESEND_SECRET: secret });
+  expect(resend.hooks).toEqual({ resend: { secret, sender: 'salam@a.example' } });
+  // Of the tests that Twilio publishes.
+  const key =
+    'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEEDr2LjtURuePQzplybdC+u4CwrqDqBaWjcMMsTbhdbcwHBcepxo7yAQGhHPTnlvFYPAZFceEu/1FwCM/QmGUhA==';
+  expect(readSettings({ HOOK_SENDGRID_KEY: key }).hooks?.sendgrid?.asymmetricKeyType).toBe('ec');
 });
 
 test('the command line reads where the list is kept and nothing else', () => {

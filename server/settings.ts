@@ -1,7 +1,8 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { type DatabaseOptions, reasonOf } from '../database/database.ts';
 import { readPostgresAddress } from '../database/postgres-address.ts';
+import type { HookSettings } from '../mail/hooks/open-hooks.ts';
 import { readSmtpAddress } from '../mail/smtp-address.ts';
 import { parseHosts, type Trust } from '../system/encryption.ts';
 import { readTextFile, UnreadableFile } from '../system/text-file.ts';
@@ -65,6 +66,16 @@ function checkCertificate(text: string): void {
   new X509Certificate(text);
 }
 
+/** The key as SendGrid shows it: PEM without its first and last line. */
+function readSendgridKey(text: string): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ec' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** How the connections to the PostgreSQL and to the mail server are encrypted. */
 const trustFields = {
   PRIVATE_HOSTS: readBy(
@@ -112,6 +123,22 @@ const fields = {
   DIGEST_TO: mailAddress.optional(),
   DKIM_SELECTOR: matching(/^[a-z\d.-]+$/i, 'must be a name of letters, digits, dots and dashes').optional(),
   DKIM_KEY_FILE: fileOf(checkRsaKey, 'an RSA private key in PEM').optional(),
+  HOOK_SES_TOPIC: matching(
+    /^arn:aws[a-z-]*:sns:[a-z\d-]+:\d{12}:[\w-]+$/,
+    'must be the ARN of an SNS topic such as arn:aws:sns:eu-west-1:123456789012:bounces',
+  ).optional(),
+  HOOK_POSTMARK_PASSWORD: matching(
+    /^[\w-]{20,}$/,
+    'must be at least 20 letters, digits, dashes and underscores',
+  ).optional(),
+  HOOK_RESEND_SECRET: matching(
+    /^whsec_[a-z\d+/]{16,}=*$/i,
+    'must be the signing secret of the webhook, which begins with whsec_',
+  ).optional(),
+  HOOK_SENDGRID_KEY: readBy(
+    readSendgridKey,
+    'must be the verification key of the signed event webhook, which begins with MFkw',
+  ).optional(),
 };
 
 /** The environment names of every setting, for .env.example and the operations guide to be checked against. */
@@ -147,6 +174,7 @@ const checkTogether: z.core.CheckFn<Values> = ({ value, issues }) => {
   need('MAIL_FROM', 'SMTP_URL', ': the address that emails come from');
   need('SITE_URL', 'SMTP_URL', ': the links in emails lead there');
   need('SMTP_URL', 'DIGEST_TO', ': the news go by it');
+  need('MAIL_FROM', 'HOOK_RESEND_SECRET', ': only bounces of its emails are ours');
   need('DKIM_KEY_FILE', 'DKIM_SELECTOR');
   need('DKIM_SELECTOR', 'DKIM_KEY_FILE');
 };
@@ -167,7 +195,19 @@ function mailSettings(values: Values) {
   const { DKIM_SELECTOR: keySelector, DKIM_KEY_FILE: privateKey } = values;
   if (smtp === undefined || from === undefined || siteUrl === undefined) return undefined;
   const dkim = keySelector && privateKey ? { keySelector, privateKey } : undefined;
-  return { smtp, sender: { from, siteUrl, dkim }, digestTo };
+  const viaPostmark = values.HOOK_POSTMARK_PASSWORD !== undefined;
+  return { smtp, sender: { from, siteUrl, dkim, viaPostmark }, digestTo };
+}
+
+function hookSettings(values: Values): HookSettings | undefined {
+  const { HOOK_RESEND_SECRET: secret, MAIL_FROM: sender } = values;
+  const hooks: HookSettings = {
+    ses: values.HOOK_SES_TOPIC,
+    postmark: values.HOOK_POSTMARK_PASSWORD,
+    resend: secret && sender ? { secret, sender } : undefined,
+    sendgrid: values.HOOK_SENDGRID_KEY,
+  };
+  return Object.values(hooks).some((hook) => hook !== undefined) ? hooks : undefined;
 }
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -193,6 +233,8 @@ export function readSettings(env: NodeJS.Dict<string>) {
     metricsPort: values.METRICS_PORT,
     /** Undefined without SMTP_URL: then emails wait in the outbox. */
     mail: mailSettings(values),
+    /** Undefined if no provider reports bounces. */
+    hooks: hookSettings(values),
   };
 }
 

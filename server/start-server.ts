@@ -42,6 +42,8 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     settings.mail &&
     templates &&
     (await import('../mail/worker.ts')).startMailWorker({ database, ...settings.mail, templates, log });
+  const hooks =
+    settings.hooks && (await import('../mail/hooks/open-hooks.ts')).openHooks(database, settings.hooks);
   const emailStatus = () =>
     mailWorker?.status() ?? 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
   const monitoring = metricsPort === undefined ? undefined : await import('./metrics.ts');
@@ -55,6 +57,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     metrics,
     isReady: async () => !closing && (await isReady()),
     emailLinks: { ...links, places: openPlaces(database) },
+    hooks,
     emailStatus,
   });
   const { server, url } = await listen(app, settings);

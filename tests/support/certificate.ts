@@ -27,8 +27,22 @@ export function makeCertificate(folder: string, names: readonly string[]) {
   };
 }
 
-function makeOne(keyFile: string, certificateFile: string, options: readonly string[]): void {
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile];
+/** Makes a self-signed certificate with an RSA key, as Amazon SNS has one; returns both in PEM. */
+export function makeRsaCertificate(folder: string) {
+  const [keyFile, certificateFile] = [join(folder, 'rsa.key'), join(folder, 'rsa.pem')];
+  makeOne(keyFile, certificateFile, ['-subj', '/CN=sns.amazonaws.com'], ['rsa:2048']);
+  return { key: readFileSync(keyFile, 'utf8'), certificate: readFileSync(certificateFile, 'utf8') };
+}
+
+const ellipticCurve = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
+
+function makeOne(
+  keyFile: string,
+  certificateFile: string,
+  options: readonly string[],
+  keyType = ellipticCurve,
+): void {
+  const key = ['-newkey', ...keyType, '-nodes', '-keyout', keyFile];
   const args = ['req', '-x509', ...key, '-days', '2', ...options, '-out', certificateFile];
   execFileSync('openssl', args, { stdio: 'pipe' });
 }

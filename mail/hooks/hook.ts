@@ -1,0 +1,90 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import type { Bounce } from '../bounce.ts';
+import { judge, type Verdict } from '../judge.ts';
+
+/** A provider's call to one of our web hooks. */
+export interface HookCall {
+  /** The text as it came, because signatures are over it. */
+  body: string;
+  /** Gives the value of a header; empty without it. */
+  header(name: string): string;
+}
+
+/** What a provider says about one email that came back or was complained about. */
+export interface Returned extends Bounce {
+  /** How to find the email if the provider does not name it: to whom it went, and when it came back. */
+  sentTo?: { email: string; at: string } | undefined;
+}
+
+/**
+ * Why a call is refused.
+ * - `unproven`: it is not signed by the provider, or long ago.
+ * - `not-ours`: it is the provider's, and about another account.
+ * - `malformed`: it is not what the provider's documentation describes.
+ */
+export type HookRefusal = 'unproven' | 'not-ours' | 'malformed';
+
+/** Checks that a call comes from the provider, and reads it. An event that is no bounce and no complaint gives nothing. */
+export type ReadHook = (call: HookCall) => Promise<Returned[] | HookRefusal>;
+
+/** Reads JSON that a provider sent. Returns undefined if it is none, or has other fields than documented. */
+export function readJson<Schema extends z.ZodType>(schema: Schema, text: string) {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compares in constant time, also texts of different lengths. */
+export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+/** In seconds, as Svix documents it. Svix signs each try anew. */
+export const fiveMinutes = 300;
+/**
+ * In seconds: longer than a provider goes on trying, Amazon SNS for an hour and SendGrid for 24. Somebody who repeats a call
+ * within that time changes nothing, because its bounce has been noted.
+ */
+export const twoDays = 172_800;
+
+/** Whether a time is within so many seconds of now. @param milliseconds since 1970; NaN is not recent */
+export const isRecent = (milliseconds: number, seconds: number): boolean =>
+  Math.abs(Date.now() - milliseconds) <= seconds * 1000;
+
+interface Diagnosis {
+  /** What the mail server said, such as `smtp; 550 5.1.1 user unknown`; undefined if the provider does not quote it. */
+  diagnostic: string | undefined;
+  /** The enhanced status code, where the provider gives it in a field of its own. */
+  status?: string | undefined;
+  /** What the provider's own type of the bounce means. It counts only if the mail server's words say nothing. */
+  byType: Verdict | undefined;
+}
+
+/** Judges by the mail server's words, and by the provider's type if there are none or they say nothing. */
+export function verdictOf({ diagnostic = '', status, byType }: Diagnosis): Verdict | undefined {
+  const text = diagnostic.replace(/^[\w-]+ ?; ?/, '').trim();
+  const said = text === '' ? undefined : judge({ text, status });
+  return said ?? byType;
+}
+
+/**
+ * Amazon's subtypes of a bounce (docs.aws.amazon.com/ses/latest/dg/notification-contents.html), which Resend passes on.
+ * `General` says nothing unless the type is `Permanent`: Amazon gives it to automatic replies of people who are away.
+ */
+const amazonSubtypes = new Map<string, Verdict>([
+  ['NoEmail', 'gone'],
+  ['Suppressed', 'gone'],
+  ['OnAccountSuppressionList', 'gone'],
+  ['MailboxFull', 'later'],
+  ['MessageTooLarge', 'sender'],
+  ['ContentRejected', 'sender'],
+  ['AttachmentRejected', 'sender'],
+]);
+
+export function amazonVerdict(type: string, subtype: string): Verdict | undefined {
+  if (subtype === 'General') return type === 'Permanent' ? 'gone' : undefined;
+  return amazonSubtypes.get(subtype);
+}

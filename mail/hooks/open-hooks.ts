@@ -1,0 +1,60 @@
+import type { KeyObject } from 'node:crypto';
+import type { Database } from '../../database/database.ts';
+import { type BounceOutcome, noteBounce } from '../bounce.ts';
+import type { ReadHook, Returned } from './hook.ts';
+import { createPostmarkReader } from './postmark.ts';
+import { createResendReader } from './resend.ts';
+import { createSendgridReader } from './sendgrid.ts';
+import { createSesReader, type Fetch } from './ses.ts';
+
+/** What proves that a call is a provider's. A provider without it has no hook. */
+export interface HookSettings {
+  /** The ARN of the topic at Amazon SNS. */
+  ses?: string | undefined;
+  /** The password in the hook's URL. */
+  postmark?: string | undefined;
+  resend?: { secret: string; sender: string } | undefined;
+  /** The public key of the signed event webhook. */
+  sendgrid?: KeyObject | undefined;
+}
+
+export interface Hooks {
+  readers: Partial<Record<keyof HookSettings, ReadHook | undefined>>;
+  /** @throws DatabaseUnavailable */
+  note(returned: Returned): Promise<BounceOutcome>;
+}
+
+/** Opens the web hooks by which providers report bounces and complaints. @param fetch makes requests to Amazon SNS */
+export function openHooks(database: Database, settings: HookSettings, fetch?: Fetch): Hooks {
+  const { ses, postmark, resend, sendgrid } = settings;
+  return {
+    readers: {
+      ses: ses === undefined ? undefined : createSesReader(ses, fetch),
+      postmark: postmark === undefined ? undefined : createPostmarkReader(postmark),
+      resend: resend && createResendReader(resend),
+      sendgrid: sendgrid && createSendgridReader(sendgrid),
+    },
+    async note({ messageIds, verdict, sentTo }) {
+      const isNamed = messageIds.length > 0 || sentTo === undefined;
+      return noteBounce(database, {
+        messageIds: isNamed ? messageIds : await latestTo(database, sentTo),
+        verdict,
+      });
+    },
+  };
+}
+
+/**
+ * The email that was handed over last to an address by the time at which one came back. The same event finds the same email,
+ * whatever was sent since. The minute is for clocks that differ.
+ */
+async function latestTo(database: Database, { email, at }: { email: string; at: string }): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `select sent.message_id::text as id
+       from waitlist.emails_to((waitlist.tidy(array[$1], array['cta'])).canonicals[1]) as sent
+      where sent.transmitted_at <= $2::timestamptz + interval '1 minute'
+      order by sent.transmitted_at desc limit 1`,
+    [email, at],
+  );
+  return rows.map(({ id }) => id);
+}

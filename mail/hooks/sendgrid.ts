@@ -1,0 +1,64 @@
+import { type KeyObject, verify } from 'node:crypto';
+import { z } from 'zod';
+import type { Verdict } from '../judge.ts';
+import { idsIn } from '../returned-message.ts';
+import { type HookCall, isRecent, type ReadHook, readJson, twoDays, verdictOf } from './hook.ts';
+
+/** The events of a call (twilio.com/docs/sendgrid/for-developers/tracking-events/event). */
+const sendgridEvents = z.array(
+  z.object({
+    event: z.string(),
+    /** The Message-ID that our email brought along. If SendGrid does not sign for our domain, it is another one (anymail#108). */
+    'smtp-id': z.string().optional(),
+    type: z.string().optional(),
+    reason: z.string().optional(),
+    status: z.string().optional(),
+    bounce_classification: z.string().optional(),
+  }),
+);
+type SendgridEvent = z.output<typeof sendgridEvents>[number];
+
+const classifications = new Map<string, Verdict>([
+  ['Invalid Address', 'gone'],
+  ['Mailbox Unavailable', 'later'],
+  ['Content', 'sender'],
+  ['Reputation', 'sender'],
+  ['Frequency or Volume Too High', 'sender'],
+]);
+
+/** Why SendGrid did not even send it: because of what it met before. Its other reasons are about the sender. */
+const dropReasons = new Map<string, Verdict>([
+  ['Bounced Address', 'gone'],
+  ['Invalid', 'gone'],
+  ['Spam Reporting Address', 'complaint'],
+]);
+
+function verdictOfEvent({ event, type, reason, status, bounce_classification = '' }: SendgridEvent) {
+  if (event === 'spamreport') return 'complaint';
+  if (event === 'dropped') return dropReasons.get(reason ?? '');
+  if (event !== 'bounce') return undefined;
+  // SendGrid's blocks are refusals "for reasons related to the message, not the address".
+  const byType = type === 'blocked' ? 'sender' : classifications.get(bounce_classification);
+  return verdictOf({ diagnostic: reason, status, byType }) ?? 'unreadable';
+}
+
+/** Twilio's signature (twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features). */
+function isSigned({ body, header }: HookCall, key: KeyObject): boolean {
+  const time = header('x-twilio-email-event-webhook-timestamp');
+  const signature = Buffer.from(header('x-twilio-email-event-webhook-signature'), 'base64');
+  const isOurs = verify('sha256', Buffer.from(time + body), key, signature);
+  return isOurs && isRecent(Number.parseInt(time, 10) * 1000, twoDays);
+}
+
+/** Reads what SendGrid calls about. @param key the verification key of the signed event webhook */
+export function createSendgridReader(key: KeyObject): ReadHook {
+  return async function readSendgrid(call) {
+    if (!isSigned(call, key)) return 'unproven';
+    const events = readJson(sendgridEvents, call.body);
+    if (!events) return 'malformed';
+    return events.flatMap((event) => {
+      const verdict = verdictOfEvent(event);
+      return verdict === undefined ? [] : [{ messageIds: idsIn(event['smtp-id'] ?? ''), verdict }];
+    });
+  };
+}

@@ -1,0 +1,50 @@
+import { type Context, Hono } from 'hono';
+import type { HookRefusal } from '../mail/hooks/hook.ts';
+import type { Hooks } from '../mail/hooks/open-hooks.ts';
+import { createLane } from './lane.ts';
+import { endpoint, readBody, refuse } from './middleware.ts';
+import { type AppEnv, HttpError, jsonResponse } from './responses.ts';
+
+const path = '/waitlist/hooks';
+
+/** Bytes. SendGrid collects up to 768 kB of events before it calls; the others call for each email. */
+const maxBody = 256_000;
+const maxSendgridBody = 1_000_000;
+
+const refusals: Record<HookRefusal, ConstructorParameters<typeof HttpError>> = {
+  unproven: ['invalid-proof', 'The call is not signed by the provider, or too long ago.'],
+  'not-ours': ['foreign-account', 'The call is about another topic than the one in the settings.'],
+  malformed: ['malformed-body', 'The body is not what the provider documents.'],
+};
+
+const withoutHooks: Hooks = { readers: {}, note: async () => 'unknown' };
+
+/**
+ * Where providers report bounces and complaints: /waitlist/hooks/ses and so on, each only if its setting is there. A provider
+ * tries again after a 500 or a 503. What it repeats changes nothing.
+ */
+export function createHooks({ readers, note } = withoutHooks): Hono<AppEnv> {
+  const hooks = new Hono<AppEnv>();
+  // A provider reports hundreds of bounces at once. They hold few connections to the database.
+  const inLane = createLane({ atOnce: 2, mostWaiting: 200 });
+  hooks.use(`${path}/*`, endpoint('hook'));
+
+  for (const [provider, read] of Object.entries(readers)) {
+    if (!read) continue;
+    hooks.post(`${path}/${provider}`, async (c: Context<AppEnv>) => {
+      const body = await readBody(c, provider === 'sendgrid' ? maxSendgridBody : maxBody);
+      const returned = await read({ body, header: (name) => c.req.header(name) ?? '' });
+      if (!Array.isArray(returned)) throw new HttpError(...refusals[returned]);
+      const outcomes = new Set<string>();
+      for (const one of returned) outcomes.add(await inLane(() => note(one)));
+      if (outcomes.size > 0) c.set('outcome', `${provider}: ${[...outcomes].join(', ')}`);
+      return jsonResponse(c, 200, {});
+    });
+    hooks.all(
+      `${path}/${provider}`,
+      refuse('method-not-allowed', 'Events are sent with POST.', { allow: 'POST' }),
+    );
+  }
+  hooks.all(`${path}/*`, refuse('not-found', 'There is no such endpoint here.'));
+  return hooks;
+}
