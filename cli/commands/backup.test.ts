@@ -220,6 +220,7 @@ for (const { kind } of places) {
     const left = await runCommand(options, ['restore', file, '--yes', '--json']);
     expect(JSON.parse(left.out).joined.people).toBe(4);
     await served(options, async (database) => {
+      expect(await database.query('select from waitlist.settings where left_out_in_files')).toEqual([]);
       const emails = await emailsOf(database);
       for (const name of ['newcomer', 'anybody', 'erased', 'returns'])
         expect(emails).not.toContain(addressOf(name));

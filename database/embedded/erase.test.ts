@@ -44,6 +44,21 @@ test('whoever is erased is in no byte of the list that a command has opened', as
   await list.close();
 });
 
+test('whom a restore has left out is in no byte after the next call, also where the restore was killed', async () => {
+  const list = await openEmbedded(dataDir);
+  await add(list);
+  await list.query('checkpoint');
+  // As its transaction leaves the list.
+  await list.query('delete from waitlist.entries where email = $1', [email]);
+  await list.query('update waitlist.settings set left_out_in_files = true');
+  await list.query('checkpoint');
+  expect(filesWithAddress(dataDir)).not.toEqual([]);
+  await removeErased(list, 'if it is quick');
+  expect(filesWithAddress(dataDir)).toEqual([]);
+  expect(await list.query('select from waitlist.settings where left_out_in_files')).toEqual([]);
+  await list.close();
+});
+
 test('an address that stands only in a change of address is in no byte either, once it is erased', async () => {
   const list = await openEmbedded(dataDir);
   await list.query(

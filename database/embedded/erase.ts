@@ -20,8 +20,8 @@ export async function removeErasedOrSayWhen(database: Database): Promise<Date | 
 }
 
 /**
- * Removes what deleted rows leave in the files (tables, indexes and the log), if somebody was erased since it was last done. What
- * backups keep, and the freed space of the disk, are not touched. An erasure that was cut short is finished by the next call.
+ * Removes what deleted rows leave in the files (tables, indexes and the log), if somebody was erased, or left out by a restore, since it was last done. What
+ * backups keep, and the freed space of the disk, are not touched. What was cut short is finished by the next call.
  * @throws DatabaseUnavailable
  */
 export async function removeErased(
@@ -32,13 +32,15 @@ export async function removeErased(
   const erased = await database.query<{ code: string }>(
     "select encode(code, 'hex') as code from waitlist.erasures where is_in_files",
   );
-  if (erased.length === 0) return;
+  const [leftOut] = await database.query('select from waitlist.settings where left_out_in_files');
+  if (erased.length === 0 && !leftOut) return;
   if (when === 'if it is quick' && !(await isQuick(database))) return;
   await removeDeleted(database);
   await database.query(
     "update waitlist.erasures set is_in_files = false where encode(code, 'hex') = any ($1)",
     [erased.map(({ code }) => code)],
   );
+  await database.query('update waitlist.settings set left_out_in_files = false where left_out_in_files');
 }
 
 async function isQuick(database: Database): Promise<boolean> {
@@ -54,7 +56,7 @@ async function isQuick(database: Database): Promise<boolean> {
  * segment of the log, so that the checkpoint deletes those before it. Joins are served between the statements.
  * @throws DatabaseUnavailable
  */
-export async function removeDeleted(database: Database): Promise<void> {
+async function removeDeleted(database: Database): Promise<void> {
   const tables = await database.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'waitlist'",
   );

@@ -18,6 +18,8 @@ create table waitlist.settings (
   digest_claimed_until timestamptz,
   -- When the founder was last told that emails wait because of a flood.
   flood_told_at timestamptz,
+  -- Of an embedded list: a restore has left people out, whose bytes its files may still hold (database/embedded/erase.ts).
+  left_out_in_files boolean not null default false,
   -- When the last backup that was read back ended.
   backed_up_at timestamptz,
   -- Where the list went when it was moved: from then on nobody opens this one.

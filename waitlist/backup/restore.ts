@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { removeDeleted } from '../../database/embedded/erase.ts';
+import { removeErased } from '../../database/embedded/erase.ts';
 import { readSchemaVersions } from '../../database/migrate.ts';
 import { inTransaction } from '../../database/open-database.ts';
 import { recordAction } from '../people.ts';
@@ -49,7 +49,7 @@ export async function restoreBackup(
   backup: ReadBackup,
   options: RestoreOptions,
 ): Promise<Restored> {
-  const { hasLeftOut, ...restored } = await inTransaction(database, async () => {
+  const restored = await inTransaction(database, async () => {
     // For joins through a hosted function, which no server says that it is there for: they wait.
     await database.query('lock table waitlist.entries in exclusive mode');
     await refuseServers(database);
@@ -70,7 +70,11 @@ export async function restoreBackup(
     await setTriggers(database, 'enable');
     await eraseAgain(database, backup, erasures);
     await continueNumbers(database, present === 'same' ? 0 : numbersSkipped);
-    await database.query('update waitlist.settings set moved_to = null, moved_at = null');
+    await database.query(
+      `update waitlist.settings
+          set moved_to = null, moved_at = null, left_out_in_files = left_out_in_files or ($1::boolean and $2::text = 'embedded')`,
+      [hasLeftOut, database.kind],
+    );
     await database.query('select waitlist.pause_sending($1)', [options.reason]);
     // The lost list may have sent them since the backup.
     await database.query('update waitlist.announcements set starts_at = null');
@@ -79,9 +83,9 @@ export async function restoreBackup(
     );
     const people = row?.people ?? 0;
     await recordAction(database, options.action, people);
-    return { people, replaced: replaced?.file, hasLeftOut };
+    return { people, replaced: replaced?.file };
   });
-  if (hasLeftOut && database.kind === 'embedded') await removeDeleted(database);
+  if (database.kind === 'embedded') await removeErased(database, 'however long it takes');
   return restored;
 }
 
