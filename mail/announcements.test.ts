@@ -120,8 +120,12 @@ test('a correction goes to exactly those whom an announcement has reached, or ma
     await finish(database, await mustClaim(database), outcome);
   // The announcement's one repeat of a doubt is none: it stays uncertain.
   expect(await find(database, wrong)).toMatchObject({ sent: 1, uncertain: 1, failed: 1, toCome: 2 });
+  await pauseAnnouncement(database, wrong, 'wrong words');
+  const right = await plan(database, { meant: { ...everybody, notSent: [wrong] } });
+  // Who waits for the wrong one would get both.
+  expect(await openAnnouncement(database, right)).toBe(false);
   await cancelAnnouncement(database, wrong);
-  const right = await open(database, { meant: { ...everybody, notSent: [wrong] } });
+  expect(await openAnnouncement(database, right)).toBe(true);
   expect((await sendAll(database)).sort()).toEqual(['dawud', 'idris', 'maryam']);
   const correction = await open(database, { meant: { ...everybody, sent: [wrong] } });
   expect((await sendAll(database)).sort()).toEqual(['amina', 'bilal']);

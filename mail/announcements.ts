@@ -185,7 +185,7 @@ export async function readReach(
  * has sent nothing, and may be made again. Of two calls at once the later one goes on: the earlier one puts in nobody any more,
  * and returns false.
  * An announcement that is done goes to people who have become recipients since.
- * @returns false when it may not be sent: not tested, cancelled, paused, being sent, all mail is paused, or another call, a new
+ * @returns false when it may not be sent: not tested, cancelled, paused, being sent, all mail is paused, one that its people must not have got is not over, or another call, a new
  * plan or a cancellation came meanwhile
  * @throws DatabaseUnavailable
  */
@@ -222,7 +222,7 @@ export const scheduleAnnouncement = (
 ): Promise<boolean> =>
   isChanged(
     database,
-    `update waitlist.announcements set starts_at = $2::timestamptz where name = $1 and ${mayOpen} and state = 'planned' returning id`,
+    `update waitlist.announcements set starts_at = $2::timestamptz where name = $1 and ${isTested} and state = 'planned' returning id`,
     [name, startsAt],
   );
 
@@ -256,7 +256,11 @@ export async function beginScheduled(database: Database): Promise<Begun | undefi
   return due;
 }
 
-const mayOpen = `state in ('planned', 'done') and tested_version = version`;
+const isTested = `state in ('planned', 'done') and tested_version = version`;
+/** Whom another announcement has not reached is known once that one is over. */
+const mayOpen = `${isTested} and not exists (
+  select from waitlist.announcements as other
+   where other.id = any ((announcements.meant).not_sent) and other.state in ('sending', 'paused'))`;
 const mailMayGo = 'not exists (select from waitlist.settings where sending_paused_since is not null)';
 
 const isChanged = async (database: Database, sql: string, parameters: unknown[]) =>

@@ -250,10 +250,9 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
  */
 async function assertOver(database: Database, name: string): Promise<void> {
   const { state, toCome, underWay, deferred } = await mustFind(database, name);
-  const left = toCome + underWay + deferred;
-  if ((state === 'sending' || state === 'paused') && left > 0)
+  if (state === 'sending' || state === 'paused')
     throw new Error(
-      `${name} is ${state} and has ${people(left)} to come, who would get both. First: announce cancel ${name}, or let it end.`,
+      `${name} is ${state}: ${people(toCome + underWay + deferred)} may still get it, and would get both. First: announce cancel ${name}, or let it end.`,
     );
 }
 
