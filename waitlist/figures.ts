@@ -60,8 +60,8 @@ interface Row extends Record<'day' | 'hour' | 'source' | 'domain', string> {
   reached: string;
 }
 
-/** An embedded list answers nobody else while it counts so many: 0.1 s (2026-11-28). */
-const countedAtOnce = 5000;
+/** An embedded list answers nobody else while it counts so many: 0.03 s (2026-11-28). */
+const countedAtOnce = 2000;
 
 /** Of fewer people one might be known, and they say nothing about spam folders. */
 const smallestProvider = 10;

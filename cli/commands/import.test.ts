@@ -154,36 +154,64 @@ test.for([
   ['status', 'unsubscribed', 'unsubscribed'],
   ['status', 'inactive', 'unsubscribed'],
   ['status', 'cleaned', 'bounce'],
-  ['status', 'hard bounce', 'bounce'],
-  ['status', 'complained', 'complaint'],
+  ['status', 'Hard bounce', 'bounce'],
+  ['Email status', 'complained', 'complaint'],
   ['status', 'active', undefined],
   ['Subscribed?', 'no', 'unsubscribed'],
   ['Subscribed?', 'yes', undefined],
   ['subscribed_to_emails', 'false', 'unsubscribed'],
   ['Unsubscribed from all email', 'true', 'unsubscribed'],
   ['UNSUB_TIME', '2026-10-02 08:00:00', 'unsubscribed'],
-  ['unsubscribed_at', '', undefined],
+  ['UNSUB_REASON', 'NORMAL', 'unsubscribed'],
+  ['unsubscribed_at', 'NULL', undefined],
+  ['unsubscribed_at', '0000-00-00 00:00:00', undefined],
   ['CLEAN_TIME', '2026-10-02 08:00:00', 'bounce'],
   ['Bounced', '1', 'bounce'],
+  ['Bounced', 'nan', undefined],
   ['Bounced', '0', undefined],
-  ['Hard bounces', '2', 'bounce'],
+  ['Invalid email address', 'true', 'bounce'],
   ['Spam complaint', 'yes', 'complaint'],
   ['opt-out', 'TRUE', 'unsubscribed'],
   ['Opted Out', 'yes', 'unsubscribed'],
   ['OptOut', 'no', undefined],
   ['EMAIL_BLACKLISTED', '1', 'unsubscribed'],
-  ['Blocked', 'yes', 'unsubscribed'],
-  ['Suppressed', 'yes', 'unsubscribed'],
+  ['smsBlacklisted', 'true', undefined],
+  ['SMS Marketing Consent', 'UNSUBSCRIBED', undefined],
   ['emailDisabled', 'true', 'unsubscribed'],
   ['Email Marketing Consent', 'no', 'unsubscribed'],
+  ['Email Marketing Consent', 'SUBSCRIBED', undefined],
+  ['Accepts Email Marketing', 'no', 'unsubscribed'],
+  ['Accepts Marketing', 'FALSE', 'unsubscribed'],
+  ['OPT_IN', 'No', 'unsubscribed'],
+  ['email_opt_in', 'false', 'unsubscribed'],
+  ['Newsletter', 'no', 'unsubscribed'],
   ['Do not contact', '1', 'unsubscribed'],
-  ['active_subscription', '2026-10-02', undefined],
-  ['left_at', '2026-10-02', 'unsubscribed'],
-  ['deleted_at', '2026-10-02', 'unsubscribed'],
 ] as const)('a column %s with “%s” means %s', ([name, value, reason]) => {
   const { lines, states } = readPeople(write(`email,${name}\na@state.example,${value}\n`));
   expect(lines).toMatchObject([{ email: 'a@state.example', reason }]);
   expect(states).toEqual([]);
+});
+
+test.for([
+  ['active_subscription', 'false'],
+  ['Lead Status', 'Left voicemail'],
+  ['Are you active in a masjid?', 'No'],
+  ['Comment left', 'Salam'],
+  ['Hard bounces', '2'],
+  ['Bounce rate', '0%'],
+  ['status', 'not bounced'],
+  ['status', 'pending'],
+  ['Unsubscribed', 'Nein'],
+  ['DOUBLE_OPT-IN', '2'],
+  ['cancelled_at', '2026-10-02'],
+  ['Validity', 'hard_bounce'],
+  ['Email deliverability', 'undeliverable'],
+  ['deleted_at', '2026-10-02'],
+  ['State', 'California'],
+] as const)('a column %s with “%s” is asked about', ([name, value]) => {
+  const { lines, states } = readPeople(write(`email,${name}\na@state.example,${value}\n`));
+  expect(states).toMatchObject([{ name, people: 1, examples: [value] }]);
+  expect(lines).toMatchObject([{ reason: undefined }]);
 });
 
 test('what a person said outweighs what a mailbox did', () => {

@@ -32,17 +32,18 @@ as $$
   )
   select to_char(hours.hour, 'YYYY-MM-DD'), to_char(hours.hour, 'HH24'), page.source, split_part(page.email, '@', 2),
          standings.standing, count(*)::integer,
-         count(*) filter (where page.confirmed_at is not null or exists (
-           select from waitlist.outbox
-            where outbox.entry_id = page.id and outbox.kind = 'welcome' and outbox.state = 'sent'))::integer,
-         count(*) filter (where standings.standing = 'confirmed' and exists (
-           select from waitlist.outbox
-            where outbox.entry_id = page.id and outbox.kind = 'reminder' and outbox.transmitted_at < page.confirmed_at))::integer,
+         count(*) filter (where page.confirmed_at is not null or emails.was_asked)::integer,
+         count(*) filter (where standings.standing = 'confirmed' and emails.reminded_at < page.confirmed_at)::integer,
          count(*) filter (where page.joined_at >= now() - interval '24 hours')::integer,
          count(*) filter (where page.joined_at >= now() - interval '7 days')::integer,
          (select max(id) from page)
     from page
-    join waitlist.standings(array(select id from page)) as standings on standings.id = page.id,
+    join waitlist.standings(array(select id from page)) as standings on standings.id = page.id
+         -- Of each person by the index: for "exists" PostgreSQL would read all emails for every page.
+         cross join lateral (
+           select bool_or(outbox.kind = 'welcome' and outbox.state = 'sent') as was_asked,
+                  min(outbox.transmitted_at) filter (where outbox.kind = 'reminder') as reminded_at
+             from waitlist.outbox where outbox.entry_id = page.id) as emails,
          lateral (select date_trunc('hour', page.joined_at at time zone time_zone)) as hours (hour)
    group by hours.hour, page.source, split_part(page.email, '@', 2), standings.standing
 $$;
