@@ -28,6 +28,7 @@ import {
   readReach,
   resumeAnnouncement,
   scheduleAnnouncement,
+  sentInstead,
   withReach,
 } from './announcements.ts';
 import { createComposer } from './compose.ts';
@@ -126,6 +127,7 @@ test('a correction goes to exactly those whom an announcement has reached, or ma
   expect(await openAnnouncement(database, right)).toBe(false);
   await cancelAnnouncement(database, wrong);
   expect(await openAnnouncement(database, right)).toBe(true);
+  expect(await sentInstead(database, wrong)).toEqual([right]);
   expect((await sendAll(database)).sort()).toEqual(['dawud', 'idris', 'maryam']);
   const correction = await open(database, { meant: { ...everybody, sent: [wrong] } });
   expect((await sendAll(database)).sort()).toEqual(['amina', 'bilal']);

@@ -222,7 +222,7 @@ export const scheduleAnnouncement = (
 ): Promise<boolean> =>
   isChanged(
     database,
-    `update waitlist.announcements set starts_at = $2::timestamptz where name = $1 and ${isTested} and state = 'planned' returning id`,
+    `update waitlist.announcements set starts_at = $2::timestamptz, opening = null where name = $1 and ${isTested} and state = 'planned' returning id`,
     [name, startsAt],
   );
 
@@ -257,10 +257,24 @@ export async function beginScheduled(database: Database): Promise<Begun | undefi
 }
 
 const isTested = `state in ('planned', 'done') and tested_version = version`;
-/** Whom another announcement has not reached is known once that one is over. */
+/**
+ * Whom another announcement has reached, and whom not, is known once that one is over. From then on it must reach nobody else:
+ * they have got another in its place.
+ */
 const mayOpen = `${isTested} and not exists (
   select from waitlist.announcements as other
-   where other.id = any ((announcements.meant).not_sent) and other.state in ('sending', 'paused'))`;
+   where other.id = any ((announcements.meant).not_sent || (announcements.meant).sent) and other.state in ('sending', 'paused')
+      or announcements.id = any ((other.meant).not_sent) and other.opened_at is not null)`;
+
+/** The announcements that were sent to people because this one has not reached them. @throws DatabaseUnavailable */
+export async function sentInstead(database: Database, name: string): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select other.name from waitlist.announcements as known, waitlist.announcements as other
+      where known.name = $1 and known.id = any ((other.meant).not_sent) and other.opened_at is not null`,
+    [name],
+  );
+  return rows.map((row) => row.name);
+}
 const mailMayGo = 'not exists (select from waitlist.settings where sending_paused_since is not null)';
 
 const isChanged = async (database: Database, sql: string, parameters: unknown[]) =>

@@ -273,3 +273,27 @@ test('erasing leaves nothing of a place', async (database) => {
     expect(await database.query(`select from waitlist.${table}`)).toEqual([]);
   expect(await places.erase(token)).toBeUndefined();
 });
+
+test('news that has reached the other of two places that become one is not sent to the person again', async (database) => {
+  const { token } = await memberOf(database);
+  await memberOf(database, 'other@place.example');
+  await database.query(
+    `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, meant, rate, state)
+     values ('reached', gen_random_uuid(), '', '', '', false, row(null, null, null, '{}', '{}')::waitlist.filter, 1, 'done')`,
+  );
+  await database.query(
+    `insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at, state)
+     select entries.id, 'announcement', announcements.id, now(), now(), 'sent'
+       from waitlist.entries, waitlist.announcements where email = 'other@place.example'`,
+  );
+  expect(await openPlaces(database).change(token, 'other@place.example')).toBe('asked');
+  await later(database, '11 minutes');
+  const asking = await mustClaim(database);
+  await finish(database, asking);
+  expect(await press(database, asking, 'change')).toBe(true);
+  expect(
+    await database.query(
+      'select email from waitlist.outbox join waitlist.entries on entries.id = entry_id where announcement is not null',
+    ),
+  ).toEqual([{ email: 'other@place.example' }]);
+});

@@ -112,3 +112,11 @@ test('the figures say how many have confirmed after it', async (database) => {
   await followLink(database, { token: reminder.tokens.confirm, purpose: 'confirm', way: 'link' });
   expect(await countPeople(database)).toMatchObject({ confirmed: 2, afterReminder: 1 });
 });
+
+test('an email whose person is gone is deleted when it is its turn', async (database) => {
+  await database.query(
+    "insert into waitlist.outbox (entry_id, kind, queued_at, due_at) values (-1, 'reminder', now(), now())",
+  );
+  expect(await sendAll(database)).toEqual([]);
+  expect(await waiting(database)).toEqual([]);
+});

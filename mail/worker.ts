@@ -233,14 +233,15 @@ export function startMailWorker(options: MailWorkerOptions) {
     const begun = await beginScheduled(database);
     if (begun === undefined) return;
     const { name, startsAt, minutesLate } = begun;
-    const late =
-      minutesLate > 0 ? `, ${minutesLate} min late: no server was there, or sending was paused` : '';
+    const late = minutesLate > 0 ? `, ${minutesLate} min after that` : '';
     log.info({}, `announcement ${name}, planned for ${startsAt}, is being sent${late}`);
   }
 
   /** Connects if an email is due, or waits for the next occasion. @throws MailProblem, DatabaseUnavailable */
   async function step(): Promise<void> {
     await storeTrouble();
+    // First: connections that are busy for hours with another one must not hold it up.
+    await beginDue();
     const mayConnectFrom = connections.size === 0 ? restsUntil : Math.max(restsUntil, mayAddFrom);
     const restMs = mayConnectFrom - performance.now();
     if (restMs > 0) return bell.wait(restMs);
@@ -252,7 +253,6 @@ export function startMailWorker(options: MailWorkerOptions) {
     paused = look.pausedBecause;
     held = paused === null ? look.held : 0;
     floodAlarm.note(held);
-    if (paused === null) await beginDue();
     if (dueInMs === 0) {
       await connect();
       return pause(connectPauseMs);

@@ -57,13 +57,35 @@ test('nobody is erased to whom no email went, from whom it came back, or to whom
   await database.query("select waitlist.note_bounce($1, 'refused')", [bounced.messageId]);
   await database.query('delete from waitlist.outbox where kind = $1', ['reminder']);
   await finish(database, await mustClaim(database));
-  await database.query('update waitlist.outbox set transmitted_at = transmitted_at - $1::interval', [
-    '1 year',
-  ]);
+  await later(database, '1 year');
   expect(await forgetSilent(database, days)).toBe(0);
   expect(await left(database)).toHaveLength(5);
   // As where the owner wants no reminder.
   await database.query('select waitlist.set_reminder(0)');
   expect(await forgetSilent(database, days)).toBe(1);
   expect(await left(database)).not.toContain('waits');
+});
+
+test('an email from before somebody came back is no email that they did not answer', async (database) => {
+  await join(database, 'returns');
+  await database.query('select waitlist.set_reminder(0)');
+  await sendAll(database);
+  await later(database, '100 days');
+  await database.query("update waitlist.entries set state = 'left'");
+  await join(database, 'returns');
+  await database.query("delete from waitlist.outbox where state = 'waiting'");
+  expect(await forgetSilent(database, days)).toBe(0);
+});
+
+test('while sending is paused, as after a restore, nobody is forgotten', async (database) => {
+  await join(database, 'silent');
+  await database.query('select waitlist.set_reminder(0)');
+  await sendAll(database);
+  await later(database, '100 days');
+  await database.query("select waitlist.pause_sending('the list was restored')");
+  expect(await forgetSilent(database, days)).toBe(0);
+  await database.query(
+    'update waitlist.settings set sending_paused_since = null, sending_paused_because = null',
+  );
+  expect(await forgetSilent(database, days)).toBe(1);
 });

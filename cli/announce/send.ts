@@ -11,6 +11,7 @@ import {
   readReach,
   resumeAnnouncement,
   scheduleAnnouncement,
+  sentInstead,
   withReach,
 } from '../../mail/announcements.ts';
 import { readSending } from '../../mail/sending.ts';
@@ -148,6 +149,11 @@ The exit code is 1 when some failed or are uncertain.`,
       throw new UsageError('One of --at-most, --failed, --uncertain and --at at a time.');
     const startsAt = at === undefined ? undefined : startOf(at, options.timeZone);
     const announcement = await mustFind(database, args[0] ?? '');
+    const instead = await sentInstead(database, announcement.name);
+    if (instead.length > 0 && announcement.state !== 'sending')
+      throw new Error(
+        `${instead.join(', ')} went to those whom ${announcement.name} has not reached: they would get both.`,
+      );
     if (failed || uncertain) {
       const state = failed ? 'failed' : 'uncertain';
       await sendOnceMore(call, { kind: 'announcement', announcement: announcement.name, state });
@@ -224,7 +230,8 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
     throw new Error(`${name} is paused: ${pausedBecause}. To go on: announce resume ${name}`);
   assertTested(announcement);
   await assertMailMayGo(database);
-  for (const other of announcement.meant.notSent) await assertOver(database, other);
+  const { sent, notSent } = announcement.meant;
+  for (const other of [...sent, ...notSent]) await assertOver(database, other);
   const { recipients, leftList, unreachable } = await readReach(database, announcement, {
     atMost: options.atMost,
   });
@@ -245,14 +252,14 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
 }
 
 /**
- * Of an announcement that is still being sent nobody knows whom it will not have reached.
+ * Of an announcement that is still being sent nobody knows whom it will have reached.
  * @throws Error with a sentence while it is
  */
 async function assertOver(database: Database, name: string): Promise<void> {
   const { state, toCome, underWay, deferred } = await mustFind(database, name);
   if (state === 'sending' || state === 'paused')
     throw new Error(
-      `${name} is ${state}: ${people(toCome + underWay + deferred)} may still get it, and would get both. First: announce cancel ${name}, or let it end.`,
+      `${name} is ${state}: ${people(toCome + underWay + deferred)} may still get it. First: announce cancel ${name}, or let it end.`,
     );
 }
 

@@ -189,7 +189,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'link-broken': {
     meta: meta('This link does not work', 'The link is not whole, or it is too old. Nothing was changed.'),
     title: 'This link does not work',
-    text: 'It may have been cut off on its way, or it is from before you left, moved or erased your place. Nothing was changed.',
+    text: 'Perhaps you have pressed it before. Or it was cut off on its way, or is from before you left, moved or erased your place. This time nothing was changed.',
     next: `Try the link in the newest email. If that fails too, write to ${site.contact.address}.`,
     way: { label: 'Go to the home page', href: '/' },
   },

@@ -11,7 +11,7 @@ const postmarkEvent = z.object({
   Type: z.string().optional(),
   /** What the mail server said. */
   Details: z.string().optional(),
-  Metadata: z.record(z.string(), z.unknown()).optional(),
+  Metadata: z.record(z.string(), z.string()).optional(),
 });
 
 /**
@@ -57,7 +57,7 @@ export function createPostmarkReader(password: string): ReadHook {
     const verdict = verdictOfEvent(event);
     if (verdict === undefined) return [];
     // In whichever case Postmark keeps the field's name: it is a header's.
-    const metadata = Object.values(event.Metadata ?? {}).map(String);
+    const metadata = Object.values(event.Metadata ?? {});
     const messageIds = metadata.filter((value) => /^[\da-f]{32}$/.test(value));
     return [{ messageIds, verdict }];
   };

@@ -115,7 +115,8 @@ export function createSesReader(topic: string, fetch: Fetch = globalThis.fetch):
   /** Amazon signs with one certificate for months. */
   let known: { url: string; key: KeyObject } | undefined;
 
-  const isAmazons = (url: URL | null): boolean => url?.protocol === 'https:' && url.host === host;
+  const isAmazons = (url: URL | null): boolean =>
+    url?.protocol === 'https:' && url.host === host && url.username === '' && url.hash === '';
 
   function isCertificate(address: string): boolean {
     const url = URL.parse(address);

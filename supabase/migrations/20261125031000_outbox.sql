@@ -91,12 +91,13 @@ language sql
 set search_path = pg_catalog, pg_temp
 as $$
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
-  select sent.entry_id, known.kind, at, at + known.due_after
-    from waitlist.email_kinds as known
+  select person.id, known.kind, at, at + known.due_after
+    from waitlist.email_kinds as known,
+         -- Locked, so that whoever is being erased at this moment gets none.
+         (select entries.id from waitlist.entries
+           where entries.id = sent.entry_id and entries.state = 'joined' and entries.confirmed_at is null
+             for key share) as person
    where known.reminds_of = sent.kind and known.due_after is not null
-     and exists (
-       select from waitlist.entries
-        where entries.id = sent.entry_id and entries.state = 'joined' and entries.confirmed_at is null)
      and not exists (
        select from waitlist.outbox as had
         where had.entry_id = sent.entry_id and had.kind = known.kind and had.state <> 'waiting')
@@ -558,7 +559,11 @@ begin
 
     select * into entry from waitlist.entries as known where known.id = message.entry_id for no key update skip locked;
     is_erased := not exists (select from waitlist.entries where id = message.entry_id);
-    if entry.id is null and not (is_erased and kind.outlives_place) then
+    if is_erased and not kind.outlives_place then
+      delete from waitlist.outbox where message_id = message.message_id;
+      continue;
+    end if;
+    if entry.id is null and not is_erased then
       perform waitlist.put_off(message, at);
       continue;
     end if;

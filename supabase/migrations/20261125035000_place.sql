@@ -66,6 +66,12 @@ begin
   select id into other from waitlist.entries as known where known.canonical = asked.to_canonical and known.id <> place;
   if other is not null then
     update waitlist.email_links set entry_id = place where entry_id = other and purpose = 'leave';
+    -- What news has reached the other one has reached this person.
+    update waitlist.outbox as had set entry_id = place
+     where had.entry_id = other and had.announcement is not null and had.state <> 'waiting'
+       and not exists (
+         select from waitlist.outbox as mine where mine.announcement = had.announcement and mine.entry_id = place
+            and mine.announcement is not null);
     perform set_config('waitlist.via', 'merged', true);
     delete from waitlist.entries where id = other;
   end if;

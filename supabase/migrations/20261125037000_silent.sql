@@ -12,15 +12,18 @@ set enable_seqscan = off
 set jit = off
 as $$
   with page as materialized (
-    select id, state, confirmed_at from waitlist.entries where id > after order by id limit most
+    select id, state, confirmed_at, consented_at from waitlist.entries where id > after order by id limit most
   ), asked as materialized (
     select page.id,
-           max(message.transmitted_at) filter (where message.state = 'sent' and message.bounced is null) as sent_at,
+           max(message.transmitted_at) filter (
+             where message.state = 'sent' and message.bounced is null and message.transmitted_at >= page.consented_at) as sent_at,
            bool_or(message.state in ('waiting', 'transmitting', 'uncertain')) as is_open
       from page
       join waitlist.outbox as message on message.entry_id = page.id
       join waitlist.email_kinds as known on known.kind = message.kind and 'confirm' = any (known.links)
      where page.state = 'joined' and page.confirmed_at is null
+       -- A restored list does not know who has answered since its backup.
+       and not exists (select from waitlist.settings where sending_paused_since is not null)
      group by page.id
   )
   select coalesce(array_agg(asked.id order by asked.id) filter (
