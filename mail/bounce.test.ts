@@ -127,7 +127,7 @@ test('three emails to a full mailbox, each with its bounce, end emails to it', a
   expect(outcomes).toEqual(['counted', 'counted', 'suppressed']);
 });
 
-test('what is about the sender, or cannot be read, is never stored', async (database) => {
+test('what is about the sender, or cannot be read, counts against nobody: that the email came back is noted', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
   const blocked = await bounceOf(id, '550 5.1.1 blocked using a blocklist', '5.1.1');
   expect(await noteBounce(database, blocked)).toBe('sender');
@@ -137,7 +137,9 @@ test('what is about the sender, or cannot be read, is never stored', async (data
       { done: null },
     ]);
   expect(await countOf(database)).toEqual([]);
-  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: null }]);
+  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'back' }]);
+  // A harder one still counts.
+  expect(await noteBounce(database, { messageIds: [id], verdict: 'gone' })).toBe('suppressed');
 });
 
 test('a bounce of somebody else’s email changes nothing; among several ids ours is found', async (database) => {

@@ -153,10 +153,14 @@ export async function noteBounce(
   database: Database,
   { messageIds, verdict }: Bounce,
 ): Promise<BounceOutcome> {
-  if (verdict === 'unreadable') return verdict;
-  if (messageIds.length === 0) return 'unknown';
-  const noted = notedVerdict(verdict);
-  if (noted === null) return 'sender';
+  if (messageIds.length === 0) return verdict === 'unreadable' ? verdict : 'unknown';
+  const noted = verdict === 'unreadable' ? null : notedVerdict(verdict);
+  if (noted === null) {
+    // It did not arrive: whoever it was for cannot have answered it.
+    for (const messageId of messageIds)
+      await database.query("select waitlist.note_bounce($1, 'back')", [messageId]);
+    return verdict === 'unreadable' ? verdict : 'sender';
+  }
   for (const messageId of messageIds) {
     const [row] = await database.query<{ done: 'suppressed' | 'counted' | 'known' | null }>(
       'select waitlist.note_bounce($1, $2) as done',

@@ -45,7 +45,7 @@ test('whoever has not answered is erased so many days after the reminder, and co
 });
 
 test('nobody is erased to whom no email went, from whom it came back, or to whom one is still to go', async (database) => {
-  await join(database, 'never', 'refused', 'uncertain', 'bounced', 'waits');
+  await join(database, 'never', 'refused', 'uncertain', 'bounced', 'blocked', 'waits');
   await database.query(
     `delete from waitlist.outbox using waitlist.entries where entry_id = entries.id and email like 'never@%'`,
   );
@@ -55,11 +55,14 @@ test('nobody is erased to whom no email went, from whom it came back, or to whom
   const bounced = await mustClaim(database);
   await finish(database, bounced);
   await database.query("select waitlist.note_bounce($1, 'refused')", [bounced.messageId]);
+  const blocked = await mustClaim(database);
+  await finish(database, blocked);
+  await database.query("select waitlist.note_bounce($1, 'back')", [blocked.messageId]);
   await database.query('delete from waitlist.outbox where kind = $1', ['reminder']);
   await finish(database, await mustClaim(database));
   await later(database, '1 year');
   expect(await forgetSilent(database, days)).toBe(0);
-  expect(await left(database)).toHaveLength(5);
+  expect(await left(database)).toHaveLength(6);
   // As where the owner wants no reminder.
   await database.query('select waitlist.set_reminder(0)');
   expect(await forgetSilent(database, days)).toBe(1);

@@ -56,8 +56,8 @@ create table waitlist.outbox (
   transmitted_at timestamptz,
   -- What the mail server answered last; after a fault of ours, what to do.
   reply text,
-  -- The hardest that came back of it, by note_bounce.
-  bounced text check (bounced in ('refused', 'gone', 'complaint')),
+  -- The hardest that came back of it, by note_bounce; back: it did, and that says nothing about the mailbox.
+  bounced text check (bounced in ('back', 'refused', 'gone', 'complaint')),
   check ((kind = 'announcement') = (announcement is not null))
 );
 
@@ -197,20 +197,20 @@ as $$
 $$;
 
 -- Takes what came back of an email (mail/judge.ts): 'gone' and 'complaint' end all emails to the address to which it went;
--- 'refused' counts, and ends them when there were too many. The same bounce read again changes nothing, but a harder one does.
+-- 'refused' counts, and ends them when there were too many; 'back' is about the sender and only noted. The same bounce read again
+-- changes nothing, but a harder one does.
 -- Gives what was done: 'suppressed', 'counted', 'known' if it had been noted before, or null for a message nobody sent.
 create function waitlist.note_bounce(message text, verdict text, at timestamptz default clock_timestamp(), out done text)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  hardness constant text[] := array['refused', 'gone', 'complaint'];
+  hardness constant text[] := array['back', 'refused', 'gone', 'complaint'];
   email waitlist.outbox;
   entry waitlist.entries;
   address text;
   soft waitlist.limits;
 begin
-  -- All else is not about the mailbox.
   if array_position(hardness, verdict) is null then
     return;
   end if;
@@ -234,6 +234,9 @@ begin
     return;
   end if;
 
+  if verdict = 'back' then
+    return;
+  end if;
   -- Somebody who has moved to another address complains about an email to the old one: the new one stays on the list.
   if verdict = 'complaint' and address = entry.canonical then
     perform set_config('waitlist.via', verdict, true);
