@@ -210,6 +210,10 @@ test('an address that is asked can end all emails to it; the place that asked st
   await finish(database, asking);
   const oneClick = { token: asking.tokens['not-me'], purpose: 'not-me', way: 'one-click' } as const;
   for (let times = 0; times < 2; times += 1) expect(await followLink(database, oneClick)).toBe(true);
+  // Only the code is kept.
+  const named =
+    "select from waitlist.outbox where to_email like 'stranger@%' or to_canonical like 'stranger@%'";
+  expect(await database.query(named)).toEqual([]);
   expect((await entries(database))[0]).toMatchObject({ email: 'amina@place.example', state: 'joined' });
   expect(await press(database, asking, 'change')).toBe(false);
   await later(database, '1 day');

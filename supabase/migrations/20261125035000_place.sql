@@ -125,12 +125,19 @@ begin
     return true;
   end if;
   if wanted = 'not-me' then
-    -- It is about the address that the email went to. The place is erased if it is there.
-    select sent.to_canonical into refusing from waitlist.outbox as sent where sent.message_id = link.message_id;
-    refusing := coalesce(refusing, place.canonical);
+    -- It is about the address that the email went to: the person's own, and then the place is erased, or one that was asked about a
+    -- change, and then the address is taken out of that email. Pressed again, the link finds no address any more.
+    refusing := case when link.message_id is null then place.canonical else (
+      select sent.to_canonical from waitlist.outbox as sent where sent.message_id = link.message_id) end;
+    if refusing is null then
+      return true;
+    end if;
     perform waitlist.suppress(refusing, 'not-me', at);
     if refusing = place.canonical then
       perform waitlist.erase_address(refusing, 'not-me');
+    else
+      update waitlist.outbox as asked set to_email = null, to_canonical = null
+       where asked.entry_id = place.id and asked.to_canonical = refusing and asked.state in ('sent', 'failed', 'uncertain');
     end if;
     return true;
   end if;
