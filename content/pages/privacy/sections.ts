@@ -68,8 +68,8 @@ export const before: readonly PolicySection[] = [
 /** What becomes of the place of somebody who never answers. */
 const silent =
   site.forgetSilentAfterDays > 0
-    ? `If you never answer the email that asks whether it was you, your place is erased ${site.forgetSilentAfterDays} days after the last such email.`
-    : 'If you never answer the email that asks whether it was you, your place stays until the list is erased, because the form has promised you news of the launch. This wasn’t me in that email erases it at once.';
+    ? `If you never answer the email that asks whether it was you, your place is erased ${site.forgetSilentAfterDays} days after the last of them.`
+    : 'If you never answer our email, your place stays until then, because the form has promised you news of the launch.';
 
 const daysLater = (days: number) => (days === 1 ? 'a day later' : `${days} days later`);
 
@@ -116,8 +116,8 @@ export const after: readonly PolicySection[] = [
     id: 'strangers',
     title: 'If somebody else typed your address',
     paragraphs: [
-      `An email asks whether it was you.${site.reminderAfterDays > 0 ? ` If no answer comes, one more asks the same ${daysLater(site.reminderAfterDays)}.` : ''} We do so in our legitimate interest, Article 6(1)(f), in a list of people who want to be on it.`,
-      'If somebody else typed your address, you have agreed to nothing. Press This wasn’t me in our email: we erase the address, and keep only a code that stops our emails to it. Or write to us from it, and we will erase it.',
+      `An email asks whether it was you${site.reminderAfterDays > 0 ? `, and one more ${daysLater(site.reminderAfterDays)}, if no answer comes` : ''}. The ground is our legitimate interest, Article 6(1)(f), in a true list.`,
+      'If it was not you, you have agreed to nothing. Press This wasn’t me: we erase the address, and keep only a code that stops our emails. Or write to us from it.',
     ],
   },
   {
