@@ -58,7 +58,11 @@ async function startWorker(): Promise<void> {
 test.runIf(databases[1])('without a server its status says that it waits for one', async () => {
   const { database: postgres, options: place } = databases[1] as (typeof databases)[number];
   await planAnnouncement(postgres, {
-    ...{ name: 'waits', toUnconfirmed: false, meant: everybody, first: null, rate: 600 },
+    name: 'waits',
+    toUnconfirmed: false,
+    meant: everybody,
+    first: null,
+    rate: 600,
     words: { subject: 'News', html: '', text: '' },
   });
   await postgres.query("update waitlist.announcements set state = 'sending', due_at = clock_timestamp()");

@@ -42,7 +42,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Compares in constant time, also texts of different lengths. */
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-/** In seconds, as Svix documents it. Svix signs each try anew. */
+/** Seconds: the tolerance that Svix documents. It is enough, because Svix signs a repeated call with a new time. */
 export const fiveMinutes = 300;
 /**
  * In seconds: longer than a provider goes on trying, Amazon SNS for an hour and SendGrid for 24. Somebody who repeats a call
