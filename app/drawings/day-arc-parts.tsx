@@ -146,6 +146,7 @@ export function ArcDefinitions({ id, width, horizon }: { id: string; width: numb
         <stop stopColor={palette.glow} stopOpacity="0.95" />
         <stop offset="0.16" stopColor={palette.glowWithin} stopOpacity="0.8" />
         <stop offset="0.42" stopColor={palette.glowAround} stopOpacity="0.3" />
+        <stop offset="0.7" stopColor={palette.glowEdge} stopOpacity="0.08" />
         <stop offset="1" stopColor={palette.glowEdge} stopOpacity="0" />
       </radialGradient>
       <linearGradient id={`${id}-line`}>

@@ -79,6 +79,8 @@ const states: readonly Scene[] = [
 
 /** The visitor's own day, with a task of their own, in a city with letters that are in faces of their own, and the list of cities open. */
 async function fillPlanner(page: Page): Promise<void> {
+  // At noon, when the sun and its glow stand right under the figures of the hero.
+  await page.clock.setFixedTime('2026-11-28T10:00:00Z');
   await page.getByLabel(words.own.label).fill('Ring my mother about the wedding in Birmingham');
   await page.getByRole('button', { name: words.own.add }).click();
   const city = page.getByRole('combobox', { name: words.fields.city });
