@@ -27,6 +27,12 @@ function start(): void {
       ({ polyfill }) => polyfill(),
       () => {},
     );
+  const linkPart = document.querySelector<HTMLElement>('[data-link-part]');
+  if (linkPart)
+    import('./waitlist/link-page.ts').then(
+      ({ openLinkPage }) => openLinkPage(linkPart),
+      () => {},
+    );
   // As docs/specification.md#screens requires.
   if (document.querySelector('[data-missed-path]'))
     console.error(`404: there is no page at ${location.pathname}`);

@@ -6,6 +6,7 @@ import { visitorTimeoutMs } from '../database/postgres.ts';
 import { noteBounce, readBounce } from '../mail/bounce.ts';
 import { readTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
+import { askDoctor } from '../server/ask-doctor.ts';
 import { readSettings } from '../server/settings.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
@@ -26,7 +27,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
       terminal,
       async (database) => {
         const endPresence = startPresence(database);
-        const started = startMailWorker({ database, ...mail, templates, log });
+        const started = startMailWorker({ database, ...mail, templates, findFaults: askDoctor, log });
         log.info({}, 'emails are sent until this is stopped');
         // The worker's timers keep the process alive; a signal listener alone would not.
         await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);

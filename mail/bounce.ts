@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Database } from '../database/database.ts';
 import { judge, judgeFeedback, notedVerdict, replyIn, statusOf, type Verdict } from './judge.ts';
 import { type ReturnedMessage, takeApart } from './returned-message.ts';

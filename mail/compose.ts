@@ -1,18 +1,18 @@
+import type { Buffer } from 'node:buffer';
 import { createTransport } from 'nodemailer';
 import { site } from '../content/site.ts';
+import type { LinkHome } from './links.ts';
 import type { ComposedEmail } from './mail-server.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 
-export interface Sender {
+export interface Sender extends LinkHome {
   /** The address in From; its domain is also that of the DKIM signature and of the bounce address. */
   from: string;
   /** Undefined if the mail server signs. */
   dkim?: { keySelector: string; privateKey: string } | undefined;
   /** Whether Postmark calls our web hook, so that it has to know how we name an email. */
   viaPostmark?: boolean | undefined;
-  /** The site's URL, for the links, without a slash at its end. */
-  siteUrl: string;
 }
 
 interface Message extends Pick<ClaimedEmail, 'messageId' | 'email'> {
@@ -27,7 +27,7 @@ const signedHeaders =
   'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted';
 
 /** Returns a function that composes emails as raw MIME messages, signed if there is a DKIM key. */
-export function createComposer({ from, dkim, viaPostmark = false }: Omit<Sender, 'siteUrl'>) {
+export function createComposer({ from, dkim, viaPostmark = false }: Omit<Sender, keyof LinkHome>) {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   const composer = createTransport({
     streamTransport: true,

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { isoOf } from '../waitlist/entries.ts';
@@ -19,7 +17,7 @@ export interface DigestOptions {
   to: string;
   log: { warn(facts: object, message: string): void };
   /** What is wrong, a sentence or two each. */
-  findFaults?: (signal: AbortSignal) => Promise<string[]>;
+  findFaults(signal: AbortSignal): Promise<string[]>;
 }
 
 /** From when to when the founder has no news yet. ISO 8601, UTC. */
@@ -68,7 +66,7 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
  * @throws MailProblem, DatabaseUnavailable: it is tried again, unless it was refused
  */
 export async function sendDigest(options: DigestOptions, signal: AbortSignal): Promise<void> {
-  const { database, findFaults = askDoctor } = options;
+  const { database, findFaults } = options;
   const [period] = await database.query<Period>(claimPeriod);
   if (!period) return;
   const { since, until } = period;
@@ -145,21 +143,6 @@ function digestWords({ since, news, faults, figures, soonForgotten }: Day) {
     subject: `${site.name} waitlist: ${[...summary, ...toDo].join(', ')}`,
     text: `${lines.join('\n')}\n`,
   };
-}
-
-/** What `doctor` says of this server, apart from the samples in its words. It is a process of its own: it asks the public address. */
-function askDoctor(signal: AbortSignal): Promise<string[]> {
-  const file = join(import.meta.dirname, '../cli/index.ts');
-  const call = [file, 'doctor', '--only', 'settings,list,mail,address,backend', '--json', 'finding'];
-  return new Promise((resolve) => {
-    execFile(process.execPath, call, { signal, timeout: 120_000 }, (_, printed) => {
-      try {
-        resolve(JSON.parse(printed).map(({ finding }: { finding: string }) => finding));
-      } catch {
-        resolve(['doctor did not answer: run npm run waitlist -- doctor.']);
-      }
-    });
-  });
 }
 
 /** The messages of other errors may quote what is stored. */

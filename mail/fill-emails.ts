@@ -1,6 +1,6 @@
 import { dateInWords } from '../content/date-in-words.ts';
 import { welcomeEmail } from '../content/emails/welcome.ts';
-import { linkTo } from './links.ts';
+import { type LinkHome, linkTo, oneClickLink } from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 
@@ -30,46 +30,46 @@ export function fill({ subject, html, text }: EmailTemplate, facts: Record<strin
   return { subject: filled(subject), html: filled(html, escapeHtml), text: filled(text) };
 }
 
-/** Any email but news for one person. @param siteUrl without a slash at its end */
+/** Any email but news for one person. */
 export const wordsFor = (
   template: EmailTemplate,
   { email, source, consentedOn, tokens }: ClaimedEmail,
-  siteUrl: string,
+  home: LinkHome,
 ): EmailTemplate =>
   fill(template, {
     email,
     date: dateInWords(consentedOn),
     form: source === 'cta' ? welcomeEmail.forms.bottom : welcomeEmail.forms.dialog,
-    confirm: linkTo(siteUrl, 'confirm', tokens.confirm),
-    notMe: linkTo(siteUrl, 'not-me', tokens['not-me']),
-    leave: linkTo(siteUrl, 'leave', tokens.leave),
-    place: linkTo(siteUrl, 'place', tokens.place),
-    change: linkTo(siteUrl, 'change', tokens.change),
+    confirm: linkTo(home, 'confirm', tokens.confirm),
+    notMe: linkTo(home, 'not-me', tokens['not-me']),
+    leave: linkTo(home, 'leave', tokens.leave),
+    place: linkTo(home, 'place', tokens.place),
+    change: linkTo(home, 'change', tokens.change),
   });
 
 /**
  * The link in the List-Unsubscribe header (RFC 8058): it leaves the list. An address that is only asked about a move is not on the
- * list: there it ends our emails to that address. @param siteUrl without a slash at its end
+ * list: there it ends our emails to that address.
  */
 export const unsubscribeLink = (
   { links, tokens }: Pick<ClaimedEmail, 'links' | 'tokens'>,
-  siteUrl: string,
+  home: LinkHome,
 ): string => {
   const purpose = links.includes('leave') ? 'leave' : 'not-me';
-  return linkTo(siteUrl, purpose, tokens[purpose]);
+  return oneClickLink(home, purpose, tokens[purpose]);
 };
 
 /** The slots that an announcement's words may contain. */
 export const announcementSlots = ['email', 'leave', 'place'] as const;
 
-/** An announcement for one person. @param siteUrl without a slash at its end */
+/** An announcement for one person. */
 export const announcementWords = (
   template: EmailTemplate,
   { email, tokens }: { email: string; tokens: Pick<ClaimedEmail['tokens'], 'leave' | 'place'> },
-  siteUrl: string,
+  home: LinkHome,
 ): EmailTemplate =>
   fill(template, {
     email,
-    leave: linkTo(siteUrl, 'leave', tokens.leave),
-    place: linkTo(siteUrl, 'place', tokens.place),
+    leave: linkTo(home, 'leave', tokens.leave),
+    place: linkTo(home, 'place', tokens.place),
   });

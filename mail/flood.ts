@@ -59,6 +59,8 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
         log.warn({}, `the news of a flood for DIGEST_TO did not go out: ${why}`);
       });
     },
+    /** Resolves when no email about it is under way. */
+    told: (): Promise<void> => telling,
     /** Ends an email that is under way. */
     stop(): Promise<void> {
       stopping.abort(new Error('The server stops.'));

@@ -15,9 +15,29 @@ export const linkPages = {
 
 export type LinkPurpose = keyof typeof linkPages;
 
-/** @param siteUrl without a slash at its end */
-export const linkTo = (siteUrl: string, purpose: LinkPurpose, token: string): string =>
-  `${siteUrl}${linkPages[purpose]}?t=${token}`;
+/** Where the links in emails lead. The URLs have no slash at their end. */
+export interface LinkHome {
+  siteUrl: string;
+  /** If the site lies on a static host: the back end whose function does what its pages ask for (server/hosted-links.ts). */
+  backendUrl?: string | undefined;
+}
+
+/** The path of that function. Below it are the same paths as on a server. */
+export const linksFunction = '/functions/v1/waitlist-links';
+
+/** The page of a link. On a static host the token stands after the `#`, so that no log of the host has it. */
+export const linkTo = ({ siteUrl, backendUrl }: LinkHome, purpose: LinkPurpose, token: string): string =>
+  `${siteUrl}${linkPages[purpose]}${backendUrl === undefined ? '?' : '#'}t=${token}`;
+
+/** Where a mail program posts to by itself (RFC 8058): a static host takes no POST. */
+export const oneClickLink = (
+  { siteUrl, backendUrl }: LinkHome,
+  purpose: LinkPurpose,
+  token: string,
+): string => {
+  const home = backendUrl === undefined ? siteUrl : `${backendUrl}${linksFunction}`;
+  return `${home}${linkPages[purpose]}?t=${token}`;
+};
 
 /** Bytes: so many that nobody guesses a token, not even somebody who knows the key. */
 const randomLength = 16;
@@ -105,14 +125,13 @@ export async function followLink(
   return (await database.query(statement, [hashOfToken(token), purpose, way])).length > 0;
 }
 
-/**
- * The links of a list, for a server. The keys are read now: later, foreign links are refused even while the database is away.
- * @throws DatabaseUnavailable
- */
-export async function openLinks(database: Database) {
-  const known = await readLinkKeys(database);
+/** The links of a list. Once its keys have been read, foreign links are refused even while the database is away. */
+export function openLinks(database: Database) {
   return {
-    isOurs: (token: string): boolean => isOurToken(token, known),
+    /** @throws DatabaseUnavailable */
+    isOurs: async (token: string): Promise<boolean> =>
+      shape.test(token) && isOurToken(token, await readLinkKeys(database)),
+    /** @throws DatabaseUnavailable */
     follow: (link: FollowedLink): Promise<boolean> => followLink(database, link),
   };
 }

@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { notedVerdict } from './judge.ts';

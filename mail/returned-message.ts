@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { convert } from 'html-to-text';
 import PostalMime, { type Email } from 'postal-mime';
 

@@ -1,5 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { isoOf } from '../waitlist/entries.ts';
+import type { Trouble } from './refusals.ts';
+
+/** A worker that has stopped says nothing more: so long after the time of its next try its trouble is not shown any more. */
+const troubleMinutes = 3;
 
 export interface Sending {
   /** ISO 8601, UTC; null while emails may be sent. */
@@ -13,7 +17,8 @@ export interface Sending {
 export async function readSending(database: Database): Promise<Sending> {
   const [row] = await database.query<Sending>(
     `select ${isoOf('sending_paused_since')} as "pausedSince", sending_paused_because as "pausedBecause",
-            case when sending_trouble_until > clock_timestamp() then sending_trouble end as trouble
+            case when sending_rests_until > clock_timestamp() - interval '${troubleMinutes} minutes'
+                 then sending_trouble ->> 'sentence' end as trouble
        from waitlist.settings`,
   );
   return row as Sending;
@@ -32,27 +37,34 @@ export async function pauseSending(database: Database, because: string): Promise
   await database.query('select waitlist.pause_sending($1)', [because]);
 }
 
-/** @throws DatabaseUnavailable */
+/** Lets emails go out again, and a worker that rests after trouble try at once. @throws DatabaseUnavailable */
 export async function resumeSending(database: Database): Promise<void> {
   await database.query(
-    'update waitlist.settings set (sending_paused_since, sending_paused_because) = (null, null)',
+    `update waitlist.settings
+        set sending_paused_since = null, sending_paused_because = null, sending_trouble = null, sending_rests_until = null`,
   );
 }
-
-/** A worker that has stopped says nothing more: after so long without a further try its trouble is not shown any more. */
-const troubleMinutes = 3;
 
 /**
  * Notes why a worker cannot send, or null when it can again.
  * @param restMs how long it rests before its next try
  * @throws DatabaseUnavailable
  */
-export async function noteTrouble(database: Database, sentence: string | null, restMs = 0): Promise<void> {
+export async function noteTrouble(database: Database, trouble: Trouble | null, restMs = 0): Promise<void> {
   await database.query(
     `update waitlist.settings
-        set sending_trouble = $1::text,
-            sending_trouble_until =
-              clock_timestamp() + make_interval(mins => ${troubleMinutes}, secs => $2::double precision / 1000)`,
-    [sentence, restMs],
+        set sending_trouble = $1::jsonb,
+            sending_rests_until = clock_timestamp() + make_interval(secs => $2::double precision / 1000)`,
+    [trouble && JSON.stringify(trouble), restMs],
   );
+}
+
+/** What the last worker has noted, for the next one: the trouble, and how many milliseconds it still rests. @throws DatabaseUnavailable */
+export async function readTrouble(database: Database): Promise<{ trouble?: Trouble; restMs: number }> {
+  const [row] = await database.query<{ trouble: Trouble | null; restMs: number }>(
+    `select sending_trouble as trouble,
+            greatest(extract(epoch from sending_rests_until - clock_timestamp()) * 1000, 0)::integer as "restMs"
+       from waitlist.settings`,
+  );
+  return { ...(row?.trouble && { trouble: row.trouble }), restMs: row?.trouble ? row.restMs : 0 };
 }

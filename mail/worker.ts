@@ -11,19 +11,33 @@ import { createFloodAlarm, floodAdvice } from './flood.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, LoginRefused, type MailServer } from './mail-server.ts';
 import { type Claim, type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
-import { type MailEvent, next, noEventYet, type Pauses, restAfter, type Trouble } from './refusals.ts';
+import {
+  type MailEvent,
+  type MailState,
+  next,
+  noEventYet,
+  type Pauses,
+  restAfter,
+  type Trouble,
+} from './refusals.ts';
 import { noteTrouble, pausedSentence } from './sending.ts';
 import type { EmailTemplates } from './templates.ts';
 
 export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {
   templates: EmailTemplates;
-  /** Who gets the news of each day; undefined for nobody. */
+  /** Who gets the news of each day, and of a flood; undefined for nobody. */
   digestTo?: string | undefined;
+  /** What is wrong, for the news of each day: a sentence or two each. Without it they are not sent. */
+  findFaults?: DigestOptions['findFaults'];
   log: Record<'info' | 'warn', (facts: object, message: string) => void>;
   /** When whoever has not answered is reminded; 0 for never. */
   reminderAfterDays?: number;
   /** After trouble with the mail server or the database each pause is twice as long as the one before. */
   pausesMs?: Pauses;
+  /** Makes it end by itself: when nothing more is due in that time, or so many emails were claimed. For a function, which is called again. */
+  turn?: { ms: number; emails: number };
+  /** What the last worker has noted: a turn goes on from there. */
+  trouble?: Trouble | undefined;
 }
 
 /** Several, so that one slow reply does not hold up the other emails. */
@@ -54,7 +68,7 @@ const unwritable =
  * sent: after a crash at any moment only those so marked are in doubt (decision 28).
  */
 export function startMailWorker(options: MailWorkerOptions) {
-  const { database, smtp, sender, templates, digestTo, log } = options;
+  const { database, smtp, sender, templates, digestTo, findFaults, log, turn } = options;
   const { pausesMs = { first: 250, most: 60_000 }, reminderAfterDays = site.reminderAfterDays } = options;
   const worker = randomUUID();
   const outbox = openOutbox(database, worker);
@@ -67,12 +81,12 @@ export function startMailWorker(options: MailWorkerOptions) {
   const underWay = new Set<string>();
 
   /** It changes only in `note`, at once: no connection acts on what was true before it waited. */
-  let state = noEventYet;
+  let state: MailState = { ...noEventYet, trouble: options.trouble };
   /** When the next try is due, if there is trouble, by performance.now(). */
   let restsUntil = 0;
   /** The same for a connection beside others. */
   let mayAddFrom = 0;
-  let storedTrouble: Trouble | undefined;
+  let storedTrouble = options.trouble;
   let databaseTrouble: string | undefined;
   /** Why all mail is paused, as the outbox said last. */
   let paused: string | null = null;
@@ -80,10 +94,14 @@ export function startMailWorker(options: MailWorkerOptions) {
   let held = 0;
   let busyUntil = 0;
 
-  const listening = database.listen?.('waitlist_outbox', () => {
+  const turnEnds = performance.now() + (turn?.ms ?? Infinity);
+  let claims = 0;
+
+  const hear = () => {
     busyUntil = performance.now() + pollAfterBusyMs;
     bell.ring();
-  });
+  };
+  const listening = turn ? undefined : database.listen?.('waitlist_outbox', hear);
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
@@ -125,8 +143,8 @@ export function startMailWorker(options: MailWorkerOptions) {
   async function composed(claimed: ClaimedEmail): Promise<ComposedEmail> {
     try {
       const { kind, messageId, email } = claimed;
-      const words = wordsFor(claimed.words ?? templates[kind], claimed, sender.siteUrl);
-      const unsubscribe = unsubscribeLink(claimed, sender.siteUrl);
+      const words = wordsFor(claimed.words ?? templates[kind], claimed, sender);
+      const unsubscribe = unsubscribeLink(claimed, sender);
       return await compose({ messageId, email, words, unsubscribe });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
@@ -194,7 +212,14 @@ export function startMailWorker(options: MailWorkerOptions) {
     }
   }
 
-  const claimUnlessStopping = async (): Promise<Claim> => (stopping.signal.aborted ? {} : outbox.claim());
+  async function claimUnlessStopping(): Promise<Claim> {
+    if (turn && (claims >= turn.emails || performance.now() >= turnEnds)) stopping.abort();
+    if (stopping.signal.aborted) return {};
+    claims += 1;
+    const claim = await outbox.claim();
+    if (!claim.claimed) claims -= 1;
+    return claim;
+  }
 
   /** Connects and claims an email; the connection sends it, and others, while this returns. */
   async function connect(): Promise<void> {
@@ -224,7 +249,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   async function storeTrouble(): Promise<void> {
     if (state.trouble === storedTrouble) return;
     const { trouble } = state;
-    await noteTrouble(database, trouble?.sentence ?? null, trouble && restAfter(trouble, pausesMs));
+    await noteTrouble(database, trouble ?? null, trouble && restAfter(trouble, pausesMs));
     storedTrouble = trouble;
   }
 
@@ -244,7 +269,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     await beginDue();
     const mayConnectFrom = connections.size === 0 ? restsUntil : Math.max(restsUntil, mayAddFrom);
     const restMs = mayConnectFrom - performance.now();
-    if (restMs > 0) return bell.wait(restMs);
+    if (restMs > 0) return waitFor(restMs);
     const allowed = state.trouble === undefined ? maxConnections : 1;
     if (connections.size >= allowed) return bell.wait(idlePollMs);
 
@@ -258,7 +283,13 @@ export function startMailWorker(options: MailWorkerOptions) {
       return pause(connectPauseMs);
     }
     const isTold = listening?.works() === true && performance.now() > busyUntil;
-    return bell.wait(Math.min(dueInMs ?? Infinity, isTold ? idlePollMs : pollMs));
+    return waitFor(dueInMs ?? Infinity, isTold ? idlePollMs : pollMs);
+  }
+
+  /** Waits for something that comes in so many milliseconds, and looks again meanwhile. A turn in which it does not come is over. */
+  async function waitFor(ms: number, lookMs = ms): Promise<void> {
+    if (connections.size === 0 && performance.now() + ms > turnEnds) stopping.abort();
+    return bell.wait(Math.min(ms, lookMs));
   }
 
   async function run(): Promise<void> {
@@ -291,7 +322,9 @@ export function startMailWorker(options: MailWorkerOptions) {
   }, renewLeaseMs);
   const ran = run();
   const stopDigest =
-    digestTo === undefined ? undefined : startDigest({ database, smtp, sender, to: digestTo, log });
+    digestTo === undefined || !findFaults
+      ? undefined
+      : startDigest({ database, smtp, sender, to: digestTo, findFaults, log });
   const allEnded = async () => {
     await ran;
     await Promise.all(connections);
@@ -304,6 +337,13 @@ export function startMailWorker(options: MailWorkerOptions) {
       const trouble = databaseTrouble ?? state.trouble?.sentence;
       if (trouble !== undefined) return `Emails wait: ${trouble}`;
       return held > 0 ? floodAdvice(held) : 'Emails are sent.';
+    },
+    /** Resolves when its turn is over, and what is under way is finished. */
+    async ended(): Promise<void> {
+      await allEnded();
+      await floodAlarm.told();
+      await storeTrouble();
+      clearInterval(leaseTimer);
     },
     /** Claims no further email; one under way has three seconds to finish. */
     async stop() {

@@ -10,7 +10,7 @@ const functionPath = '/functions/v1/enhanced-waitlist';
 const nothing = async () => undefined;
 const places = { read: nothing, download: nothing, erase: nothing, change: nothing };
 /** Links of which all are ours, and none is there. */
-const emailLinks: AppOptions['emailLinks'] = { isOurs: () => true, follow: async () => false, places };
+const emailLinks: AppOptions['emailLinks'] = { isOurs: async () => true, follow: async () => false, places };
 
 /** The app around a join that records its requests and answers as told. */
 function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions> = {}) {
@@ -241,7 +241,7 @@ test('a foreign link is refused without the database, whatever it asks for', asy
   const ask = async () => void asked.push('asked');
   const { app } = appWith(joined, {
     emailLinks: {
-      isOurs: () => false,
+      isOurs: async () => false,
       follow: async () => asked.push('followed') > 0,
       places: { read: ask, download: ask, erase: ask, change: ask },
     },

@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import type { Hooks } from '../mail/hooks/open-hooks.ts';
+import { linksFunction } from '../mail/links.ts';
 import type { Join } from '../waitlist/join.ts';
 import { createEmailLinks, type EmailLinks } from './email-links.ts';
 import { createWaitlistForm } from './form.ts';
 import { createHooks } from './hooks.ts';
+import { createHostedLinks } from './hosted-links.ts';
+import { answersOf } from './link-pages.ts';
 import { clientAddress, endpoint, refuse, requestLog, responseHeaders, setRequestId } from './middleware.ts';
 import { type Site, serveSite } from './pages/site.ts';
 import { type AppEnv, errorHandler, jsonResponse, type Logger, type RequestCounter } from './responses.ts';
@@ -49,10 +52,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     '/rest/v1/rpc/add_to_waitlist': 'rpc',
   } as const;
   app.route('/', createSupabaseApi({ join, key: settings.anonKey, paths, ...settings }));
+  app.route(linksFunction, createHostedLinks(emailLinks, settings, log));
   for (const prefix of ['/functions/v1/*', '/rest/v1/*', '/auth/v1/*'])
     app.all(prefix, refuse('not-found', 'There is no such endpoint here.'));
   app.route('/', createWaitlistForm(join, settings.siteUrl, log));
-  app.route('/', createEmailLinks(emailLinks, site, log));
+  app.route('/', createEmailLinks(emailLinks, answersOf(site), log));
   app.route('/', createHooks(hooks));
   app.get('*', serveSite(site));
   app.all('*', refuse('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' }));

@@ -6,13 +6,12 @@ import { type LinkPurpose, linkPages, type openLinks } from '../mail/links.ts';
 import type { Place, Places } from '../mail/place.ts';
 import { createLane } from './lane.ts';
 import { endpoint, readBody } from './middleware.ts';
-import type { Site } from './pages/site.ts';
 import { type AppEnv, type Logger, logError } from './responses.ts';
 
-export type EmailLinks = Awaited<ReturnType<typeof openLinks>> & { places: Places };
+export type EmailLinks = ReturnType<typeof openLinks> & { places: Places };
 
-/** The prerendered pages that say what a button has done, and the others. */
-const pages = {
+/** The prerendered page that says what a button has done, or why not, and its status. */
+export const answerPages = {
   confirm: { path: '/waitlist/confirmed', status: 200 },
   leave: { path: '/waitlist/left', status: 200 },
   'not-me': { path: '/waitlist/not-you', status: 200 },
@@ -27,13 +26,29 @@ const pages = {
   failed: { path: '/waitlist/link-failed', status: 503 },
 } as const;
 
-/** RFC 8058, 3.1: the POST should be multipart/form-data and may be application/x-www-form-urlencoded. */
-async function isOneClick(c: Context<AppEnv>): Promise<boolean> {
+export type LinkOutcome = keyof typeof answerPages;
+
+/** How a home of the list answers: a server shows the page itself, a function leads to the static host's. */
+export interface LinkAnswers {
+  /** @param way `one-click` for a mail program, which wants a status and no page (RFC 8058) */
+  outcome(c: Context<AppEnv>, outcome: LinkOutcome, way: 'link' | 'one-click'): Response;
+  /** How somebody's place is asked for. */
+  placeRequest: { method: 'GET' | 'POST'; path: string };
+  /** @param facts what the page of somebody's place says, by the names of its slots */
+  place(c: Context<AppEnv>, facts: Record<string, string>): Response;
+}
+
+/** The form that was posted, in either form that RFC 8058 has; empty when it is none. */
+async function readForm(c: Context<AppEnv>): Promise<FormData> {
   const headers = { 'content-type': c.req.header('content-type') ?? 'application/x-www-form-urlencoded' };
   const body = new Response(await readBody(c), { headers });
-  const form = await body.formData().catch(() => undefined);
-  return form?.get('List-Unsubscribe') === 'One-Click';
+  return body.formData().catch(() => new FormData());
 }
+
+const textIn = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
 
 /** The facts of somebody's place as its page says them. */
 function factsOf(place: Place, token: string): Record<string, string> {
@@ -54,11 +69,14 @@ const leavingPurposes: readonly LinkPurpose[] = ['leave', 'not-me', 'place'];
 
 /**
  * What the links in emails lead to. Only a POST has an effect: scanners open every link and run its scripts. The token alone
- * authorizes: a provider's one-click POST (RFC 8058) has no cookie, Origin or key, and no redirect.
+ * authorizes, in the query or in the form: a provider's one-click POST (RFC 8058) has no cookie, Origin or key.
  */
-export function createEmailLinks({ isOurs, follow, places }: EmailLinks, site: Site, log: Logger) {
+export function createEmailLinks(
+  { isOurs, follow, places }: EmailLinks,
+  answers: LinkAnswers,
+  log: Logger,
+): Hono<AppEnv> {
   const links = new Hono<AppEnv>();
-  const tokenOf = (c: Context<AppEnv>) => c.req.query('t') ?? '';
   // However many links are followed at once, they hold few connections to the database. Nobody who leaves waits for the others.
   const leaving = createLane({ atOnce: 4, mostWaiting: 1000 });
   const others = createLane({ atOnce: 1, mostWaiting: 200 });
@@ -66,56 +84,64 @@ export function createEmailLinks({ isOurs, follow, places }: EmailLinks, site: S
   /** Does it in its lane. 'broken' where there is no such link, 'failed' where the database cannot, or too many wait. */
   async function inLane<Result>(
     c: Context<AppEnv>,
+    token: string,
     lane: ReturnType<typeof createLane>,
     work: (token: string) => Promise<Result | false | undefined>,
   ): Promise<Result | 'broken' | 'failed'> {
-    const token = tokenOf(c);
-    // A foreign link costs the database nothing, and is answered while it is away.
-    if (!isOurs(token)) return 'broken';
     try {
+      // A foreign link costs the database nothing, and is answered while it is away.
+      if (!(await isOurs(token))) return 'broken';
       return (await lane(() => work(token))) || 'broken';
     } catch (error) {
       return logError(log, error as Error, c.get('requestId'));
     }
   }
 
-  function answer(c: Context<AppEnv>, what: string, outcome: keyof typeof pages): Response {
+  function answer(
+    c: Context<AppEnv>,
+    what: string,
+    outcome: LinkOutcome,
+    way: 'link' | 'one-click' = 'link',
+  ): Response {
     c.set('outcome', `${what} ${outcome === 'broken' || outcome === 'failed' ? outcome : 'done'}`);
-    const { path, status } = pages[outcome];
-    const { body, headers } = site.answer({ path, acceptEncoding: c.req.header('accept-encoding') });
-    return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
+    return answers.outcome(c, outcome, way);
   }
+
+  const tokenOf = (c: Context<AppEnv>, form: FormData) => c.req.query('t') ?? textIn(form, 't');
 
   for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][]) {
     const lane = leavingPurposes.includes(purpose) ? leaving : others;
     links.post(path, endpoint('link'), async (c) => {
-      const way = (await isOneClick(c)) ? 'one-click' : 'link';
-      const done = await inLane(c, lane, (token) => follow({ token, purpose, way }));
-      return answer(c, purpose, done === true ? purpose : done);
+      const form = await readForm(c);
+      const way = textIn(form, 'List-Unsubscribe') === 'One-Click' ? 'one-click' : 'link';
+      const done = await inLane(c, tokenOf(c, form), lane, (token) => follow({ token, purpose, way }));
+      return answer(c, purpose, done === true ? purpose : done, way);
     });
   }
 
-  links.get(linkPages.place, endpoint('link'), async (c) => {
-    const place = await inLane(c, others, places.read);
-    if (typeof place === 'string') return answer(c, 'place', place);
-    const { body, headers } = site.answer({ path: linkPages.place });
-    const { html } = fill({ subject: '', html: String(body), text: '' }, factsOf(place, tokenOf(c)));
-    const { etag: _, 'content-length': __, ...same } = headers;
-    return new Response(html, { headers: same });
-  });
+  async function showPlace(c: Context<AppEnv>, token: string): Promise<Response> {
+    const place = await inLane(c, token, others, places.read);
+    return typeof place === 'string' ? answer(c, 'place', place) : answers.place(c, factsOf(place, token));
+  }
+
+  const { method, path: placePath } = answers.placeRequest;
+  links.on(method, placePath, endpoint('link'), async (c) =>
+    showPlace(c, tokenOf(c, method === 'GET' ? new FormData() : await readForm(c))),
+  );
 
   links.post(`${linkPages.place}/change`, endpoint('link'), async (c) => {
-    const email = new URLSearchParams(await readBody(c)).get('email') ?? '';
-    return answer(c, 'change', await inLane(c, others, (token) => places.change(token, email)));
+    const form = await readForm(c);
+    const change = (token: string) => places.change(token, textIn(form, 'email'));
+    return answer(c, 'change', await inLane(c, tokenOf(c, form), others, change));
   });
 
   links.post(`${linkPages.place}/erase`, endpoint('link'), async (c) => {
-    const done = await inLane(c, others, places.erase);
+    const done = await inLane(c, tokenOf(c, await readForm(c)), others, places.erase);
     return answer(c, 'erase', done === true ? 'erased' : done);
   });
 
   links.post(`${linkPages.place}/download`, endpoint('link'), async (c) => {
-    const file = await inLane(c, others, places.download);
+    const file = await inLane(c, tokenOf(c, await readForm(c)), others, places.download);
     if (file === 'broken' || file === 'failed') return answer(c, 'download', file);
     c.set('outcome', 'download done');
     const headers = {

@@ -51,7 +51,7 @@ function appWith(hooks?: ReturnType<typeof openHooks>) {
     log: { debug: note, info: note, warn: note, error: note },
     isReady: async () => true,
     emailLinks: {
-      isOurs: () => true,
+      isOurs: async () => true,
       follow: async () => false,
       places: { read: nothing, download: nothing, erase: nothing, change: nothing },
     },

@@ -1,10 +1,11 @@
+import { Buffer } from 'node:buffer';
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { type DatabaseOptions, reasonOf } from '../database/database.ts';
 import { readPostgresAddress } from '../database/postgres-address.ts';
 import type { HookSettings } from '../mail/hooks/open-hooks.ts';
 import { readSmtpAddress } from '../mail/smtp-address.ts';
-import { parseHosts, type Trust } from '../system/encryption.ts';
+import { parseHosts, type Trust, whyPlainIsFine } from '../system/encryption.ts';
 import { readTextFile, UnreadableFile } from '../system/text-file.ts';
 import { parseOrigins } from './cross-origin.ts';
 
@@ -21,6 +22,17 @@ const readBy = <Value>(read: (text: string) => Value | undefined, message: strin
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
+
+/** A setting that is a text itself, which `check` accepts or throws about: a function on a hosted Supabase has no files. */
+const textOf = (check: (text: string) => void, content: string) =>
+  readBy((text) => {
+    try {
+      check(text);
+      return text;
+    } catch {
+      return undefined;
+    }
+  }, `must be ${content}`);
 
 /** A setting that names a text file, whose content `check` accepts or throws about. Its value is that content. */
 const fileOf = (check: (text: string) => void, content: string) =>
@@ -123,6 +135,10 @@ const fields = {
   DIGEST_TO: mailAddress.optional(),
   DKIM_SELECTOR: matching(/^[a-z\d.-]+$/i, 'must be a name of letters, digits, dots and dashes').optional(),
   DKIM_KEY_FILE: fileOf(checkRsaKey, 'an RSA private key in PEM').optional(),
+  MAIL_FUNCTION_KEY: matching(
+    /^[\w-]{32,}$/,
+    'must be at least 32 letters, digits, dashes and underscores',
+  ).optional(),
   HOOK_SES_TOPIC: matching(
     /^arn:aws[a-z-]*:sns:[a-z\d-]+:\d{12}:[\w-]+$/,
     'must be the ARN of an SNS topic such as arn:aws:sns:eu-west-1:123456789012:bounces',
@@ -196,7 +212,11 @@ function mailSettings(values: Values) {
   if (smtp === undefined || from === undefined || siteUrl === undefined) return undefined;
   const dkim = keySelector && privateKey ? { keySelector, privateKey } : undefined;
   const viaPostmark = values.HOOK_POSTMARK_PASSWORD !== undefined;
-  return { smtp, sender: { from, siteUrl, dkim, viaPostmark }, digestTo };
+  return {
+    smtp,
+    sender: { from, siteUrl, backendUrl: values.VITE_BACKEND_URL, dkim, viaPostmark },
+    digestTo,
+  };
 }
 
 function hookSettings(values: Values): HookSettings | undefined {
@@ -216,8 +236,10 @@ export type Settings = ReturnType<typeof readSettings>;
  * Parses the server's environment.
  * @throws Error naming every setting that is wrong, never its value: an address may hold a password
  */
-export function readSettings(env: NodeJS.Dict<string>) {
-  const values = parse(z.object(fields).check(checkDatabaseUrl, checkTogether), env);
+export const readSettings = (env: NodeJS.Dict<string>) =>
+  settingsOf(parse(z.object(fields).check(checkDatabaseUrl, checkTogether), env));
+
+function settingsOf(values: Values) {
   return {
     port: values.PORT,
     host: values.HOST,
@@ -233,9 +255,56 @@ export function readSettings(env: NodeJS.Dict<string>) {
     metricsPort: values.METRICS_PORT,
     /** Undefined without SMTP_URL: then emails wait in the outbox. */
     mail: mailSettings(values),
+    /** With which the function that sends is called, on a hosted Supabase. */
+    mailFunctionKey: values.MAIL_FUNCTION_KEY,
     /** Undefined if no provider reports bounces. */
     hooks: hookSettings(values),
   };
+}
+
+/** What a server reads from files has other names in a function. */
+const nameInFunction: Readonly<Record<string, string>> = {
+  CA_FILE: 'CA_CERTIFICATE',
+  DKIM_KEY_FILE: 'DKIM_KEY',
+  DATABASE_URL: 'WAITLIST_DATABASE_URL',
+};
+
+const functionFields = {
+  ...fields,
+  CA_FILE: textOf(checkCertificate, 'a certificate in PEM').optional(),
+  DKIM_KEY_FILE: textOf(checkRsaKey, 'an RSA private key in PEM').optional(),
+};
+
+/** Supabase closes the other ports of mail servers to its functions. */
+const checkPort: z.core.CheckFn<Values> = ({ value: { SMTP_URL, PRIVATE_HOSTS }, issues }) => {
+  const smtp = SMTP_URL === undefined ? undefined : readSmtpAddress(SMTP_URL);
+  if (!smtp || ![25, 587].includes(smtp.port)) return;
+  if (whyPlainIsFine(smtp.host, { privateHosts: PRIVATE_HOSTS }) !== undefined) return;
+  const message = `must begin with smtps:// and have port 465: Supabase lets its functions reach no mail server on port ${smtp.port}`;
+  issues.push({ code: 'custom', path: ['SMTP_URL'], message, input: undefined });
+};
+
+/**
+ * Parses the secrets of a function on a hosted Supabase. Its own come first; the others Supabase sets in every function.
+ * @throws Error naming every one that is wrong, never its value
+ */
+export function readFunctionSettings(env: NodeJS.Dict<string>) {
+  const given = {
+    ...env,
+    CA_FILE: env.CA_CERTIFICATE,
+    DKIM_KEY_FILE: env.DKIM_KEY,
+    DATABASE_URL: env.WAITLIST_DATABASE_URL || env.SUPABASE_DB_URL,
+    VITE_BACKEND_URL: env.VITE_BACKEND_URL || env.SUPABASE_URL,
+    BACKEND_ANON_KEY: env.BACKEND_ANON_KEY || env.SUPABASE_ANON_KEY,
+  };
+  try {
+    return settingsOf(
+      parse(z.object(functionFields).check(checkDatabaseUrl, checkTogether, checkPort), given),
+    );
+  } catch (error) {
+    const named = reasonOf(error).replace(/\b[A-Z_]{5,}\b/g, (name) => nameInFunction[name] ?? name);
+    throw new Error(named.replace(' (see .env.example)', ' (see deploy/supabase.md)'));
+  }
 }
 
 /** Parses only the database's settings, so that a mistake in another does not stop a command. Throws as readSettings. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Logger } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
-import { openLinks } from '../mail/links.ts';
+import { openLinks, readLinkKeys } from '../mail/links.ts';
 import { openPlaces } from '../mail/place.ts';
 import { pausedSentence, readSending } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
@@ -11,6 +11,7 @@ import { startPresence } from '../waitlist/presence.ts';
 import { startErasureReminder, startSweeping } from '../waitlist/retention.ts';
 import { startForgetting } from '../waitlist/silent.ts';
 import { createApp } from './app.ts';
+import { askDoctor } from './ask-doctor.ts';
 import { bind, closeServer, listen } from './listen.ts';
 import type { Site } from './pages/site.ts';
 import type { Settings } from './settings.ts';
@@ -29,7 +30,8 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     await closeServer(probe);
   }
   const database = await openDatabase(settings.database);
-  const links = await openLinks(database);
+  // Now, while the database is there.
+  await readLinkKeys(database);
   const join = createJoin({ database });
   const { pausedBecause } = await readSending(database);
   const endPresence = startPresence(database);
@@ -41,7 +43,13 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   const mailWorker =
     settings.mail &&
     templates &&
-    (await import('../mail/worker.ts')).startMailWorker({ database, ...settings.mail, templates, log });
+    (await import('../mail/worker.ts')).startMailWorker({
+      database,
+      ...settings.mail,
+      templates,
+      findFaults: askDoctor,
+      log,
+    });
   const hooks =
     settings.hooks && (await import('../mail/hooks/open-hooks.ts')).openHooks(database, settings.hooks);
   const emailStatus = () =>
@@ -56,7 +64,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     log,
     metrics,
     isReady: async () => !closing && (await isReady()),
-    emailLinks: { ...links, places: openPlaces(database) },
+    emailLinks: { ...openLinks(database), places: openPlaces(database) },
     hooks,
     emailStatus,
   });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+// Deno's own has no unref.
+import { setInterval } from 'node:timers';
 import type { Database } from '../database/database.ts';
 
 const beatMs = 5000;

@@ -208,7 +208,7 @@ test('it can be paused, resumed and cancelled from another terminal', async () =
   expect(out).toMatch(
     /waits +│ What is left \(2\) .* next at \d{4}-[\s\S]*to be tried again +│ 2, next \d{4}-/,
   );
-  await noteTrouble(database, 'Check MAIL_FROM.');
+  await noteTrouble(database, { cause: 'other', sentence: 'Check MAIL_FROM.', times: 1 });
   expect((await announce('status')).err).toBe('Emails wait. Check MAIL_FROM.\n');
   expect((await announce('status', 'note')).out).toMatch(/waits +│ Check MAIL_FROM\. /);
   expect((await announce('pause', 'note', '--because', 'a typo')).out).toContain('paused: a typo');

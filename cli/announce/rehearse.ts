@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { readAnnouncementWords, readReach } from '../../mail/announcements.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
 import { announcementWords } from '../../mail/fill-emails.ts';
-import { linkTo, newToken, readLinkKeys, withLinksOf } from '../../mail/links.ts';
+import { type LinkHome, newToken, oneClickLink, readLinkKeys, withLinksOf } from '../../mail/links.ts';
 import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts';
 import { readSettings } from '../../server/settings.ts';
 import { defineListCommand } from '../command.ts';
@@ -40,8 +40,8 @@ export async function trialOf(database: Database, name: string, sender: Sender) 
   const compose = createComposer(sender);
   return async (server: MailServer, email: string) => {
     const tokens = { leave: newToken(keys), place: newToken(keys) };
-    const words = announcementWords(template, { email, tokens }, sender.siteUrl);
-    const unsubscribe = linkTo(sender.siteUrl, 'leave', tokens.leave);
+    const words = announcementWords(template, { email, tokens }, sender);
+    const unsubscribe = oneClickLink(sender, 'leave', tokens.leave);
     const messageId = randomUUID().replaceAll('-', '');
     const { problem } = await server.send(await compose({ messageId, email, words, unsubscribe }));
     if (problem) throw problem;
@@ -56,16 +56,16 @@ const example = 'somebody@example.org';
  * a page answers nobody else.
  * @returns each link with the status of its answer, or why there was none
  */
-async function askLinks(database: Database, name: string, siteUrl: string, recipient: string) {
+async function askLinks(database: Database, name: string, home: LinkHome, recipient: string) {
   const template = await readAnnouncementWords(database, name);
   return withLinksOf(database, recipient, ['leave', 'place'], async (tokens) => {
-    const { html } = announcementWords(template, { email: example, tokens }, siteUrl);
+    const { html } = announcementWords(template, { email: example, tokens }, home);
     const found = [...html.matchAll(/ href="(https?:[^"]+)"/g)];
     const links = new Set(found.map(([, link = '']) => link.replaceAll('&amp;', '&')));
     return Promise.all(
       [...links].map(async (link) => {
         const answer = await tryFetch(link, { redirect: 'follow' });
-        const shown = link.replace(/\?t=[0-9a-f]+$/, '');
+        const shown = link.replace(/[?#]t=[0-9a-f]+$/, '');
         return { link: shown, answer: typeof answer === 'string' ? answer : String(answer.status) };
       }),
     );
@@ -103,8 +103,7 @@ The exit code is 1 when somebody would get it twice or a page does not answer wi
       server.close();
       inbox.server.close();
     }
-    const links =
-      recipient === undefined ? [] : await askLinks(database, name, mail.sender.siteUrl, recipient);
+    const links = recipient === undefined ? [] : await askLinks(database, name, mail.sender, recipient);
     const twice = [...inbox.taken.values()].filter((times) => times > 1).length;
     const time = await timeFor(database, announcement.rate, inbox.taken.size);
     const rows = { recipients: withCommas(inbox.taken.size), time, 'would get it twice': withCommas(twice) };

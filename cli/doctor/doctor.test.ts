@@ -51,7 +51,7 @@ onBoth(
     await runCommand(options, ['sending', 'resume', '--yes']);
     await database.query("update waitlist.settings set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
     expect(await checkList(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
-    await noteTrouble(database, 'Check MAIL_FROM.');
+    await noteTrouble(database, { cause: 'other', sentence: 'Check MAIL_FROM.', times: 1 });
     expect(await checkList(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
       expect.stringMatching(/^The last backup is 8 days old/),
       'Emails wait. Check MAIL_FROM.',

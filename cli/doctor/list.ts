@@ -3,9 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Database, type DatabaseOptions, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
 import { openAlone } from '../../database/open-database.ts';
-import { floodAdvice } from '../../mail/flood.ts';
-import { countToPutRight } from '../../mail/outbox-messages.ts';
-import { countHeld, readSending } from '../../mail/sending.ts';
+import { findListFaults } from '../../mail/list-faults.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../../waitlist/silent.ts';
 import { withDatabase } from '../command.ts';
 import { type Terminal, writeStderr } from '../terminal.ts';
@@ -19,39 +17,16 @@ export const checkOpenedList = (terminal: Terminal, { dataDir }: DatabaseOptions
     return [...faults, ...(database.kind === 'embedded' ? diskFaults(dataDir) : await leftFaults(dataDir))];
   }).catch((error) => [reasonOf(error)]);
 
-/** A restored list lacks everybody who joined after its backup. */
-const maxBackupDays = 7;
-
-const makeOne = 'Make one, and then one every day: npm run waitlist -- backup FILE.';
-
 /** Checks the list itself: its schema, its backups, its sending. @throws DatabaseUnavailable */
 export async function checkList(database: Database, now: Date): Promise<string[]> {
   const versions = await readSchemaVersions(database);
   const missing = readMigrations().flatMap(({ version }) => (versions.includes(version) ? [] : [version]));
-  const [last] = await database.query<{ days: number | null }>(
-    'select extract(epoch from $1::timestamptz - backed_up_at)::float8 / 86400 as days from waitlist.settings',
-    [now.toISOString()],
-  );
-  const days = last?.days ?? null;
-  const { pausedSince, pausedBecause, trouble } = await readSending(database);
-  // An older schema may lack what this reads.
-  const counts = missing.length === 0 ? await countToPutRight(database) : [];
-  const held = missing.length === 0 ? await countHeld(database) : 0;
-  const faults = [
-    missing.length > 0 &&
+  // An older schema may lack what the other checks read.
+  if (missing.length > 0)
+    return [
       `The running server is older than these files: it lacks the migrations ${missing.join(', ')}. Restart it.`,
-    days === null && `No backup of this list was made since it began or was restored. ${makeOne}`,
-    days !== null && days > maxBackupDays && `The last backup is ${Math.floor(days)} days old. ${makeOne}`,
-    pausedSince !== null &&
-      `Sending is paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
-    pausedSince === null && trouble !== null && `Emails wait. ${trouble}`,
-    pausedSince === null && held > 0 && floodAdvice(held),
-    ...counts.map(
-      ({ kind, state, messages }) =>
-        `${messages} of the kind ${kind} ${state === 'failed' ? 'failed' : 'may have arrived or not'}: npm run waitlist -- outbox list --state ${state}.`,
-    ),
-  ];
-  return faults.filter((fault) => fault !== false);
+    ];
+  return findListFaults(database, now);
 }
 
 /** Of a list in PostgreSQL: an embedded one that was left by a move, or was never moved. */

@@ -13,6 +13,10 @@ export interface EmailLinkContent {
   otherwise: string;
 }
 
+/** On a static host, until the script of the page has come. */
+export const beforeScript =
+  'One moment. If no button appears, JavaScript is off or did not arrive: reply to our email, and we do by hand what you ask for.';
+
 export const emailLinks: Record<EmailLink, EmailLinkContent> = {
   confirm: {
     meta: {

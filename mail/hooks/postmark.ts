@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';
 import { isSame, type ReadHook, readJson, verdictOf } from './hook.ts';

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';

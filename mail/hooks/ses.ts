@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { mildest } from '../bounce.ts';

@@ -42,17 +42,17 @@ const claimed: ClaimedEmail = {
 
 for (const kind of emailKinds)
   test(`the email ${kind} has the link that ends our emails in its words and for mail programs`, async () => {
-    const siteUrl = 'https://example.org';
+    const home = { siteUrl: 'https://example.org' };
     const { subject, html, text } = emails[kind];
     const template = {
       subject,
       html: html.replace(/\{\{(preheader|body)\}\}/g, ''),
       text: text.replace('{{body}}', ''),
     };
-    const words = wordsFor({ ...template, subject: 'News' }, { ...claimed, kind }, siteUrl);
+    const words = wordsFor({ ...template, subject: 'News' }, { ...claimed, kind }, home);
     // An address that is only asked about a move cannot leave the list.
     const links: LinkPurpose[] = kind === 'change' ? ['change', 'not-me'] : ['leave', 'place'];
-    const unsubscribe = unsubscribeLink({ ...claimed, links }, siteUrl);
+    const unsubscribe = unsubscribeLink({ ...claimed, links }, home);
     expect(words.html).toContain(`href="${unsubscribe}"`);
     expect(words.text).toContain(unsubscribe);
     const compose = createComposer({ from: 'salam@example.org' });

@@ -32,7 +32,8 @@ function contentSecurityPolicy({ backendUrl }: HeaderSettings, styleHashes: read
     "font-src 'self'",
     `connect-src 'self'${backend}`,
     "manifest-src 'self'",
-    "form-action 'self'",
+    // The links in emails lead to forms that post to it.
+    `form-action 'self'${backend}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

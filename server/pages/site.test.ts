@@ -115,7 +115,7 @@ test('a page may load and run what this site serves, call the back end, and noth
     "font-src 'self'",
     "connect-src 'self' https://project.supabase.co",
     "manifest-src 'self'",
-    "form-action 'self'",
+    "form-action 'self' https://project.supabase.co",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]);

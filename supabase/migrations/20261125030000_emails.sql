@@ -10,9 +10,12 @@ create table waitlist.settings (
   -- Nothing is sent while this is set: a restored copy must not send again what the original has sent.
   sending_paused_since timestamptz,
   sending_paused_because text,
-  -- Why nothing goes out although it may, as the worker that tries has last noted, and up to when that holds.
-  sending_trouble text,
-  sending_trouble_until timestamptz,
+  -- Why nothing goes out although it may, as the worker that tries has last noted (Trouble in mail/refusals.ts), and when it tries
+  -- again.
+  sending_trouble jsonb,
+  sending_rests_until timestamptz,
+  -- On a hosted Supabase: when the function that sends was last called.
+  function_called_at timestamptz,
   -- Up to when the founder has had the news of the list (DIGEST_TO), and how long a process has to send those since.
   digested_at timestamptz not null default clock_timestamp(),
   digest_claimed_until timestamptz,

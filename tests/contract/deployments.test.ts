@@ -5,13 +5,15 @@ import { localAnonKey } from '../../server/settings.ts';
 import { sharedPostgres } from '../support/databases.ts';
 import { storedInPostgres } from '../support/entries.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
+import { linksContract } from './links-contract.ts';
 import { postJoin, type ServerProcess, storedSourcesIn } from './start-server.ts';
 import { serverFolder, serverOfTests } from './test-server.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const folder = await serverFolder('data');
 const calls = ['function', 'procedure'] as const;
-const settings = { ALLOWED_ORIGINS: staticHost, LOG_LEVEL: 'silent', TRUST_PROXY: '1' };
+const siteUrl = 'https://bukoor.example';
+const settings = { SITE_URL: siteUrl, ALLOWED_ORIGINS: staticHost, LOG_LEVEL: 'silent', TRUST_PROXY: '1' };
 const postgres = await sharedPostgres();
 const pooler = postgres && (await startPgBouncer(await postgres.createDatabase()));
 afterAll(() => pooler?.stop());
@@ -26,6 +28,13 @@ waitlistContract({
   key,
   calls,
   storedSources: (email) => storedSourcesIn(embeddedList, email),
+});
+
+linksContract({
+  name: 'one server on its embedded database, links of a static host',
+  url: `${embedded.url}/functions/v1/waitlist-links`,
+  siteUrl,
+  database: embeddedList,
 });
 
 /** Too much at once, and a request that came too slowly, as happens to one of thousands on a busy machine. */

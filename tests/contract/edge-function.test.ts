@@ -5,10 +5,11 @@ import { withClient } from '../support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../support/postgres-pair.ts';
 import { noteSkipped } from '../support/skipped.ts';
 import { hostedKey as key, startHostedSupabase, supabase } from '../support/supabase.ts';
+import { linksContract } from './links-contract.ts';
 import { postJoin, storedSourcesIn } from './start-server.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
-const hosted = await startHostedSupabase(staticHost);
+const hosted = await startHostedSupabase(staticHost, ['enhanced-waitlist', 'waitlist-links']);
 
 if (!hosted) {
   test.skip('the edge function under Deno: skipped, this machine lacks what it needs', () => {});
@@ -76,13 +77,15 @@ if (!hosted) {
         where application_name = 'waitlist' and query like 'select hosted_proxies%'`,
     );
     expect(connections).toEqual([{ ssl: true }]);
-    const another = await hosted.startAnother({ CA_CERTIFICATE: '' });
+    const another = await hosted.start('enhanced-waitlist', { CA_CERTIFICATE: '' });
     onTestFinished(() => another.stop());
     expect((await postJoin({ url: another.url, anonKey: key }, 'unknown@door.example')).status).toBe(503);
   });
 
   test('the function answers a preflight while its database is away', async () => {
-    const another = await hosted.startAnother({ WAITLIST_DATABASE_URL: 'postgresql://127.0.0.1:1/away' });
+    const another = await hosted.start('enhanced-waitlist', {
+      WAITLIST_DATABASE_URL: 'postgresql://127.0.0.1:1/away',
+    });
     onTestFinished(() => another.stop());
     const preflight = await fetch(`${another.url}/functions/v1/enhanced-waitlist`, {
       method: 'OPTIONS',
@@ -129,6 +132,13 @@ if (!hosted) {
     key,
     calls: ['function'],
     storedSources: (email) => storedSourcesIn(database, email),
+  });
+
+  linksContract({
+    name: 'the function of links under Deno',
+    url: `${hosted.url}/functions/v1/waitlist-links`,
+    siteUrl: staticHost,
+    database,
   });
 
   test('the edge function under Deno acknowledges no join whose wait for a standby was cut short', async () => {

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../support/databases.ts';
 import { writeFiles } from '../support/temporary-folder.ts';
 
-const edgeFunction = 'supabase/functions/enhanced-waitlist/index.ts';
+const edgeFunctions = ['enhanced-waitlist', 'waitlist-links', 'waitlist-mail'].map(
+  (name) => `supabase/functions/${name}/index.ts`,
+);
 
 /** Imports that break an arrow of docs/architecture.md, from files at every depth that has a rule of its own. */
 const forbidden: Record<string, string[]> = {
@@ -31,7 +33,7 @@ const forbidden: Record<string, string[]> = {
   'server/app.ts': ['app/routes.ts', 'build/fonts/faces.ts', 'server/index.ts'],
   'server/cross-origin.ts': ['app/routes.ts', 'server/index.ts', 'cli/terminal.ts'],
   'cli/commands/stats.ts': ['app/routes.ts', 'server/index.ts'],
-  [edgeFunction]: ['app/routes.ts', 'server/index.ts'],
+  'supabase/functions/waitlist-mail/index.ts': ['app/routes.ts', 'server/index.ts'],
   'build/development.ts': ['server/index.ts'],
   'tests/contract/shutdown.test.ts': ['server/index.ts'],
 };
@@ -64,30 +66,34 @@ test('the linter refuses every import against an arrow', () => {
   expect(arrows.filter((_, index) => !refused.includes(files[index]?.file ?? ''))).toEqual([]);
 });
 
-/** The files that go up with the edge function: what it imports, types included, because the upload follows those too. */
+/** The files that go up with an edge function: what it imports, types included, because the upload follows those too. */
 function uploaded(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
-  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/\bfrom '(\.[^']+)'/g))
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/\bfrom '(\.[^']+\.ts)'/g))
     uploaded(relative('.', resolve(dirname(file), path)), found);
   return found;
 }
 
-test('nothing that goes up with the edge function is of the embedded database, or uses a global of Node’s', () => {
-  const files = [...uploaded(edgeFunction)];
-  expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((file) => file.startsWith('database/embedded/'))).toEqual([]);
-  // Supabase's runtime has them for packages only.
-  const globals = ['Buffer', 'setImmediate', 'clearImmediate', 'process', 'global', 'require', '__dirname'];
-  const deniedGlobals = Object.fromEntries(globals.map((name) => [name, 'Import it from node:.']));
-  const noRestrictedGlobals = { level: 'error', options: { deniedGlobals } };
-  const found = lint(
-    'style/noRestrictedGlobals',
-    { linter: { rules: { style: { noRestrictedGlobals } } } },
-    {
-      ...Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')])),
-      'used.ts': "Buffer.from('a');",
-    },
-  );
-  expect(found).toEqual(['used.ts']);
-});
+test.each(edgeFunctions)(
+  'nothing that goes up with %s is of the embedded database, React or the commands, or uses a global of Node’s',
+  (edgeFunction) => {
+    const files = [...uploaded(edgeFunction)];
+    expect(files.length).toBeGreaterThan(10);
+    const foreign = /^(app|build|cli|database\/embedded|mail\/messages)\/|\.tsx$/;
+    expect(files.filter((file) => foreign.test(file))).toEqual([]);
+    // Supabase's runtime has them for packages only.
+    const globals = ['Buffer', 'setImmediate', 'clearImmediate', 'process', 'global', 'require', '__dirname'];
+    const deniedGlobals = Object.fromEntries(globals.map((name) => [name, 'Import it from node:.']));
+    const noRestrictedGlobals = { level: 'error', options: { deniedGlobals } };
+    const found = lint(
+      'style/noRestrictedGlobals',
+      { linter: { rules: { style: { noRestrictedGlobals } } } },
+      {
+        ...Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')])),
+        'used.ts': "Buffer.from('a');",
+      },
+    );
+    expect(found).toEqual(['used.ts']);
+  },
+);

@@ -2,7 +2,7 @@ type ListenOptions = { port: number; hostname: string };
 type Answer = (request: Request, info: { remoteAddr: object }) => Response | Promise<Response>;
 
 const { Deno: deno } = globalThis as unknown as {
-  Deno: { serve(options: ListenOptions, answer: Answer): unknown };
+  Deno: { args: string[]; serve(options: ListenOptions, answer: Answer): unknown };
 };
 const serve = deno.serve.bind(deno);
 
@@ -13,4 +13,9 @@ deno.serve = (...args: [ListenOptions, Answer] | [Answer]) => {
   return serve({ port: 0, hostname: '127.0.0.1' }, (request) => answer(request, { remoteAddr }));
 };
 
-await import('../../supabase/functions/enhanced-waitlist/index.ts');
+const functions: Record<string, () => Promise<unknown>> = {
+  'enhanced-waitlist': () => import('../../supabase/functions/enhanced-waitlist/index.ts'),
+  'waitlist-links': () => import('../../supabase/functions/waitlist-links/index.ts'),
+  'waitlist-mail': () => import('../../supabase/functions/waitlist-mail/index.ts'),
+};
+await functions[deno.args[0] ?? '']?.();

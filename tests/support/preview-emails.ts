@@ -60,7 +60,7 @@ try {
   const { welcome, announcement: frame } = await readTemplates('dist');
   const written = compileAnnouncement('sample', announcement, frame);
   for (const [kind, template] of Object.entries({ welcome, announcement: written })) {
-    const { html, text } = wordsFor(template, recipient, site.url);
+    const { html, text } = wordsFor(template, recipient, { siteUrl: site.url });
     await note(`${kind}.html`, (file) => writeFile(file, html));
     await note(`${kind}.txt`, (file) => writeFile(file, text));
     for (const { name, width, colorScheme } of pictures) {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { makeCertificate } from './certificate.ts';
 import { listen } from './network.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** With the envelope's sender and recipient. */
 type ReceivedEmail = { from: string; to: string; raw: Buffer; parsed: Email };
@@ -17,7 +20,9 @@ export async function startSmtpInbox(options: SMTPServerOptions = {}) {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, { envelope }, done) {
-      const raw = await buffer(stream);
+      // The sender may be cut off in the middle.
+      const raw = await buffer(stream).catch(() => undefined);
+      if (!raw) return done(new Error('cut off'));
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
       const to = envelope.rcptTo[0]?.address ?? '';
       const email = { from, to, raw, parsed: await PostalMime.parse(raw) };
@@ -43,6 +48,18 @@ export async function startSmtpInbox(options: SMTPServerOptions = {}) {
       }),
     stop: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };
+}
+
+/** The same with TLS from the first byte and a login, as providers have it on port 465. `authority` is what a client has to trust. */
+export async function startSecureInbox() {
+  const { path, remove } = temporaryFolder();
+  const { certificateFile, keyFile, authority } = makeCertificate(path, ['IP:127.0.0.1']);
+  const [key, cert] = [readFileSync(keyFile), readFileSync(certificateFile)];
+  remove();
+  const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) =>
+    password === 'password' ? done(null, { user: username }) : done(new Error('no'));
+  const inbox = await startSmtpInbox({ secure: true, key, cert, authOptional: false, onAuth });
+  return { ...inbox, url: inbox.url.replace('smtp://', 'smtps://user:password@'), authority };
 }
 
 /** The steps of an SMTP session, by what the client has just sent; `connect` is before the greeting, `message` the final dot. */

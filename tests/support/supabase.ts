@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono, type HonoRequest } from 'hono';
@@ -74,24 +75,43 @@ const denoPackage = 'deno@2.1.4';
 /** The key that the function asks its callers for. */
 export const hostedKey = 'sb_publishable_of_a_hosted_project';
 
-/** Runs the function as Supabase's runtime does, with its secrets and access to network and environment. */
-async function startFunction(deno: string, secrets: Record<string, string>) {
+/** The functions of a project, each a folder of supabase/functions. */
+export type FunctionName = 'enhanced-waitlist' | 'waitlist-links' | 'waitlist-mail';
+
+/** With which the function that sends is called. */
+export const mailFunctionKey = 'a-long-secret-of-the-function-that-sends';
+
+/** Runs a function as Supabase's runtime does, with its secrets and access to network and environment. */
+async function startFunction(deno: string, name: FunctionName, secrets: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   const access = ['--allow-net', '--allow-env', '--cached-only', '--node-modules-dir=manual'];
-  const configuration = '--config=supabase/functions/enhanced-waitlist/deno.json';
-  const args = ['run', ...access, configuration, 'tests/support/edge-runtime.ts'];
+  const configuration = `--config=supabase/functions/${name}/deno.json`;
+  const args = ['run', ...access, configuration, 'tests/support/edge-runtime.ts', name];
   const env = { PATH, HOME, NO_COLOR: '1', ...secrets };
-  const { stop, until } = startProcess(deno, args, { env });
+  const { child, stop, until } = startProcess(deno, args, { env });
   const [, url = ''] = await until(/Listening on (http:\/\/127\.0\.0\.1:\d+)\D/);
-  return { stop, url };
+  /** Clock ticks of 10 ms, in user mode and in the kernel. */
+  const processorSeconds = () => {
+    const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+      .split(' ')
+      .slice(2);
+    return (Number(user) + Number(system)) / 100;
+  };
+  return { stop, url, processorSeconds };
 }
 
 /**
- * Starts a hosted project as far as it runs here: the edge function on the Deno of Supabase's runtime, beside a PostgreSQL that is
- * set up as Supabase's, and a gateway before the two. Returns undefined, with a note, where one of them cannot be had; throws in CI.
- * @param allowedOrigin whose pages may call the function
+ * Starts a hosted project as far as it runs here: its functions on the Deno of Supabase's runtime, beside a PostgreSQL that is
+ * set up as Supabase's, and a gateway before them. Returns undefined, with a note, where one of them cannot be had; throws in CI.
+ * @param siteUrl of the site, whose pages may call the functions
+ * @param functions those that run
+ * @param mail the secrets of the function that sends; `authority` is that of its mail server
  */
-export async function startHostedSupabase(allowedOrigin: string) {
+export async function startHostedSupabase(
+  siteUrl: string,
+  functions: readonly FunctionName[] = ['enhanced-waitlist'],
+  { authority: mailAuthority = '', ...mail }: Record<string, string> = {},
+) {
   // Deno itself and not the package's command, which would start it as a process of its own: so one signal ends it.
   const findPath = ['--yes', denoPackage, 'eval', 'console.log(Deno.execPath())'];
   const found = await promisify(execFile)('npx', findPath).catch(() => undefined);
@@ -107,11 +127,11 @@ export async function startHostedSupabase(allowedOrigin: string) {
   const secrets = {
     // On loopback it would be reached without TLS.
     SUPABASE_DB_URL: `${ownerUrl}?sslmode=verify-full`,
-    CA_CERTIFICATE: authority,
+    CA_CERTIFICATE: authority + mailAuthority,
     BACKEND_ANON_KEY: hostedKey,
-    ALLOWED_ORIGINS: allowedOrigin,
+    SITE_URL: siteUrl,
   };
-  const edge = await startFunction(deno, secrets);
+  const running = new Map<string, Awaited<ReturnType<typeof startFunction>>>();
 
   /** Calls a function of the public schema as PostgREST does, with its parameters by name. */
   const callProcedure = (name: string, parameters: object, hops: string) =>
@@ -129,29 +149,43 @@ export async function startHostedSupabase(allowedOrigin: string) {
   const hopsOf = (request: HonoRequest) => `${request.header('x-forwarded-for')}, 203.0.113.9, 10.0.0.1`;
   const gateway = new Hono();
   gateway.use('/rest/*', cors());
-  gateway.all('/functions/v1/*', ({ req }) =>
-    proxy(`${edge.url}${req.path}`, {
+  gateway.all('/functions/v1/*', ({ req }) => {
+    const edge = running.get(req.path.split('/')[3] ?? '');
+    if (!edge) return new Response('{"code":"NOT_FOUND"}', { status: 404 });
+    const { search } = new URL(req.url);
+    return proxy(`${edge.url}${req.path}${search}`, {
       raw: req.raw,
+      redirect: 'manual',
       headers: { ...req.header(), 'x-forwarded-for': hopsOf(req) },
-    }),
-  );
+    });
+  });
   gateway.on(['GET', 'POST'], '/rest/v1/rpc/:name', async (c) => {
     const parameters = c.req.method === 'POST' ? await c.req.json() : {};
     return c.json(await callProcedure(c.req.param('name'), parameters, hopsOf(c.req)));
   });
   const server = createAdaptorServer({ fetch: gateway.fetch });
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  const start = (name: FunctionName, changed: Record<string, string> = {}) =>
+    startFunction(deno, name, {
+      ...secrets,
+      VITE_BACKEND_URL: url,
+      MAIL_FUNCTION_KEY: mailFunctionKey,
+      ...mail,
+      ...changed,
+    });
+  for (const name of functions) running.set(name, await start(name));
   return {
     ownerUrl,
     postgresUrl,
     callProcedure,
-    functionUrl: edge.url,
-    /** Starts the function once more, with other secrets. */
-    startAnother: (changed: Record<string, string>) => startFunction(deno, { ...secrets, ...changed }),
+    functionUrl: running.get('enhanced-waitlist')?.url ?? '',
+    /** Starts a function once more, with other secrets. The caller stops it. */
+    start,
     /** Of the gateway before both doors: it adds the address that called it and its own, as two proxies do. */
-    url: `http://127.0.0.1:${await listen(server)}`,
+    url,
     async stop() {
       server.close();
-      await edge.stop();
+      for (const { stop } of running.values()) await stop();
       await postgres.stop();
     },
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type EmailLink, emailLinks } from '../../../content/pages/email-links.ts';
+import { beforeScript, type EmailLink, emailLinks } from '../../../content/pages/email-links.ts';
 import { place } from '../../../content/pages/place.ts';
 import { type WaitlistOutcome, waitlistAnswers } from '../../../content/pages/waitlist-answers.ts';
 import { StarSky } from '../../drawings/patterns.tsx';
@@ -7,16 +7,33 @@ import { waitlistAnswerPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 import { EmailInput } from '../../ui/field.tsx';
 
-function Answer({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Answer({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <div className="quiet-sky night sky on-sky">
       <StarSky />
       <div className="wrap sky-words answer-words">
         <h1>{title}</h1>
-        <p className="lede">{text}</p>
+        {text && <p className="lede">{text}</p>}
         {children}
       </div>
     </div>
+  );
+}
+
+/**
+ * What a visitor can do on the page of a link. A server's forms work by themselves. On a static host a script has them post to the
+ * function (app/waitlist/link-page.ts); until it has come they are hidden.
+ * @param asks whether it shows facts that the script has to ask for
+ */
+function LinkPart({ asks = false, children }: { asks?: boolean; children: ReactNode }) {
+  if (!import.meta.env.VITE_BACKEND_URL) return children;
+  return (
+    <>
+      <p className="lede">{beforeScript}</p>
+      <div className="link-part" data-link-part="" data-asks={asks ? '' : undefined} hidden>
+        {children}
+      </div>
+    </>
   );
 }
 
@@ -28,12 +45,14 @@ export function emailLinkPage(link: EmailLink): Page {
     meta,
     hero: (
       <Answer title={title} text={text}>
-        <form method="post">
-          <button type="submit" className="button button-on-sky">
-            {button}
-          </button>
-        </form>
-        <p className="muted answer-next">{otherwise}</p>
+        <LinkPart>
+          <form method="post">
+            <button type="submit" className="button button-on-sky">
+              {button}
+            </button>
+          </form>
+          <p className="muted answer-next">{otherwise}</p>
+        </LinkPart>
       </Answer>
     ),
     sections: null,
@@ -59,35 +78,38 @@ export function placePage(): Page {
     path: waitlistAnswerPath('place'),
     meta,
     hero: (
-      <Answer title={title} text={text}>
-        <dl className="place-facts">
-          {facts.map((fact) => (
-            <div key={fact.term}>
-              <dt className="muted">{fact.term}</dt>
-              <dd>{fact.text}</dd>
-            </div>
-          ))}
-        </dl>
-        <Act act="download" button={download} />
-        {/* Nobody who has left has an address to change, or can leave. */}
-        <div data-state="{{state}}" className="place-joined">
-          <Act act="change" button={change.button}>
-            <label htmlFor="new-email">{change.label}</label>
-            <EmailInput id="new-email" className="control" aria-describedby="new-email-text" />
-            <p id="new-email-text">{change.text}</p>
-          </Act>
-          <form method="post">
-            <button type="submit" className="button button-on-sky">
-              {leave}
-            </button>
-          </form>
-        </div>
-        <details className="place-erase">
-          <summary>{erase.summary}</summary>
-          <Act act="erase" button={erase.button}>
-            <p>{erase.text}</p>
-          </Act>
-        </details>
+      <Answer title={title}>
+        <LinkPart asks>
+          <p className="lede">{text}</p>
+          <dl className="place-facts">
+            {facts.map((fact) => (
+              <div key={fact.term}>
+                <dt className="muted">{fact.term}</dt>
+                <dd>{fact.text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Act act="download" button={download} />
+          {/* Nobody who has left has an address to change, or can leave. */}
+          <div data-state="{{state}}" className="place-joined">
+            <Act act="change" button={change.button}>
+              <label htmlFor="new-email">{change.label}</label>
+              <EmailInput id="new-email" className="control" aria-describedby="new-email-text" />
+              <p id="new-email-text">{change.text}</p>
+            </Act>
+            <form method="post">
+              <button type="submit" className="button button-on-sky">
+                {leave}
+              </button>
+            </form>
+          </div>
+          <details className="place-erase">
+            <summary>{erase.summary}</summary>
+            <Act act="erase" button={erase.button}>
+              <p>{erase.text}</p>
+            </Act>
+          </details>
+        </LinkPart>
       </Answer>
     ),
     sections: null,

@@ -1,0 +1,169 @@
+import { beforeEach, expect, onTestFinished } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { emptyTables, joinAll, later } from '../tests/support/emails.ts';
+import { startSmtpInbox } from '../tests/support/smtp.ts';
+import { resumeSending } from './sending.ts';
+import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
+import { type EmailTemplates, emailKinds } from './templates.ts';
+import { readTurnStatus, type TurnOptions, takeTurn } from './turn.ts';
+
+const { databases, test } = await openBothDatabases();
+
+beforeEach(async () => {
+  await emptyTables(databases);
+  for (const { database } of databases) await resumeSending(database);
+});
+
+const template = { subject: 'An email', html: '<p>{{email}}</p>', text: '{{email}}' };
+const templates = Object.fromEntries(emailKinds.map((kind) => [kind, template])) as EmailTemplates;
+const people = Array.from({ length: 12 }, (_, index) => `person${index}@turn.example`);
+
+async function startInbox(options: Parameters<typeof startSmtpInbox>[0] = {}) {
+  const inbox = await startSmtpInbox(options);
+  onTestFinished(inbox.stop);
+  return inbox;
+}
+
+const mailBy = (url: string, digestTo?: string): NonNullable<TurnOptions['mail']> => ({
+  smtp: readSmtpAddress(url) as SmtpAddress,
+  sender: { from: 'salam@example.org', siteUrl: 'https://example.org', backendUrl: 'https://ref.example' },
+  digestTo,
+});
+
+/** Takes one turn. */
+const take = (database: Database, mail: TurnOptions['mail'], changed: Partial<TurnOptions> = {}) =>
+  takeTurn({
+    database,
+    mail,
+    templates,
+    turn: { ms: 10_000, emails: 100 },
+    log: { info() {}, warn() {} },
+    ...changed,
+  });
+
+test('a turn sends what is due and is over when nothing more is', async (database) => {
+  const inbox = await startInbox();
+  await joinAll(database, people);
+  expect(await take(database, mailBy(inbox.url))).toBe('Emails are sent.');
+  expect(inbox.emails.map(({ to }) => to).sort()).toEqual([...people].sort());
+});
+
+test('a turn sends as many emails as it may, and the next one the others', async (database) => {
+  const inbox = await startInbox();
+  await joinAll(database, people);
+  const turn = { ms: 10_000, emails: 5 };
+  await take(database, mailBy(inbox.url), { turn });
+  expect(inbox.emails).toHaveLength(5);
+  await take(database, mailBy(inbox.url));
+  expect(new Set(inbox.emails.map(({ to }) => to)).size).toBe(people.length);
+  expect(inbox.emails).toHaveLength(people.length);
+});
+
+test('two turns at once share the work', async (database) => {
+  const inbox = await startInbox();
+  await joinAll(database, people);
+  await Promise.all([take(database, mailBy(inbox.url)), take(database, mailBy(inbox.url))]);
+  expect(inbox.emails.map(({ to }) => to).sort()).toEqual([...people].sort());
+});
+
+test('the links of a static host have their token after the #, and a mail program’s click goes to the function', async (database) => {
+  const inbox = await startInbox();
+  await joinAll(database, ['amina@turn.example']);
+  const words = { ...template, html: '<a href="{{confirm}}">Yes</a>', text: '{{leave}}' };
+  await take(database, mailBy(inbox.url), { templates: { ...templates, welcome: words } });
+  const raw = String(inbox.emails[0]?.raw);
+  expect(inbox.emails[0]?.parsed.html).toMatch(
+    /href="https:\/\/example\.org\/waitlist\/confirm#t=[\da-f]{48}"/,
+  );
+  expect(raw).toMatch(
+    /^List-Unsubscribe: <https:\/\/ref\.example\/functions\/v1\/waitlist-links\/waitlist\/leave\?t=[\da-f]{48}>\r$/m,
+  );
+});
+
+test('after a refused password the next turns leave the mail server alone for a minute, and say why', async (database) => {
+  let logins = 0;
+  const refuse = { authOptional: false, allowInsecureAuth: true };
+  const inbox = await startInbox({
+    ...refuse,
+    onAuth(_auth, _session, done) {
+      logins += 1;
+      done(new Error('no'));
+    },
+  });
+  await joinAll(database, people);
+  const mail = mailBy(inbox.url.replace('//', '//bukoor:wrong@'));
+  for (const _ of [1, 2, 3]) expect(await take(database, mail)).toMatch(/refuses the user or the password/);
+  expect(logins).toBe(1);
+  const { due, faults } = await readTurnStatus(database, mail);
+  expect(due).toBe(people.length);
+  expect(faults).toContainEqual(expect.stringMatching(/^Emails wait\. .*Check both in SMTP_URL/));
+  await resumeSending(database);
+  await take(database, mail);
+  expect(logins).toBe(2);
+});
+
+test('each failed try of a password makes the next pause longer, whichever turn makes it', async (database) => {
+  const inbox = await startInbox({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(new Error('no')),
+  });
+  await joinAll(database, people);
+  const mail = mailBy(inbox.url.replace('//', '//bukoor:wrong@'));
+  const minutes: number[] = [];
+  for (const _ of [1, 2, 3]) {
+    await take(database, mail);
+    const [row] = await database.query<{ minutes: number }>(
+      `with rested as (
+         select extract(epoch from sending_rests_until - clock_timestamp()) / 60 as minutes from waitlist.settings)
+       select ceil(minutes)::integer as minutes from rested`,
+    );
+    minutes.push(row?.minutes ?? 0);
+    await database.query('update waitlist.settings set sending_rests_until = clock_timestamp()');
+  }
+  expect(minutes).toEqual([1, 2, 4]);
+});
+
+test('without a mail server a turn says that emails wait, and still deletes what is to be deleted', async (database) => {
+  await database.query(
+    "insert into waitlist.erasures (code, erased_at) values ('\\x01', clock_timestamp() - interval '400 days') on conflict do nothing",
+  );
+  expect(await take(database, undefined)).toMatch(/SMTP_URL is not set/);
+  expect(await database.query('select from waitlist.erasures')).toEqual([]);
+  const { calledAt, faults } = await readTurnStatus(database, undefined);
+  expect(Date.now() - Date.parse(calledAt ?? '')).toBeLessThan(60_000);
+  expect(faults[0]).toMatch(/SMTP_URL is not set/);
+});
+
+test('the founder gets the news of a day by the turn after it, once', async (database) => {
+  const inbox = await startInbox();
+  await database.query(
+    "update waitlist.settings set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
+  );
+  await joinAll(database, ['news@turn.example']);
+  const mail = mailBy(inbox.url, 'founder@example.org');
+  await Promise.all([take(database, mail), take(database, mail)]);
+  await take(database, mail);
+  const news = inbox.emails.filter(({ to }) => to === 'founder@example.org');
+  expect(news.map(({ parsed }) => parsed.subject)).toEqual([expect.stringMatching(/1 joined/)]);
+});
+
+test('whoever does not answer is forgotten by the first turn of an hour, where the owner wants it', async (database) => {
+  const inbox = await startInbox();
+  await joinAll(database, ['silent@turn.example']);
+  const mail = mailBy(inbox.url);
+  // The email that asks, and its reminder.
+  for (const _ of [1, 2]) {
+    await take(database, mail);
+    await later(database, '40 days');
+  }
+  const people = () => database.query('select from waitlist.entries');
+  await take(database, mail, { forgetAfterDays: 30 });
+  expect(await people()).toHaveLength(1);
+  await database.query(
+    "update waitlist.settings set function_called_at = function_called_at - interval '1 hour'",
+  );
+  await take(database, mail, { forgetAfterDays: 30 });
+  expect(await people()).toEqual([]);
+});

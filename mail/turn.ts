@@ -1,0 +1,112 @@
+import { site } from '../content/site.ts';
+import type { Database } from '../database/database.ts';
+import { startPresence } from '../waitlist/presence.ts';
+import { erasureReminder, sweep } from '../waitlist/retention.ts';
+import { forgetSilent } from '../waitlist/silent.ts';
+import { sendDigest } from './digest.ts';
+import { findListFaults } from './list-faults.ts';
+import { pausedSentence, readSending, readTrouble } from './sending.ts';
+import { type MailWorkerOptions, startMailWorker } from './worker.ts';
+
+export interface TurnOptions extends Pick<MailWorkerOptions, 'database' | 'log' | 'templates' | 'pausesMs'> {
+  /** Undefined without SMTP_URL: then emails wait. */
+  mail: Pick<MailWorkerOptions, 'smtp' | 'sender' | 'digestTo'> | undefined;
+  turn: NonNullable<MailWorkerOptions['turn']>;
+  forgetAfterDays?: number;
+}
+
+/** Milliseconds after the end of a turn in which an email that is under way may still be finished. */
+const graceMs = 20_000;
+
+const withoutMailServer = 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
+
+/**
+ * Does what a server does all the time, for as long as one call of a function may take: sends the emails that are due, the founder's
+ * news too, and deletes what is to be deleted. Several at once share the work.
+ * @returns a sentence that says whether emails are sent
+ * @throws DatabaseUnavailable
+ */
+export async function takeTurn(options: TurnOptions): Promise<string> {
+  const { database, mail, turn, log, forgetAfterDays = site.forgetSilentAfterDays } = options;
+  const endPresence = startPresence(database);
+  try {
+    const isFirstOfHour = await noteCall(database);
+    await sweep(database);
+    const status = mail ? await sendEmails(options, mail) : withoutMailServer;
+    if (isFirstOfHour) {
+      const ends = performance.now() + turn.ms;
+      await forgetSilent(database, forgetAfterDays, () => performance.now() > ends);
+    }
+    if (mail?.digestTo !== undefined)
+      await sendDigest(
+        { database, ...mail, to: mail.digestTo, log, findFaults: () => findFaults(database) },
+        AbortSignal.timeout(graceMs),
+      ).catch(() => log.warn({}, 'the news for DIGEST_TO did not go out; they are tried again'));
+    return status;
+  } finally {
+    await endPresence();
+  }
+}
+
+/** Notes that the function was called. Returns whether it is the first time in this hour. */
+async function noteCall(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ first: boolean }>(
+    `update waitlist.settings set function_called_at = clock_timestamp()
+       from (select function_called_at as at from waitlist.settings for update) as before
+     returning before.at is null or date_trunc('hour', before.at) < date_trunc('hour', clock_timestamp()) as first`,
+  );
+  return row?.first ?? false;
+}
+
+async function sendEmails(
+  { database, templates, log, pausesMs, turn }: TurnOptions,
+  mail: NonNullable<TurnOptions['mail']>,
+): Promise<string> {
+  const { pausedBecause } = await readSending(database);
+  if (pausedBecause !== null) return pausedSentence(pausedBecause);
+  const { trouble, restMs } = await readTrouble(database);
+  // The call before this one has failed: each further try may make it worse.
+  if (trouble && restMs > 0) return `Emails wait: ${trouble.sentence}`;
+  const worker = startMailWorker({
+    database,
+    ...mail,
+    templates,
+    log,
+    turn,
+    trouble,
+    ...(pausesMs && { pausesMs }),
+  });
+  const late = setTimeout(worker.stop, turn.ms + graceMs);
+  await worker.ended();
+  clearTimeout(late);
+  return worker.status();
+}
+
+/** What is wrong with the list, and what the policy promises for today: for the news of the day, and for `doctor`. */
+async function findFaults(database: Database): Promise<string[]> {
+  const reminder = erasureReminder(new Date());
+  return [...(await findListFaults(database, new Date())), ...(reminder === undefined ? [] : [reminder])];
+}
+
+/** What `doctor` asks of the function that sends. */
+export interface TurnStatus {
+  /** When it was last called. ISO 8601, UTC; null for never. */
+  calledAt: string | null;
+  minutesAgo: number | null;
+  /** How many emails are due and have not gone out. */
+  due: number;
+  /** Why they wait, and what else is wrong. */
+  faults: string[];
+}
+
+/** @throws DatabaseUnavailable */
+export async function readTurnStatus(database: Database, mail: TurnOptions['mail']): Promise<TurnStatus> {
+  const [row] = await database.query<Omit<TurnStatus, 'faults'>>(
+    `select to_char(function_called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "calledAt",
+            (extract(epoch from clock_timestamp() - function_called_at) / 60)::integer as "minutesAgo",
+            (select count(*)::integer from waitlist.outbox where state = 'waiting' and due_at <= clock_timestamp()) as due
+       from waitlist.settings`,
+  );
+  const faults = await findFaults(database);
+  return { ...(row as Omit<TurnStatus, 'faults'>), faults: mail ? faults : [withoutMailServer, ...faults] };
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { connectPostgres } from '../../../database/postgres.ts';
+import { requestLog, responseHeaders, setRequestId } from '../../../server/middleware.ts';
+import { type AppEnv, errorHandler, type Logger } from '../../../server/responses.ts';
+import { readFunctionSettings } from '../../../server/settings.ts';
+
+/** The parts of Deno that are used here; the product is checked with Node's types, which do not include them. */
+interface DenoRuntime {
+  env: { toObject(): Record<string, string> };
+  serve(answer: (request: Request) => Response | Promise<Response>): unknown;
+}
+const deno = (globalThis as unknown as { Deno: DenoRuntime }).Deno;
+
+const line = (level: string) => (facts: object, message: string) =>
+  // biome-ignore lint/suspicious/noConsole: a function's log is its console.
+  console.log(JSON.stringify({ level, msg: message, ...facts }));
+
+export const log: Logger = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
+
+/** The function's secrets. @throws Error naming every one that is wrong */
+export const readSecrets = () => readFunctionSettings(deno.env.toObject());
+
+export type Secrets = ReturnType<typeof readSecrets>;
+
+/**
+ * Opens the project's database. A function's process is small and short-lived, and a project's connections are few. The schema comes
+ * from `supabase db push`: a function contains no migrations.
+ * @throws Error when its address is not among the secrets
+ */
+export function openProject({ database: { databaseUrl, trust } }: Secrets) {
+  if (databaseUrl === undefined) throw new Error('The function needs the secret SUPABASE_DB_URL.');
+  return connectPostgres({ databaseUrl, maxConnections: 2, trust });
+}
+
+/**
+ * Serves an app under the paths at which a function is called: Supabase's gateway removes the first part of the path, and a
+ * self-hosted runtime does not.
+ */
+export function serveFunction(name: string, app: Hono<AppEnv>): void {
+  const served = new Hono<AppEnv>();
+  served.use(responseHeaders({}), setRequestId(true), requestLog(log, undefined));
+  served.onError(errorHandler(log));
+  for (const path of [`/${name}`, `/functions/v1/${name}`]) served.route(path, app);
+  // Supabase's runtime says 0.0.0.0 of every caller. Where fewer proxies than counted have named one, the first of them is the visitor.
+  deno.serve((request) =>
+    served.fetch(request, { peer: request.headers.get('x-forwarded-for')?.split(',')[0] }),
+  );
+}
