@@ -4,8 +4,9 @@ import { startPresence } from '../waitlist/presence.ts';
 import { erasureReminder, sweep } from '../waitlist/retention.ts';
 import { forgetSilent } from '../waitlist/silent.ts';
 import { sendDigest } from './digest.ts';
+import { floodAdvice } from './flood.ts';
 import { findListFaults } from './list-faults.ts';
-import { pausedSentence, readSending, readTrouble } from './sending.ts';
+import { countHeld, pausedSentence, readSending, readTrouble } from './sending.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
 
 export interface TurnOptions extends Pick<MailWorkerOptions, 'database' | 'log' | 'templates' | 'pausesMs'> {
@@ -82,7 +83,7 @@ async function sendEmails(
   return worker.status();
 }
 
-/** What is wrong with the list, and what the policy promises for today: for the news of the day, and for `doctor`. */
+/** What is wrong with the list, and what the policy promises for today. */
 async function findFaults(database: Database): Promise<string[]> {
   const reminder = erasureReminder(new Date());
   return [...(await findListFaults(database, new Date())), ...(reminder === undefined ? [] : [reminder])];
@@ -90,23 +91,26 @@ async function findFaults(database: Database): Promise<string[]> {
 
 /** What `doctor` asks of the function that sends. */
 export interface TurnStatus {
-  /** When it was last called. ISO 8601, UTC; null for never. */
-  calledAt: string | null;
+  /** How many minutes ago it was last called; null for never. */
   minutesAgo: number | null;
   /** How many emails are due and have not gone out. */
   due: number;
-  /** Why they wait, and what else is wrong. */
-  faults: string[];
+  /** Why none goes out, in a sentence or two; null when emails are sent. */
+  why: string | null;
 }
 
 /** @throws DatabaseUnavailable */
 export async function readTurnStatus(database: Database, mail: TurnOptions['mail']): Promise<TurnStatus> {
-  const [row] = await database.query<Omit<TurnStatus, 'faults'>>(
-    `select to_char(function_called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "calledAt",
-            (extract(epoch from clock_timestamp() - function_called_at) / 60)::integer as "minutesAgo",
+  const [row] = await database.query<{ minutesAgo: number | null; due: number }>(
+    `select floor(extract(epoch from clock_timestamp() - function_called_at) / 60)::integer as "minutesAgo",
             (select count(*)::integer from waitlist.outbox where state = 'waiting' and due_at <= clock_timestamp()) as due
        from waitlist.settings`,
   );
-  const faults = await findFaults(database);
-  return { ...(row as Omit<TurnStatus, 'faults'>), faults: mail ? faults : [withoutMailServer, ...faults] };
+  const { minutesAgo = null, due = 0 } = row ?? {};
+  const { pausedBecause, trouble } = await readSending(database);
+  const held = await countHeld(database);
+  if (!mail) return { minutesAgo, due, why: withoutMailServer };
+  if (pausedBecause !== null) return { minutesAgo, due, why: pausedSentence(pausedBecause) };
+  if (trouble !== null) return { minutesAgo, due, why: `Emails wait: ${trouble}` };
+  return { minutesAgo, due, why: held > 0 ? floodAdvice(held) : null };
 }

@@ -26,7 +26,7 @@ export const answerPages = {
   failed: { path: '/waitlist/link-failed', status: 503 },
 } as const;
 
-export type LinkOutcome = keyof typeof answerPages;
+type LinkOutcome = keyof typeof answerPages;
 
 /** How a home of the list answers: a server shows the page itself, a function leads to the static host's. */
 export interface LinkAnswers {

@@ -155,6 +155,15 @@ const fit = {
 test.for([
   [{}, []],
   [{ VITE_BACKEND_URL: 'https://list.sahari.app', BACKEND_ANON_KEY: 'sb_publishable_own' }, []],
+  // A static host with a hosted back end: no proxy of ours, and the function has the mail server.
+  [
+    {
+      VITE_BACKEND_URL: 'https://ref.supabase.co',
+      BACKEND_ANON_KEY: 'sb_publishable_own',
+      ...{ TRUST_PROXY: '0', SMTP_URL: '', MAIL_FROM: '' },
+    },
+    [],
+  ],
   [{ SITE_URL: '', SMTP_URL: '' }, [/^SITE_URL is not set/, /^SMTP_URL is not set/]],
   [{ SITE_URL: 'https://localhost:3000' }, [/is no public name/]],
   [{ SITE_URL: 'https://bukoor.example' }, [/is no public name/]],

@@ -2,11 +2,12 @@ import { Option } from 'commander';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { defineCommand, namesIn } from '../command.ts';
 import { type Terminal, writeStderr } from '../terminal.ts';
+import { checkBackEnd } from './backend.ts';
 import { checkConnections } from './connections.ts';
 import { checkOpenedList } from './list.ts';
 import { checkMail } from './mail.ts';
 import { findSamples } from './samples.ts';
-import { askDoors, checkAddress, checkSettings } from './settings.ts';
+import { checkAddress, checkSettings } from './settings.ts';
 
 /**
  * Resolves to a sentence or two for each fault, what is wrong and what to do, and never rejects. What is no fault but worth
@@ -25,9 +26,9 @@ const checks: Record<string, [heading: string, check: Check]> = {
   mail: ['Emails', ({ mail }) => (mail ? checkMail(mail) : [])],
   address: ['The public address', ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : [])],
   backend: [
-    'The hosted back end',
-    ({ backendUrl, anonKey }, terminal) =>
-      backendUrl ? askDoors(backendUrl, anonKey, (line) => writeStderr(terminal, line)) : [],
+    'The back end',
+    ({ backendUrl, ...settings }, terminal) =>
+      backendUrl ? checkBackEnd({ backendUrl, ...settings }, (line) => writeStderr(terminal, line)) : [],
   ],
   samples: ['Samples: replace each with what is real and say sample: false', () => findSamples()],
 };

@@ -24,12 +24,14 @@ export function checkSettings(
     // The server itself serves only HTTP, so https means a proxy; one that is not counted is taken for every visitor.
     siteUrl?.startsWith('https:') &&
       trustedProxies === 0 &&
+      backendUrl === undefined &&
       'TRUST_PROXY is 0 though SITE_URL is https: all visitors would share the limit of one, and soon nobody could join. Set it to the number of proxies in front.',
     backendUrl !== undefined &&
       anonKey === localAnonKey &&
       'VITE_BACKEND_URL is another back end, but BACKEND_ANON_KEY is the key of a fresh copy of this project: a hosted back end would refuse every join. Set the key it gave you.',
-    // With a static host or another back end the worker may run elsewhere; that one is not checked here.
+    // Of another back end backend.ts asks.
     mailDomain === undefined &&
+      backendUrl === undefined &&
       'SMTP_URL is not set: whoever joins is promised an email, and none is sent. Set it, and MAIL_FROM.',
     mailDomain !== undefined &&
       !isPublicName(mailDomain) &&
@@ -56,7 +58,9 @@ export async function checkAddress(siteUrl: string, ask: typeof fetch = fetch): 
   if (typeof answer === 'string')
     return [`${siteUrl} does not answer (${answer}). Check the name, the certificate and the proxy.`];
   if (answer.status !== 200)
-    return [`${siteUrl} answers ${answer.status}. Check that the proxy leads to this server.`];
+    return [
+      `${siteUrl} answers ${answer.status}. Check the proxy in front of the server, or the static host.`,
+    ];
   const faults = Object.entries(requiredHeaders)
     .filter(([name]) => !answer.headers.has(name))
     .map(
@@ -71,47 +75,6 @@ export async function checkAddress(siteUrl: string, ask: typeof fetch = fetch): 
     faults.push(
       `${plain} is served without encryption (status ${inTheClear.status}). Let the proxy redirect it to https.`,
     );
-  return faults;
-}
-
-/** For documentation (RFC 5737): what arrives with it was written by the caller. */
-const written = '192.0.2.1';
-
-/**
- * Asks both doors of a hosted Supabase for which visitor they take this call (waitlist.settings.hosted_proxies), and has it
- * noted: whether that is this machine only its owner can say. Never throws. A server of this project has no such doors and no
- * fault: TRUST_PROXY counts there.
- */
-export async function askDoors(
-  backendUrl: string,
-  key: string,
-  note: (line: string) => void,
-  ask: typeof fetch = fetch,
-): Promise<string[]> {
-  const headers = { apikey: key, 'x-forwarded-for': written };
-  const doors = {
-    function: 'functions/v1/enhanced-waitlist/client',
-    procedure: 'rest/v1/rpc/waitlist_client',
-  };
-  const faults = [];
-  for (const [door, path] of Object.entries(doors)) {
-    const answer = await tryFetch(`${backendUrl}/${path}`, { headers }, ask);
-    if (typeof answer === 'string')
-      return [`${backendUrl} does not answer (${answer}). Check VITE_BACKEND_URL.`];
-    const client = answer.ok ? await answer.json().catch(() => undefined) : undefined;
-    if (client === written)
-      faults.push(
-        `The ${door} takes what a visitor writes for the visitor's address: hosted_proxies is too high. Lower it (deploy/supabase.md).`,
-      );
-    else if (typeof client === 'string' && client !== '')
-      note(
-        `The ${door} counts this call as a visit from ${client}. If that is not this machine's public address, hosted_proxies is wrong: deploy/supabase.md.`,
-      );
-    else if (answer.status !== 404)
-      faults.push(
-        `The ${door} does not say whom it counts (status ${answer.status}). Check BACKEND_ANON_KEY, and that this version is deployed.`,
-      );
-  }
   return faults;
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
@@ -11,13 +12,16 @@ import {
 import type { TurnStatus } from '../../mail/turn.ts';
 import { everybody } from '../../waitlist/filter.ts';
 import { joinAll, setLimit } from '../support/emails.ts';
+import { runCommand } from '../support/memory-terminal.ts';
+import { withClient } from '../support/postgres.ts';
 import { startSecureInbox } from '../support/smtp.ts';
-import { mailFunctionKey, startHostedSupabase } from '../support/supabase.ts';
+import { type FunctionName, hostedKey, mailFunctionKey, startHostedSupabase } from '../support/supabase.ts';
 import { staticHost } from './waitlist-contract.ts';
 
 const inbox = await startSecureInbox();
 afterAll(inbox.stop);
-const hosted = await startHostedSupabase(staticHost, ['waitlist-mail'], {
+const functions: FunctionName[] = ['enhanced-waitlist', 'waitlist-links', 'waitlist-mail'];
+const hosted = await startHostedSupabase(staticHost, functions, {
   SMTP_URL: inbox.url,
   MAIL_FROM: 'salam@bukoor.example',
   authority: inbox.authority,
@@ -44,7 +48,7 @@ if (!hosted) {
       string
     >[])
       for (const method of ['GET', 'POST']) expect((await ask(hosted.url, method, headers)).status).toBe(401);
-    expect(await statusAt(hosted.url)).toMatchObject({ calledAt: null, due: 0 });
+    expect(await statusAt(hosted.url)).toEqual({ minutesAgo: null, due: 0, why: null });
   });
 
   test('ten calls at once share the work: everybody who joined gets one email, over TLS', async () => {
@@ -54,9 +58,78 @@ if (!hosted) {
     for (const answer of answers) expect(await answer.json()).toEqual({ emails: 'Emails are sent.' });
     expect(inbox.emails.map(({ to }) => to).sort()).toEqual([...people].sort());
     expect(inbox.emails[0]?.parsed.html).toContain(`${staticHost}/waitlist/confirm#t=`);
-    const { calledAt, due } = await statusAt(hosted.url);
-    expect(Date.now() - Date.parse(calledAt ?? '')).toBeLessThan(60_000);
-    expect(due).toBe(0);
+    expect(await statusAt(hosted.url)).toEqual({ minutesAgo: 0, due: 0, why: null });
+  });
+
+  const doctor = (changed: Record<string, string> = {}) => {
+    const env = {
+      SITE_URL: staticHost,
+      VITE_BACKEND_URL: hosted.url,
+      BACKEND_ANON_KEY: hostedKey,
+      MAIL_FUNCTION_KEY: mailFunctionKey,
+      ...changed,
+    };
+    return runCommand({ dataDir: '' }, ['doctor', '--only', 'backend'], { env });
+  };
+
+  test('doctor finds nothing wrong where all is right, and says whom both doors count and when the function was called', async () => {
+    const { code, err } = await doctor();
+    expect(err).toMatch(
+      /^The function counts .* 203\.0\.113\.9\..*\nThe procedure counts .* 203\.0\.113\.9\..*\nThe function waitlist-mail was last called 0 min ago; 0 emails are due\./,
+    );
+    expect(code).toBe(0);
+  });
+
+  test.for([
+    [{ MAIL_FUNCTION_KEY: '' }, /MAIL_FUNCTION_KEY is not set here/],
+    [{ MAIL_FUNCTION_KEY: 'x'.repeat(32) }, /MAIL_FUNCTION_KEY is not the secret/],
+    [
+      { SITE_URL: 'https://elsewhere.example' },
+      /leads to https:\/\/static-host\.example.*Set its secret SITE_URL/,
+    ],
+    [{ VITE_BACKEND_URL: 'http://127.0.0.1:1' }, /does not answer .*Check VITE_BACKEND_URL/],
+  ] as const)('doctor, with %j, says what is wrong', async ([changed, fault]) => {
+    expect(await doctor(changed)).toMatchObject({ code: 1, out: expect.stringMatching(fault) });
+  });
+
+  test.for([
+    ['hosted_proxies = 3', 'hosted_proxies = default', /procedure .* is too high/],
+    [
+      "function_called_at = clock_timestamp() - interval '10 minutes'",
+      'function_called_at = clock_timestamp()',
+      /waitlist-mail was last called 10 min ago\. Look at the job/,
+    ],
+    [
+      "(sending_paused_since, sending_paused_because) = (clock_timestamp(), 'restored')",
+      '(sending_paused_since, sending_paused_because) = (null, null)',
+      /Emails wait: sending is paused \(restored\)/,
+    ],
+  ] as const)('doctor, where the list says %s, says what is wrong', async ([set, reset, fault]) => {
+    await database.query(`update waitlist.settings set ${set}`);
+    onTestFinished(async () => {
+      await database.query(`update waitlist.settings set ${reset}`);
+    });
+    expect(await doctor()).toMatchObject({ code: 1, out: expect.stringMatching(fault) });
+  });
+
+  test('what deploy/supabase.sql schedules calls the function with its key, also after it was run again with a new one', async () => {
+    await withClient(hosted.postgresUrl.replace(/postgres$/, 'hosted'), async (superuser) => {
+      await superuser.query(readFileSync('tests/support/cron.sql', 'utf8'));
+      const sql = readFileSync('deploy/supabase.sql', 'utf8').replaceAll(/^create extension .*$/gm, '');
+      for (const key of ['an-earlier-key', mailFunctionKey])
+        await superuser.query(
+          sql.replace('https://REF.supabase.co', hosted.url).replace("'MAIL_FUNCTION_KEY'", `'${key}'`),
+        );
+      const { rows: jobs } = await superuser.query(
+        'select jobname, schedule, command from cron.job order by 1',
+      );
+      expect(jobs.map(({ jobname }) => jobname)).toEqual(['waitlist-cron-history', 'waitlist-mail']);
+      for (const { command } of jobs) await superuser.query(command);
+      const { rows: calls } = await superuser.query('select * from net.calls');
+      expect(calls).toHaveLength(1);
+      const { url, headers } = calls[0];
+      expect((await fetch(url, { method: 'POST', headers })).status).toBe(200);
+    });
   });
 
   test('a call takes less than the 2 s of processor time that Supabase gives it', async () => {

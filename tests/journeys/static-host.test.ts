@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { beforeScript, emailLinks } from '../../content/pages/email-links.ts';
+import { place } from '../../content/pages/place.ts';
+import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
 import { copyRepository, runInCopy } from '../owner/copy.ts';
 import { listen } from '../support/network.ts';
-import { hostedKey, startHostedSupabase } from '../support/supabase.ts';
+import { startSecureInbox } from '../support/smtp.ts';
+import { hostedKey, mailFunctionKey, startHostedSupabase } from '../support/supabase.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
@@ -24,6 +28,9 @@ function filesOf(dist: string): Hono {
     .get('*', serveStatic({ root: dist }));
 }
 
+// One project and one build for all of them.
+test.describe.configure({ mode: 'default' });
+
 // Another origin allows no header that a page does not send by itself.
 test.use({ extraHTTPHeaders: {} });
 
@@ -31,14 +38,24 @@ let origin = '';
 const folder = temporaryFolder();
 const project = join(folder.path, 'site');
 let files = new Hono();
-const host = createAdaptorServer({ fetch: (request) => files.fetch(request) });
-let stop = async () => {};
+/** What the host's log would hold: paths with their queries. */
+const askedFor: string[] = [];
+const host = createAdaptorServer({
+  fetch(request) {
+    const { pathname, search } = new URL(request.url);
+    askedFor.push(pathname + search);
+    return files.fetch(request);
+  },
+});
+let backEnd: Awaited<ReturnType<typeof startHostedSupabase>>;
+let inbox: Awaited<ReturnType<typeof startSecureInbox>>;
 
 test.beforeAll(async () => {
   origin = `http://localhost:${await listen(host)}`;
-  const backEnd = await startHostedSupabase(origin);
+  inbox = await startSecureInbox();
+  const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'salam@bukoor.example', authority: inbox.authority };
+  backEnd = await startHostedSupabase(origin, ['enhanced-waitlist', 'waitlist-links', 'waitlist-mail'], mail);
   test.skip(!backEnd, 'what a hosted Supabase runs is not here');
-  stop = backEnd?.stop ?? stop;
   await copyRepository(project);
   const env = { ...process.env, VITE_BACKEND_URL: backEnd?.url, BACKEND_ANON_KEY: hostedKey };
   const built = await runInCopy(project, env, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
@@ -48,9 +65,28 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   host.close();
-  await stop();
+  await backEnd?.stop();
+  await inbox.stop();
   folder.remove();
 });
+
+/** What pg_cron does each minute. */
+async function sendEmails(): Promise<void> {
+  const headers = { authorization: `Bearer ${mailFunctionKey}` };
+  const answer = await fetch(`${backEnd?.url}/functions/v1/waitlist-mail`, { method: 'POST', headers });
+  expect(await answer.json()).toEqual({ emails: 'Emails are sent.' });
+}
+
+/** Has the emails sent, and returns the links of the latest one to that address, by the last part of their page. */
+async function linksTo(address: string): Promise<Record<string, string>> {
+  await sendEmails();
+  const email = inbox.emails.findLast(({ to }) => to === address);
+  const links = [...(email?.parsed.html ?? '').matchAll(/href="([^"]+\/waitlist\/([a-z-]+)#t=[^"]+)"/g)];
+  return {
+    ...Object.fromEntries(links.map(([, href = '', page = '']) => [page, href])),
+    oneClick: /^List-Unsubscribe: <(.*)>\r$/m.exec(String(email?.raw))?.[1] ?? '',
+  };
+}
 
 test('from a static host a visitor joins by the dialog and by the bottom form, at a hosted Supabase’s function', async ({
   page,
@@ -63,4 +99,80 @@ test('from a static host a visitor joins by the dialog and by the bottom form, a
   await expect(toast(page, spec.joined)).toBeVisible();
   await joinByForm(page, newAddress());
   await expect(page.locator('.join-form-status')).toHaveText(spec.joined.text);
+});
+
+test('without a server of its own a member joins, gets the email, presses Yes, sees and moves the place, and leaves by one click', async ({
+  page,
+}) => {
+  const address = newAddress();
+  await page.goto(origin);
+  await joinByDialog(page, address, 'Masjid');
+  await expect(toast(page, spec.joined)).toBeVisible();
+  const asked = await linksTo(address);
+
+  // Opened only, as a scanner that runs scripts does, the page changes nothing; its token is in no address and stays for a reload.
+  await page.goto(asked.confirm ?? '');
+  const yes = page.getByRole('button', { name: emailLinks.confirm.button });
+  await expect(yes).toBeVisible();
+  await page.reload();
+  await expect(yes).toBeVisible();
+  expect(page.url()).toBe(`${origin}/waitlist/confirm`);
+  await yes.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers.confirmed.title);
+
+  await page.goto(asked.place ?? '');
+  const held = page.locator('.link-part');
+  await expect(held).toContainText(address);
+  await expect(held).toContainText('confirmed on');
+  await expect(held).not.toContainText('{{');
+  const moved = newAddress();
+  await page.getByLabel(place.change.label).fill(moved);
+  await page.getByRole('button', { name: place.change.button }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers['change-asked'].title);
+  await page.goto((await linksTo(moved)).change ?? '');
+  await page.getByRole('button', { name: emailLinks.change.button }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers.changed.title);
+
+  const { oneClick = '', place: newPlace = '' } = await linksTo(moved);
+  await page.goto(newPlace);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: place.download }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(moved);
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  expect((await fetch(oneClick, { method: 'POST', body, redirect: 'manual' })).status).toBe(200);
+  await page.reload();
+  await expect(held).toContainText('You left the list on');
+  await expect(page.getByLabel(place.change.label)).toBeHidden();
+  expect(askedFor.filter((path) => path.includes('t='))).toEqual([]);
+});
+
+test.describe('with a token that is not there', () => {
+  test.use({ expectedErrors: /place\/read/ });
+
+  test('a link’s page that is opened without its token, or with a foreign one, leads to the page that says what to do', async ({
+    page,
+  }) => {
+    await page.goto(`${origin}/waitlist/place`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers['link-broken'].title);
+    await page.goto(`${origin}/waitlist/place#t=${'f'.repeat(48)}`);
+    await expect(page).toHaveURL(/link-broken/);
+    await page.goto(`${origin}/waitlist/leave#t=${'f'.repeat(48)}`);
+    await page.getByRole('button', { name: emailLinks.leave.button }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers['link-broken'].title);
+  });
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a link’s page says to reply to the email, and shows no button that does nothing', async ({
+    page,
+  }) => {
+    for (const link of [...Object.keys(emailLinks), 'place']) {
+      await page.goto(`${origin}/waitlist/${link}#t=token`);
+      await expect(page.getByText(beforeScript)).toBeVisible();
+      for (const button of await page.locator('main button').all()) await expect(button).toBeHidden();
+      await expect(page.locator('.link-part')).toBeHidden();
+    }
+  });
 });

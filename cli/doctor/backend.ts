@@ -1,0 +1,128 @@
+import { linkPages, linksFunction } from '../../mail/links.ts';
+import type { TurnStatus } from '../../mail/turn.ts';
+import type { Settings } from '../../server/settings.ts';
+import { tryFetch } from './settings.ts';
+
+type BackEnd = Pick<Settings, 'siteUrl' | 'anonKey' | 'mailFunctionKey'> & { backendUrl: string };
+
+/**
+ * Asks a back end of another origin than the site's: whom its doors take for the visitor, where its links lead, and whether it sends
+ * emails. It may be a hosted Supabase or a server of this project. Never throws.
+ * @param note takes a sentence about what is no fault but worth knowing
+ */
+export async function checkBackEnd(
+  backEnd: BackEnd,
+  note: (line: string) => void,
+  ask: typeof fetch = fetch,
+): Promise<string[]> {
+  const { backendUrl } = backEnd;
+  const answer = await tryFetch(backendUrl, {}, ask);
+  if (typeof answer === 'string')
+    return [`${backendUrl} does not answer (${answer}). Check VITE_BACKEND_URL.`];
+  return [
+    ...(await askDoors(backEnd, note, ask)),
+    ...(await askLinks(backEnd, ask)),
+    ...(await askMail(backEnd, note, ask)),
+  ];
+}
+
+/** For documentation (RFC 5737): what arrives with it was written by the caller. */
+const written = '192.0.2.1';
+
+/**
+ * Asks both doors of a hosted Supabase for which visitor they take this call (waitlist.settings.hosted_proxies), and has it
+ * noted: whether that is this machine only its owner can say. A server of this project has no such doors and no fault:
+ * TRUST_PROXY counts there.
+ */
+async function askDoors(
+  { backendUrl, anonKey: key }: BackEnd,
+  note: (line: string) => void,
+  ask: typeof fetch,
+): Promise<string[]> {
+  const headers = { apikey: key, 'x-forwarded-for': written };
+  const doors = {
+    function: 'functions/v1/enhanced-waitlist/client',
+    procedure: 'rest/v1/rpc/waitlist_client',
+  };
+  const faults = [];
+  for (const [door, path] of Object.entries(doors)) {
+    const answer = await tryFetch(`${backendUrl}/${path}`, { headers }, ask);
+    if (typeof answer === 'string') return [`The ${door} does not answer (${answer}).`];
+    const client = answer.ok ? await answer.json().catch(() => undefined) : undefined;
+    if (client === written)
+      faults.push(
+        `The ${door} takes what a visitor writes for the visitor's address: hosted_proxies is too high. Lower it (deploy/supabase.md).`,
+      );
+    else if (typeof client === 'string' && client !== '')
+      note(
+        `The ${door} counts this call as a visit from ${client}. If that is not this machine's public address, hosted_proxies is wrong: deploy/supabase.md.`,
+      );
+    else if (answer.status !== 404)
+      faults.push(
+        `The ${door} does not say whom it counts (status ${answer.status}). Check BACKEND_ANON_KEY, and that this version is deployed.`,
+      );
+  }
+  return faults;
+}
+
+/** Asks where a link leads whose page is opened. */
+async function askLinks({ backendUrl, siteUrl }: BackEnd, ask: typeof fetch): Promise<string[]> {
+  const answer = await tryFetch(`${backendUrl}${linksFunction}${linkPages.leave}`, {}, ask);
+  const why = typeof answer === 'string' ? answer : `status ${answer.status}`;
+  if (typeof answer === 'string' || answer.status !== 303)
+    return [
+      `The function waitlist-links does not answer (${why}): nobody can confirm or leave. Deploy it, and look at its log.`,
+    ];
+  const leadsTo = answer.headers.get('location')?.split(linkPages.leave)[0];
+  if (siteUrl === undefined || leadsTo === siteUrl) return [];
+  return [
+    `The function waitlist-links leads to ${leadsTo}, and the site is at ${siteUrl}. Set its secret SITE_URL.`,
+  ];
+}
+
+/** Minutes without a call after which something is wrong: it is called every minute. */
+const silentMinutes = 5;
+
+/** Asks the function that sends: whether it is there, knows the secret, is called, and why emails wait if they do. */
+async function askMail(
+  { backendUrl, mailFunctionKey }: BackEnd,
+  note: (line: string) => void,
+  ask: typeof fetch,
+): Promise<string[]> {
+  const headers: Record<string, string> =
+    mailFunctionKey === undefined ? {} : { authorization: `Bearer ${mailFunctionKey}` };
+  const answer = await tryFetch(`${backendUrl}/functions/v1/waitlist-mail`, { headers }, ask);
+  if (typeof answer === 'string') return [`The function waitlist-mail does not answer (${answer}).`];
+  if (answer.status === 404) return askServer(backendUrl, ask);
+  if (answer.status === 401)
+    return [
+      mailFunctionKey === undefined
+        ? 'MAIL_FUNCTION_KEY is not set here, so the function waitlist-mail could not be asked. Set it to the secret of that name.'
+        : 'MAIL_FUNCTION_KEY is not the secret that the function waitlist-mail has. Set both to the same.',
+    ];
+  const said: Partial<TurnStatus> & { message?: string } = await answer.json().catch(() => ({}));
+  if (!answer.ok)
+    return [`The function waitlist-mail cannot work: ${said.message ?? `status ${answer.status}`}`];
+  const { minutesAgo = null, due = 0, why = null } = said;
+  const called = minutesAgo === null ? 'was never called' : `was last called ${minutesAgo} min ago`;
+  note(`The function waitlist-mail ${called}; ${due} emails are due.`);
+  const isSilent = minutesAgo === null || minutesAgo >= silentMinutes;
+  return [
+    ...(isSilent
+      ? [
+          `The function waitlist-mail ${called}. Look at the job waitlist-mail in cron.job_run_details (deploy/supabase.md).`,
+        ]
+      : []),
+    ...(why === null ? [] : [why]),
+  ];
+}
+
+/** A back end without that function may be a server of this project, which says whether it sends. */
+async function askServer(backendUrl: string, ask: typeof fetch): Promise<string[]> {
+  const answer = await tryFetch(`${backendUrl}/readyz`, {}, ask);
+  const { emails }: { emails?: string } =
+    typeof answer === 'string' ? {} : await answer.json().catch(() => ({}));
+  if (emails === undefined)
+    return ['Nothing sends emails: the function waitlist-mail is not deployed (deploy/supabase.md).'];
+  return emails === 'Emails are sent.' ? [] : [emails];
+}
