@@ -13,6 +13,16 @@ import { sendWithoutReact } from './waitlist/notice.ts';
 const isModernBrowser =
   'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
 
+/** On a static host: makes the page of a link in an email work. */
+function openLinkPage(): void {
+  const part = document.querySelector<HTMLElement>('[data-link-part]');
+  if (!part) return;
+  import('./waitlist/link-page.ts').then(
+    (page) => page.openLinkPage(part),
+    () => {},
+  );
+}
+
 /** Everything that runs before React or without it: a few listeners. */
 function start(): void {
   followScroll();
@@ -27,12 +37,7 @@ function start(): void {
       ({ polyfill }) => polyfill(),
       () => {},
     );
-  const linkPart = document.querySelector<HTMLElement>('[data-link-part]');
-  if (linkPart)
-    import('./waitlist/link-page.ts').then(
-      ({ openLinkPage }) => openLinkPage(linkPart),
-      () => {},
-    );
+  if (import.meta.env.VITE_BACKEND_URL) openLinkPage();
   // As docs/specification.md#screens requires.
   if (document.querySelector('[data-missed-path]'))
     console.error(`404: there is no page at ${location.pathname}`);
