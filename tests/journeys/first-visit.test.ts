@@ -118,6 +118,7 @@ for (const { width, colorScheme } of [
         const letStylesCome = await holdBack(page, '**/*.css');
         await goToFirstPaint(page, path);
         expect(await page.locator('footer').count()).toBe(0);
+        await page.evaluate(() => document.fonts.ready.then(() => {}));
         const first = await hero(page);
         const whileFontsCame = await layoutShifts(page);
         letStylesCome();
