@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
 import { consent, consentDigest } from '../../content/messages.ts';
+import { emailLinks } from '../../content/pages/email-links.ts';
 import { neverAsked } from '../../content/pages/privacy/stored.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { site } from '../../content/site.ts';
@@ -94,18 +95,35 @@ test('each table is kept for as long as the policy says: counts for minutes, key
   }
 });
 
-test('a change of the agreed words is a new version, kept in full; a new name for the product is not', async () => {
+test('a change of the agreed words is a new version, kept in full; a new name for the product or the controller is not', async () => {
   const { rows } = await database.query(
-    'select version, words from waitlist.wordings order by version desc limit 1',
+    'select version, words, confirmation from waitlist.wordings order by version desc limit 1',
   );
-  const words = consent.text.replaceAll(site.name, '{name}');
-  expect(rows).toEqual([{ version: consent.version, words }]);
-  const digest = createHash('sha256').update(words).digest('hex').slice(0, 16);
+  const withSlots = (text: string) =>
+    text.replaceAll(site.controller.name, '{controller}').replaceAll(site.name, '{name}');
+  const words = withSlots(consent.text);
+  const confirmation = withSlots(consent.confirmation);
+  expect(rows).toEqual([{ version: consent.version, words, confirmation }]);
+  const digest = createHash('sha256').update(`${words} ${confirmation}`).digest('hex').slice(0, 16);
   expect(digest, 'other words need another version: then write this digest').toBe(consentDigest);
 });
 
-test('the agreed words name who asks, what for, the faith, the age and the way out', () => {
+test('the agreed words name who asks, what is kept, what for, the faith, the age and the way out', () => {
   const purposeAndFaith = ['beta, the launch and new articles', 'explicitly consent', 'religion'];
-  for (const part of [site.name, ...purposeAndFaith, `I am ${site.minimumAge} or over`, 'leave at any time'])
+  for (const part of [
+    site.controller.name,
+    site.name,
+    'email address',
+    ...purposeAndFaith,
+    `I am ${site.minimumAge} or over`,
+    'leave at any time',
+  ])
     expect(consent.text).toContain(part);
+});
+
+test('the page behind Yes asks for the explicit consent in words, and its button gives it', () => {
+  const { consent: words, button } = emailLinks.confirm;
+  for (const part of [site.controller.name, 'explicitly consent', 'emailing me', 'religion'])
+    expect(words).toContain(part);
+  expect(button).toBe('Yes, this is me, and I consent');
 });
