@@ -58,6 +58,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     isReady: async () => !closing && (await isReady()),
     emailLinks: { ...links, places: openPlaces(database) },
     hooks,
+    sendsEmails: mailWorker !== undefined,
     emailStatus,
   });
   const { server, url } = await listen(app, settings);

@@ -1,11 +1,13 @@
 import { refusals } from '../messages.ts';
 import { named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
+import { stepLeft } from '../step-left.ts';
 import { toasts } from '../toasts.ts';
 
 /** The outcome of a form that was sent without a script: to join, or from a link in an email. Each ends its page’s path. */
 export type WaitlistOutcome =
   | 'joined'
+  | 'joined-unasked'
   | 'email-required'
   | 'address-refused'
   | 'too-many-tries'
@@ -69,7 +71,19 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     ),
     title: toasts.joined.title,
     text: toasts.joined.description,
-    next: 'Look for our email, and press Yes in it: only then can you be invited.',
+    next: `${stepLeft.asked.title}. ${stepLeft.asked.text} ${stepLeft.asked.help}`,
+    share,
+    way: { label: 'Read the roadmap', href: '/roadmap' },
+  },
+  // In its place where no email can be sent.
+  'joined-unasked': {
+    meta: meta(
+      'You are on the waitlist',
+      'Your email address is on the list, and you will hear when the beta opens.',
+    ),
+    title: toasts.joined.title,
+    text: toasts.joined.description,
+    next: `${stepLeft.unasked.text} ${stepLeft.unasked.help}`,
     share,
     way: { label: 'Read the roadmap', href: '/roadmap' },
   },

@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { site } from '../../content/site.ts';
+import { stepLeft } from '../../content/step-left.ts';
 import { copyRepository, runInCopy } from '../owner/copy.ts';
 import { listen } from '../support/network.ts';
 import { hostedKey, startHostedSupabase } from '../support/supabase.ts';
@@ -61,6 +62,9 @@ test('from a static host a visitor joins by the dialog and by the bottom form, a
   await page.goto(origin);
   await joinByDialog(page, newAddress(), 'Masjid');
   await expect(toast(page, spec.joined)).toBeVisible();
+  const left = page.locator('.step-left');
+  await expect(left).toContainText(stepLeft.asked.text);
   await joinByForm(page, newAddress());
-  await expect(page.locator('.join-form-status')).toHaveText(spec.joined.text);
+  await expect(page.locator('#join .step-left')).toContainText(stepLeft.asked.text);
+  await expect(left).toHaveCount(1);
 });

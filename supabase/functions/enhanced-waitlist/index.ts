@@ -63,7 +63,11 @@ app.use(responseHeaders({}), setRequestId(true), requestLog(log, undefined));
 // Not for a preflight, which must not wait for the database.
 app.on(['GET', 'POST'], '*', clientAddress(countProxies));
 app.onError(errorHandler(log));
-app.route('/', createSupabaseApi({ join, siteUrl: undefined, allowedOrigins, key, paths }));
+// A server of the owner's sends the emails (deploy/supabase.md); this function cannot know whether it runs.
+app.route(
+  '/',
+  createSupabaseApi({ join, siteUrl: undefined, allowedOrigins, key, paths, sendsEmails: true }),
+);
 // Tells a caller the address that the limits count him by, and nothing else: a wrong hosted_proxies is found by it (doctor).
 for (const path of Object.keys(paths))
   app.get(`${path}/client`, apiKey(key), (c) => c.json(c.get('clientAddress')));
