@@ -45,6 +45,7 @@ export const wordsFor = (
     leave: linkTo(siteUrl, 'leave', tokens.leave),
     place: linkTo(siteUrl, 'place', tokens.place),
     change: linkTo(siteUrl, 'change', tokens.change),
+    privacy: `${siteUrl}/privacy`,
   });
 
 /**

@@ -9,8 +9,8 @@ export interface EmailLinkContent {
   meta: PageMeta;
   title: string;
   text: string;
-  /** What pressing the button says, where it says more than the button. */
-  consent?: string;
+  /** What pressing the button says or does besides: read with the button. */
+  details?: string;
   button: string;
   /** What happens if it is not pressed. */
   otherwise: string;
@@ -24,7 +24,7 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     },
     title: 'Was it you?',
     text: `Your address is on the ${site.name} waitlist. If you put it there, press the button, and we can invite you to the beta.`,
-    consent: consent.confirmation,
+    details: consent.confirmation,
     button: 'Yes, this is me, and I consent',
     otherwise: `Opening this page has changed nothing. If it was not you, close it${
       site.reminderAfterDays > 0 ? ': we ask once more at most' : ', and we will not ask again'
@@ -37,6 +37,8 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     },
     title: 'Leave the waitlist?',
     text: 'Press the button, and our emails end at once. Nobody asks you why.',
+    details:
+      'You then give up founder pricing, unless you have opened an account with it. Your address stays marked as left, so that nothing is sent to it. To have it erased instead, open Your place on the list by the link in our email.',
     button: 'Leave the waitlist',
     otherwise: 'If you only came to look, close this page: you are still on the list.',
   },
@@ -57,8 +59,8 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     },
     title: 'Is this your new address?',
     text: 'Press the button, and your place moves here with its date. The old address gets one last email, which says so.',
-    consent: consent.confirmation,
+    details: consent.confirmation,
     button: 'Yes, move it here',
-    otherwise: 'If you did not ask for this, close the page, and your addresses stay as they are.',
+    otherwise: 'If you did not ask for this, close the page. Nothing changes.',
   },
 };

@@ -20,22 +20,22 @@ function Answer({ title, text, children }: { title: string; text: string; childr
   );
 }
 
-const consentId = 'consent';
+const detailsId = 'details';
 
 /** Where a link in an email leads: a question and one button. The form has no `action`: it posts to its own URL, token included. */
 export function emailLinkPage(link: EmailLink): Page {
-  const { meta, title, text, consent, button, otherwise } = emailLinks[link];
+  const { meta, title, text, details, button, otherwise } = emailLinks[link];
   return {
     path: waitlistAnswerPath(link),
     meta,
     hero: (
       <Answer title={title} text={text}>
         <form method="post" className="answer-form">
-          {consent && <p id={consentId}>{consent}</p>}
+          {details && <p id={detailsId}>{details}</p>}
           <button
             type="submit"
             className="button button-on-sky"
-            aria-describedby={consent ? consentId : undefined}
+            aria-describedby={details ? detailsId : undefined}
           >
             {button}
           </button>
