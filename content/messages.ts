@@ -7,26 +7,33 @@ const joining = 'Joining...';
 const emailLabel = 'Email address';
 const emailPlaceholder = 'you@example.com';
 
+const controller = site.controller.name;
+
 /** A line each, so that each is read. */
 const agreed = [
-  `By joining I let ${site.name} keep my email and how I heard of it, and email me about the beta, the launch and new articles.`,
-  `Being on this list may reveal my religion, and I explicitly consent to ${site.name} keeping me on it.`,
+  `By joining I let ${controller} keep my email address and how I heard of ${site.name}, and email me about the beta, the launch and new articles.`,
+  `Being on this list may reveal my religion, and I explicitly consent to ${controller} keeping me on it.`,
   `I am ${site.minimumAge} or over, and can leave at any time by a link in every email.`,
 ] as const;
 
 /**
- * What a visitor agrees to by pressing a join button; it stands above the button. Its version is stored with each entry,
- * so a change of these words needs a migration that adds a row to waitlist.wordings; a test compares the two.
+ * What a visitor agrees to by pressing a join button; it stands above the button. `confirmation` stands above the button of the
+ * page behind Yes. The version of both is stored with each press, so a change of these words needs a migration that adds a row
+ * to waitlist.wordings; a test compares the two.
  */
 export const consent = {
-  version: '2026-11-25',
+  version: '2026-11-28',
   lines: agreed,
   text: agreed.join(' '),
+  confirmation: `By pressing it I explicitly consent to ${controller} keeping me on the list and emailing me, although that may reveal my religion.`,
   privacyLink: 'Privacy policy',
 } as const;
 
-/** Of the text with {name} for the product’s name, the first 16 digits of its SHA-256: it changes with the version, never alone. */
-export const consentDigest = '9aef29d4fb11c27c';
+/**
+ * The first 16 digits of the SHA-256 of both, with {name} for the product’s name and {controller} for the controller’s: it changes
+ * with the version, never alone.
+ */
+export const consentDigest = 'acce4d9762c40360';
 
 /** The words of a form that passes its field on to the dialog: the hero’s and the blog’s. */
 export interface PrefillFormWords {

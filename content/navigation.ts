@@ -1,3 +1,4 @@
+import { companyLine } from './company.ts';
 import { site } from './site.ts';
 
 interface TopBarItem {
@@ -13,6 +14,7 @@ export interface FooterLink {
 
 interface FooterWords {
   line: string;
+  company: string;
   groups: readonly { title: string; links: readonly FooterLink[] }[];
   social: readonly FooterLink[];
 }
@@ -41,6 +43,7 @@ export const feedbackLink =
 
 export const footer = {
   line: `An app for Muslims, in the making, named for ${site.meaning}.`,
+  company: companyLine,
   groups: [
     {
       title: 'Product',

@@ -33,6 +33,14 @@ export interface Hero {
 export interface Question {
   question: string;
   answer: string;
+  /** Says the same at a glance. */
+  table?: AnswerTable;
+}
+
+/** A table with a header for each row and each column. */
+export interface AnswerTable {
+  columns: readonly string[];
+  rows: readonly { about: string; cells: readonly string[] }[];
 }
 
 /** The icons that a card can ask for; the drawings of the same names are in app/drawings/feature-icon.tsx. */
@@ -53,8 +61,11 @@ export type IconName =
 export interface CitedCard {
   title: string;
   text: string;
-  /** Which plan its feature is planned for. */
-  plan: string;
   icon: IconName;
   references: readonly string[];
+}
+
+/** One that says which plan its feature is planned for, too. */
+export interface PricedCard extends CitedCard {
+  plan: string;
 }

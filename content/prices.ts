@@ -1,3 +1,5 @@
+import { site } from './site.ts';
+
 /** What each plan will cost, in US dollars (docs/specification.md#prices). Every sentence with a price is made from this. */
 export const prices = {
   free: { plan: 'Free', amount: 0, period: 'forever' },
@@ -9,6 +11,12 @@ export type PlanKey = keyof typeof prices;
 
 /** Per cent off the paid plans. */
 export const discounts = { earlyBeliever: 50, student: 50 } as const;
+
+/** Where the conditions of the early believers' discount stand. */
+export const founderPricingPath = '/pricing#early-believers';
+
+/** What joining brings, without the full stop: the conditions follow it. */
+export const founderOffer = `Free early access to the beta. Then ${discounts.earlyBeliever}% off the paid plans, for life, if you open your account within ${site.erasure.monthsAfterLaunch} months of launch`;
 
 /** An amount as the site writes money: $9, $4.50. */
 export function inDollars(amount: number): string {

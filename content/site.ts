@@ -19,17 +19,24 @@ interface Supplier extends Confirmable {
   safeguard: string;
 }
 
+type Figure = 'members' | 'countries' | 'wouldRecommend';
+
 interface SiteFacts {
   name: string;
   /** The name as it is written in URLs and email addresses. */
   slug: string;
-  /** What the name means. */
+  /** What the name means: in short, and all of it. */
   meaning: string;
+  meaningInFull: string;
   tagline: string;
+  /** What it is, in the middle of a sentence. */
+  description: string;
   /** Used if SITE_URL is not set. Without a trailing slash. */
   url: string;
   /** Who answers for the list in law: a person or a company, never a brand alone, and where post reaches them. */
   controller: { name: string; postalAddress: string } & Confirmable;
+  /** What a company's site and emails must name in law, where the controller is one; what is empty is not shown. */
+  registration: { number: string; registeredIn: string; office: string } & Confirmable;
   contact: { address: string } & Confirmable;
   social: readonly ({ label: string; href: string } & Confirmable)[];
   /** `setIn`: when the target was set, so that a reader can judge it. */
@@ -38,7 +45,10 @@ interface SiteFacts {
   changed: string;
   /** In years; nobody younger may join. */
   minimumAge: number;
-  figures: { members: number; countries: number; wouldRecommend: number } & Confirmable;
+  figures: Record<Figure, number> & {
+    /** How and when each was counted; once it is filled in, it stands in small print beside them. */
+    counted: Record<Figure, string>;
+  } & Confirmable;
   /** So many days after the email that asks whether it was them, whoever has not answered is reminded once; 0 for never. */
   reminderAfterDays: number;
   /** So many days after the last email that asks, whoever has still not answered is erased; 0 to keep them until the list is erased. */
@@ -57,13 +67,22 @@ export const site = {
   name,
   slug,
   meaning: 'the early hours',
+  meaningInFull: 'setting out early, and the early hours',
   tagline: 'A day planned around prayer',
+  description: 'an app being made to plan the day around prayer',
   url: `https://${slug}.app`,
   controller: {
     name: `${name} Ltd`,
     postalAddress: '1 Example Street, London',
     sample: true,
     needs: 'the legal name of whoever answers for the list, and an address for post',
+  },
+  registration: {
+    number: '',
+    registeredIn: '',
+    office: '',
+    sample: true,
+    needs: 'the company’s number, where it is registered, and its registered office, if you are one',
   },
   contact: { address: `salam@${slug}.app`, sample: true },
   social: [
@@ -84,8 +103,10 @@ export const site = {
     members: 179,
     countries: 47,
     wouldRecommend: 98,
+    counted: { members: '', countries: '', wouldRecommend: '' },
     sample: true,
-    needs: 'a record behind each figure; for the recommendation, how many people were asked, when, and what',
+    needs:
+      'a record behind each figure, and in “counted” how and when it was counted; for the recommendation, how many people were asked, when, and what',
   },
   reminderAfterDays: 3,
   forgetSilentAfterDays: 0,
@@ -121,7 +142,7 @@ export const site = {
       needs: 'the email company’s name, its country, and the ground of the transfer if that is abroad',
     },
     {
-      role: 'Sending: delivers our emails to the waitlist',
+      role: 'Sending: delivers our emails, and reports those that come back or are unwanted',
       name: 'a sending service under contract to us',
       country: 'European Union',
       safeguard: 'UK adequacy regulations',

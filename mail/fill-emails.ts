@@ -45,6 +45,7 @@ export const wordsFor = (
     leave: linkTo(home, 'leave', tokens.leave),
     place: linkTo(home, 'place', tokens.place),
     change: linkTo(home, 'change', tokens.change),
+    privacy: `${home.siteUrl}/privacy`,
   });
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, expect } from 'vitest';
+import { consent } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
@@ -35,9 +36,12 @@ test('the page says what is held; to look changes nothing, and a stranger sees n
   const dates = { joinedOn: today, confirmedOn: today, consentedOn: today, leftOn: null };
   expect(await places.read(token)).toMatchObject({
     ...{ entry: { email: 'amina@place.example', source: 'Friend', state: 'joined' }, ...dates },
-    wording: expect.stringMatching(/^By joining I let .+ keep my email/),
+    // What was agreed to by joining, and by the page behind Yes.
+    wording: `${consent.text} ${consent.confirmation}`,
   });
   const guess = newToken(await readLinkKeys(database));
+  const file = JSON.parse((await places.download(token)) ?? '');
+  expect(file).toMatchObject({ consent: consent.text, confirmation: consent.confirmation });
   for (const act of [places.read, places.download, places.erase]) expect(await act(guess)).toBeUndefined();
   expect(await places.change(guess, 'b@place.example')).toBeUndefined();
   expect(await entries(database)).toHaveLength(1);
@@ -70,6 +74,14 @@ test('a place moves when the new address says yes, with its date and its consent
   const moved = { email: 'Zainab@new.example', source: 'Friend', state: 'joined', confirmed: true };
   expect(await entries(database)).toEqual([moved]);
   expect(await database.query(keeps)).toEqual(before);
+});
+
+test('whoever confirms agrees to the words that the page has now, whichever they joined under', async (database) => {
+  await joinAll(database, ['amina@place.example'], 'Friend');
+  await database.query("update waitlist.entries set consent_wording = '2026-11-25'");
+  await press(database, await mustClaim(database), 'confirm');
+  const rows = await database.query("select wording from waitlist.evidence where event = 'confirmed'");
+  expect(rows).toEqual([{ wording: consent.version }]);
 });
 
 test('a second press on a change link changes nothing, and tells nobody again', async (database) => {

@@ -1,7 +1,7 @@
-import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { storableEmail } from '../waitlist/join.ts';
 import { erasePerson, findPerson, personFile } from '../waitlist/people.ts';
+import { filledWording } from '../waitlist/wording.ts';
 import { hashOfToken } from './links.ts';
 
 /** What became of a wish to change the address: the new one is asked, or why it is not. */
@@ -22,14 +22,21 @@ export function openPlaces(database: Database) {
     const day = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`;
     const [found] = await database.query<Place>(
       `select to_jsonb(entries) as entry, ${day('joined_at')} as "joinedOn", ${day('confirmed_at')} as "confirmedOn",
-              ${day('left_at')} as "leftOn", ${day('consented_at')} as "consentedOn", words as wording
+              ${day('left_at')} as "leftOn", ${day('consented_at')} as "consentedOn",
+              concat_ws(' ', wordings.words, confirmed.confirmation) as wording
          from waitlist.email_links as link
          join waitlist.entries as entries on entries.id = link.entry_id
-         join waitlist.wordings on version = consent_wording
+         join waitlist.wordings on wordings.version = consent_wording
+         left join lateral (
+           select shown.confirmation
+             from waitlist.evidence
+             join waitlist.wordings as shown on shown.version = evidence.wording
+            where evidence.entry_id = entries.id and event = 'confirmed' and evidence.at = confirmed_at
+         ) as confirmed on true
         where hash = decode($1, 'hex') and purpose = 'place'`,
       [hashOfToken(token)],
     );
-    return found && { ...found, wording: found.wording.replaceAll('{name}', site.name) };
+    return found && { ...found, wording: filledWording(found.wording) };
   }
   return {
     read,

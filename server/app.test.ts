@@ -34,6 +34,7 @@ function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions>
     log: { debug: note, info: note, warn: note, error: note },
     isReady: async () => true,
     emailLinks,
+    sendsEmails: true,
     emailStatus: () => 'Emails are sent.',
     ...options,
   });
@@ -140,6 +141,26 @@ test('an allowed origin may make the calls, and not send the form; a form may be
   for (const origin of [allowed.origin, 'https://example.org'])
     expect(await sentForm(app, { ...allowed, origin })).toBe('/waitlist/other-site');
   expect(await sentForm(app, { 'sec-fetch-site': 'none' })).toBe('/waitlist/joined');
+});
+
+test('where no email can be sent, the answer to a join and the page after it say so; else nothing does', async () => {
+  for (const [sendsEmails, header, page] of [
+    [true, null, '/waitlist/joined'],
+    [false, 'none', '/waitlist/joined-unasked'],
+  ] as const) {
+    const shown: string[] = [];
+    const site: AppOptions['site'] = {
+      answer: ({ path }) => {
+        shown.push(path);
+        return { status: 200, headers: {}, body: null };
+      },
+    };
+    const { app } = appWith(joined, { sendsEmails, site });
+    for (const path of [functionPath, '/rest/v1/rpc/add_to_waitlist'])
+      expect((await app.request(path, call())).headers.get('waitlist-emails')).toBe(header);
+    await app.request('/waitlist/joined');
+    expect(shown).toEqual([page]);
+  }
 });
 
 const refused = (refusal: 'address' | 'source' | 'too-many') => async (): Promise<JoinResult> => ({

@@ -23,6 +23,8 @@ export interface AppOptions {
   emailLinks: EmailLinks;
   /** By which providers report bounces; without it there are none. */
   hooks?: Hooks | undefined;
+  /** Whether this server sends emails. Where it cannot, whoever joins is told so. */
+  sendsEmails: boolean;
   /** For /readyz: in words, whether emails are sent. */
   emailStatus(): string;
   metrics?: RequestCounter | undefined;
@@ -30,7 +32,8 @@ export interface AppOptions {
 
 /** Mounts everything that is served, without listening (listen.ts). */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { join, site, settings, log, isReady, emailLinks, hooks, emailStatus, metrics } = options;
+  const { join, site, settings, log, isReady, emailLinks, hooks, sendsEmails, emailStatus, metrics } =
+    options;
   const app = new Hono<AppEnv>();
   app.use(
     responseHeaders(settings),
@@ -51,13 +54,14 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     '/functions/v1/enhanced-waitlist': 'function',
     '/rest/v1/rpc/add_to_waitlist': 'rpc',
   } as const;
-  app.route('/', createSupabaseApi({ join, key: settings.anonKey, paths, ...settings }));
+  app.route('/', createSupabaseApi({ join, key: settings.anonKey, paths, sendsEmails, ...settings }));
   app.route(linksFunction, createHostedLinks(emailLinks, settings, log));
   for (const prefix of ['/functions/v1/*', '/rest/v1/*', '/auth/v1/*'])
     app.all(prefix, refuse('not-found', 'There is no such endpoint here.'));
   app.route('/', createWaitlistForm(join, settings.siteUrl, log));
   app.route('/', createEmailLinks(emailLinks, answersOf(site), log));
   app.route('/', createHooks(hooks));
+  if (!sendsEmails) app.get('/waitlist/joined', serveSite(site, '/waitlist/joined-unasked'));
   app.get('*', serveSite(site));
   app.all('*', refuse('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' }));
   return app;

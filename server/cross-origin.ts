@@ -73,7 +73,7 @@ export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandle
     headers.vary = 'Origin';
     if (origin !== undefined) {
       headers['access-control-allow-origin'] = origin;
-      headers['access-control-expose-headers'] = 'retry-after, x-request-id';
+      headers['access-control-expose-headers'] = 'retry-after, waitlist-emails, x-request-id';
     }
     return c.req.method === 'OPTIONS' ? jsonResponse(c, 204, null, preflight) : next();
   };

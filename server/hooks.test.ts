@@ -56,6 +56,7 @@ function appWith(hooks?: ReturnType<typeof openHooks>) {
       places: { read: nothing, download: nothing, erase: nothing, change: nothing },
     },
     hooks,
+    sendsEmails: true,
     emailStatus: () => '',
   });
   const post = async (provider: string, call: RequestInit) =>

@@ -66,6 +66,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     isReady: async () => !closing && (await isReady()),
     emailLinks: { ...openLinks(database), places: openPlaces(database) },
     hooks,
+    sendsEmails: mailWorker !== undefined,
     emailStatus,
   });
   const { server, url } = await listen(app, settings);

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Join } from '../waitlist/join.ts';
 import { apiKey, type CorsOptions, cors } from './cross-origin.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
+import type { Headers } from './pages/headers.ts';
 import { type AppEnv, type Endpoint, HttpError, jsonResponse } from './responses.ts';
 
 function parseJson(text: string): unknown {
@@ -31,6 +32,8 @@ async function readEntry(c: Context): Promise<{ email: string; source: string }>
 export interface SupabaseApiOptions extends CorsOptions {
   join: Join;
   key: string;
+  /** Whether an email will ask whoever joins. Where none can, a header of the answer says so. */
+  sendsEmails: boolean;
   /** The endpoint at each path; Supabase's own runtime has other paths than our server. */
   paths: Readonly<Record<string, Endpoint>>;
 }
@@ -39,14 +42,22 @@ export interface SupabaseApiOptions extends CorsOptions {
  * The Edge Function and the RPC as supabase-js calls them. The answer is the same whether an address is new, known or has
  * left. A refusal is a 200 with `success: false`, because supabase-js hides the body of any other status from its caller.
  */
-export function createSupabaseApi({ join, key, paths, ...origins }: SupabaseApiOptions): Hono<AppEnv> {
+export function createSupabaseApi({
+  join,
+  key,
+  sendsEmails,
+  paths,
+  ...origins
+}: SupabaseApiOptions): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
+  const ofSuccess: Headers = sendsEmails ? {} : { 'waitlist-emails': 'none' };
   for (const [path, name] of Object.entries(paths)) {
     api.use(path, endpoint(name), cors(origins));
     api.post(path, apiKey(key), async (c) => {
       const result = await join({ ...(await readEntry(c)), client: c.get('clientAddress') });
       c.set('outcome', result.success ? 'joined' : result.refusal);
-      return jsonResponse(c, 200, result.success ? result : { success: false, error: result.error });
+      if (result.success) return jsonResponse(c, 200, result, ofSuccess);
+      return jsonResponse(c, 200, { success: false, error: result.error });
     });
     api.all(path, refuse('method-not-allowed', 'Joining is a POST.', { allow: 'POST, OPTIONS' }));
   }

@@ -1,7 +1,7 @@
 import { stored } from '../content/pages/privacy/stored.ts';
-import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { type JoinRequest, storableEmail, storableText } from './join.ts';
+import { filledWording } from './wording.ts';
 
 /** All that is held about one person: rows by table, first `entries`. */
 export type Held = Record<string, Record<string, unknown>[]>;
@@ -30,18 +30,26 @@ export async function findPerson(database: Database, address: string): Promise<H
 
 /**
  * What is held about a person as JSON for themselves, with what each column is, what it is for and how long it is kept, in the
- * privacy policy's words, and the words that they agreed to.
+ * privacy policy's words, and the words that they agreed to when they joined and when they confirmed.
  */
 export function personFile(held: Held): string {
-  const agreed = held.wordings?.find(({ version }) => version === held.entries?.[0]?.consent_wording);
-  const consent = agreed ? String(agreed.words).replaceAll('{name}', site.name) : null;
+  const wordsOf = (wanted: unknown, part: 'words' | 'confirmation') => {
+    const words = held.wordings?.find(({ version }) => version === wanted)?.[part];
+    return typeof words === 'string' ? filledWording(words) : null;
+  };
+  const entry = held.entries?.[0];
+  const confirmed = held.evidence?.find(
+    ({ event, at }) => event === 'confirmed' && at === entry?.confirmed_at,
+  );
+  const consent = wordsOf(entry?.consent_wording, 'words');
+  const confirmation = wordsOf(confirmed?.wording, 'confirmation');
   const meaning: Record<string, Record<string, string>> = {};
   for (const [table, { howLong, columns }] of Object.entries(stored.tables))
     if (table in held)
       meaning[table] = Object.fromEntries(
         Object.entries(columns).map(([column, { what, why }]) => [column, `${what}. ${why} ${howLong}`]),
       );
-  return `${JSON.stringify({ held, consent, meaning }, undefined, 2)}\n`;
+  return `${JSON.stringify({ held, consent, confirmation, meaning }, undefined, 2)}\n`;
 }
 
 /**

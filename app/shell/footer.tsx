@@ -55,6 +55,7 @@ export function SiteFooter() {
           <Links links={footer.social} className="row footer-social" />
           <Links links={creditLinks} className="row footer-credits" />
         </div>
+        <p className="footer-company">{footer.company}</p>
       </div>
     </footer>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Question } from '../../content/page-parts.ts';
+import type { AnswerTable, Question } from '../../content/page-parts.ts';
 
 /** Something to read on wish. It is in the page all the same: for search engines, for find-in-page and on paper. */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
@@ -11,6 +11,34 @@ export function Fold({ summary, children }: { summary: string; children: ReactNo
       </summary>
       {children}
     </details>
+  );
+}
+
+/** A table under an answer, narrow enough for a phone. */
+function Comparison({ table }: { table: AnswerTable }) {
+  return (
+    <table className="comparison">
+      <thead>
+        <tr>
+          <td />
+          {table.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row) => (
+          <tr key={row.about}>
+            <th scope="row">{row.about}</th>
+            {row.cells.map((cell, index) => (
+              <td key={table.columns[index]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -30,6 +58,7 @@ export function Questions({ title, items }: { title: string; items: readonly Que
               <span className="accordion-mark" aria-hidden="true" />
             </summary>
             <p>{item.answer}</p>
+            {item.table && <Comparison table={item.table} />}
           </details>
         ))}
       </div>

@@ -14,23 +14,18 @@ const consentId = 'cta-consent';
  * HTML. Its field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function BottomForm() {
-  const [phase, setPhase] = useState<'ready' | 'joining' | 'joined'>('ready');
+  const [isJoining, setJoining] = useState(false);
   const [error, setError] = useState<{ text: string }>();
   const field = useRef<HTMLInputElement>(null);
-  const status = useRef<HTMLParagraphElement>(null);
   /** The state changes only with the next rendering, and a form can be sent twice before that. */
-  const isJoining = useRef(false);
+  const isSending = useRef(false);
 
   // While it joins, the field is disabled and has lost the focus: it goes to what there is to read.
   useEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
-  useEffect(() => {
-    if (phase === 'joined') status.current?.focus();
-  }, [phase]);
 
   function fail(message: Message): void {
-    setPhase('ready');
     setError({ text: message.description });
     void announceFailure(message);
   }
@@ -38,21 +33,20 @@ export function BottomForm() {
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const input = field.current;
-    if (!input || isJoining.current) return;
+    if (!input || isSending.current) return;
     setError(undefined);
     const email = input.value.trim();
     if (email === '') return fail(toasts.emailRequired);
 
-    isJoining.current = true;
-    setPhase('joining');
+    isSending.current = true;
+    setJoining(true);
     const failure = await join(
       ({ joinThroughProcedure }) => joinThroughProcedure(email),
-      () => {
-        setPhase('joined');
-        enter(input, '');
-      },
+      () => enter(input, ''),
+      input,
     );
-    isJoining.current = false;
+    isSending.current = false;
+    setJoining(false);
     if (failure) fail(failure);
   }
 
@@ -67,7 +61,7 @@ export function BottomForm() {
           ref={field}
           id={fieldId}
           placeholder={words.emailPlaceholder}
-          disabled={phase === 'joining'}
+          disabled={isJoining}
           onInput={() => setError(undefined)}
           {...describedByError(fieldId, error?.text)}
         />
@@ -75,16 +69,13 @@ export function BottomForm() {
           type="submit"
           className="button button-join"
           aria-describedby={consentId}
-          aria-disabled={phase === 'joining' || undefined}
+          aria-disabled={isJoining || undefined}
         >
-          {phase === 'joining' ? words.joining : words.join}
+          {isJoining ? words.joining : words.join}
         </button>
       </div>
       <MeantAddress field={field} />
       <FieldError fieldId={fieldId} error={error?.text} />
-      <p ref={status} role="status" tabIndex={-1} className="small join-form-status">
-        {phase === 'joined' && toasts.joined.description}
-      </p>
     </form>
   );
 }

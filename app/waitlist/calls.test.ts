@@ -44,6 +44,22 @@ beforeEach(() => {
   answer = json(200, { success: true });
 });
 
+test('a server that cannot send emails is believed, for as long as it says so', async () => {
+  const calls = [
+    () => joinThroughFunction('a@example.org', 'Friend'),
+    () => joinThroughProcedure('a@example.org'),
+  ];
+  for (const join of calls) {
+    answer = (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'waitlist-emails': 'none' })
+        .end('{"success":true}');
+    expect(await join()).toEqual({ joined: true, isUnasked: true });
+    answer = json(200, { success: true });
+    expect(await join()).toEqual({ joined: true });
+  }
+});
+
 test.for(failures)('%s is a failure of either call', async ([, given, dialog, bottomForm]) => {
   answer = given;
   expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual(failed(dialog));

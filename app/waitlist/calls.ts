@@ -3,9 +3,16 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 /** An answer later than this is a failure; joining again is harmless (docs/specification.md#the-two-calls). */
 const timeoutMs = 10_000;
 
+/**
+ * Whether the server that answered last cannot send emails. It says so in a header (docs/architecture.md), because the answers to
+ * the calls have no field for it.
+ */
+let isUnasked = false;
+
 /** postgrest-js treats an error body that is not JSON as the server's message, which a proxy's error page is not. */
 async function fetchWithoutErrorPages(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
+  isUnasked = response.headers.get('waitlist-emails') === 'none';
   if (response.status < 400) return response;
   return Response.json(await response.json().catch(() => ({})), response);
 }
@@ -22,8 +29,11 @@ function backendClient(): SupabaseClient {
   return client;
 }
 
-/** The outcome of a join. `reason` is the server's own sentence for the visitor, where it gave one. */
-export type JoinOutcome = { joined: boolean; reason?: string };
+/**
+ * The outcome of a join. `reason` is the server's own sentence for the visitor, where it gave one. `isUnasked`: no email will ask
+ * whether it was them.
+ */
+export type JoinOutcome = { joined: boolean; reason?: string; isUnasked?: true };
 
 const refusal = (reason: unknown): JoinOutcome =>
   typeof reason === 'string' && reason.trim() ? { joined: false, reason: reason.trim() } : { joined: false };
@@ -31,7 +41,7 @@ const refusal = (reason: unknown): JoinOutcome =>
 /** Reads the server's answer by its shape: a proxy's HTML page or an empty body is a failure, not a success. */
 function outcomeOf(body: unknown): JoinOutcome {
   if (typeof body !== 'object' || body === null || !('success' in body)) return { joined: false };
-  if (body.success === true) return { joined: true };
+  if (body.success === true) return isUnasked ? { joined: true, isUnasked } : { joined: true };
   return refusal('error' in body ? body.error : undefined);
 }
 

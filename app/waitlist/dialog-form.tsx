@@ -4,7 +4,7 @@ import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
 import { enter } from '../islands/fields.ts';
 import { ConsentLines, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
-import { closeDialog, dialogElement, dialogId, emailId } from './dialog.ts';
+import { closeDialog, dialogElement, dialogId, emailId, opener } from './dialog.ts';
 import { announceFailure, join, type Message, prepareJoin } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
 import { clearPrefill, prefilledEmail } from './prefill.ts';
@@ -77,6 +77,7 @@ export function DialogForm() {
     const typed = input.value;
     const prefilled = prefilledEmail();
     const isStillShown = () => input.value === typed;
+    const openedBy = opener ?? input;
     const failure = await join(
       ({ joinThroughFunction }) => joinThroughFunction(address, source),
       () => {
@@ -87,6 +88,7 @@ export function DialogForm() {
         }
         if (prefilledEmail() === prefilled) clearPrefill();
       },
+      openedBy,
     );
     isSending.current = false;
     setJoining(false);

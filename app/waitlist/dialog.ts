@@ -11,8 +11,8 @@ export const dialogElement = () => document.getElementById(dialogId) as HTMLDial
 
 const emailField = () => document.getElementById(emailId) as HTMLInputElement | null;
 
-/** What gets the focus back. Safari on a Mac does not focus a pressed button, so it can be found nowhere else. */
-let opener: HTMLElement | undefined;
+/** What opened the dialog last, and gets the focus back. Safari on a Mac does not focus a pressed button, so it can be found nowhere else. */
+export let opener: HTMLElement | undefined;
 
 /** Writes what the hero's or the blog's field holds into the dialog's field. */
 function carryOver(email: string): void {

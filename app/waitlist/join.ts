@@ -1,3 +1,4 @@
+import { stepLeft } from '../../content/step-left.ts';
 import { toasts } from '../../content/toasts.ts';
 import { inTime } from '../islands/in-time.ts';
 import type { JoinOutcome } from './calls.ts';
@@ -13,8 +14,12 @@ type Calls = typeof import('./calls.ts');
 
 /** Loads what a join needs. A form calls it before it is sent, so that nothing has to come then. */
 export async function prepareJoin() {
-  const [calls, toaster] = await Promise.all([import('./calls.ts'), import('./toaster.tsx')]);
-  return { calls, announce: toaster.announce };
+  const [calls, { announce }, { showStepLeft }] = await Promise.all([
+    import('./calls.ts'),
+    import('./toaster.tsx'),
+    import('./step-left.ts'),
+  ]);
+  return { calls, announce, showStepLeft };
 }
 
 /** Says in a toast what is wrong with a form or a join. */
@@ -31,11 +36,13 @@ export async function announceFailure(message: Message): Promise<void> {
  * Joins through one of the two calls. Never throws.
  * @param call makes the call of a form
  * @param onJoined is called before the success is announced
+ * @param joinedBy the field or the button by which the visitor joins: what is left to do then stands in its place
  * @returns why it failed, in words for the visitor; undefined when the visitor has joined and has been told so
  */
 export async function join(
   call: (calls: Calls) => Promise<JoinOutcome>,
   onJoined: () => void,
+  joinedBy: HTMLElement,
 ): Promise<Message | undefined> {
   const prepared = await inTime(prepareJoin()).catch(() => undefined);
   if (!prepared) return toasts.failed;
@@ -43,5 +50,6 @@ export async function join(
   if (!outcome.joined) return { ...toasts.failed, description: outcome.reason ?? toasts.failed.description };
   onJoined();
   await prepared.announce('success', toasts.joined);
+  prepared.showStepLeft(joinedBy, outcome.isUnasked ? stepLeft.unasked : stepLeft.asked);
   return undefined;
 }

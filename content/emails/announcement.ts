@@ -1,3 +1,4 @@
+import { sentBy } from '../company.ts';
 import { site } from '../site.ts';
 
 /** The footer of every announcement: why it came, how to leave, and who sent it. `{{…}}` are slots for one person’s facts. */
@@ -6,5 +7,5 @@ export const announcementEmail = {
   place: 'Your place on the list',
   leave: 'Leave the waitlist',
   leaveOr: `whenever you like, or write to ${site.contact.address}.`,
-  sentBy: `Sent by ${site.controller.name}, ${site.controller.postalAddress}.`,
+  sentBy,
 } as const;

@@ -1,18 +1,17 @@
+import { sentBy } from '../company.ts';
 import { site } from '../site.ts';
 
 const greeting = 'Assalamu alaikum,';
-const sentBy = `Sent by ${site.controller.name}, ${site.controller.postalAddress}.`;
 
 /** The email that asks a new address whether a place on the list shall move there. `{{…}}` are slots for one person’s facts. */
 export const changeEmail = {
   subject: `Is this your new address for the ${site.name} waitlist?`,
   preview: 'One press moves your place here.',
   greeting,
-  what: `Somebody on the ${site.name} waitlist asked us to move their place to {{email}}.`,
+  what: `Somebody on the waitlist for ${site.name}, ${site.description}, asked us to move their place to {{email}}.`,
   why: 'If that was you, press the button. Your place and its date stay as they are.',
   button: 'Yes, move it here',
-  strangers:
-    'If it was not you, nothing moves without the button. You can also end our emails to this address.',
+  strangers: 'If it was not you, do nothing, and nothing moves. You can also end our emails to this address.',
   notMe: 'This wasn’t me',
   sentBy,
 } as const;

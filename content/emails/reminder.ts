@@ -6,6 +6,6 @@ export const reminderEmail = {
   ...welcomeEmail,
   subject: `The ${site.name} waitlist is still waiting for your yes`,
   preview: 'One press confirms your place. This is the only reminder.',
-  what: `On {{date}} the address {{email}} was put on the ${site.name} waitlist, by {{form}}. We asked whether that was you, and no answer has come.`,
-  why: 'If it was you, please say so: only then can we invite you to the beta. We will not remind you again.',
+  what: `On {{date}} {{email}} was added to the waitlist for ${site.name}, ${site.description}. It came by {{form}}. We asked if that was you, and no answer has come.`,
+  why: 'If it was you, press Yes, so that we can invite you. We will not remind you again.',
 } as const;

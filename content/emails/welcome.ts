@@ -1,20 +1,23 @@
+import { sentBy } from '../company.ts';
 import { site } from '../site.ts';
 
 /** The email that asks whether the address is the joiner’s own. `{{…}}` are slots for one person’s facts. */
 export const welcomeEmail = {
-  subject: `Your place on the ${site.name} waitlist: was it you?`,
+  subject: `Confirm your place on the ${site.name} waitlist`,
   preview: 'One press confirms it. Nothing more is asked of you.',
   greeting: 'Assalamu alaikum,',
-  what: `On {{date}} the address {{email}} was put on the ${site.name} waitlist, by {{form}}.`,
+  what: `On {{date}} {{email}} was added to the waitlist for ${site.name}, ${site.description}. It came by {{form}}.`,
   /** The words for {{form}}. */
   forms: { bottom: 'the form at the foot of our home page', dialog: 'our waitlist form' },
-  why: 'If that was you, please say so. Until you do, you will hear nothing of the beta or the launch from us.',
+  why: 'If that was you, press Yes, so that we can invite you.',
   button: 'Yes, this is me',
   strangers:
-    'If it was not you, somebody typed your address, perhaps by mistake. Tell us, and it will get no further emails.',
+    'If it was not you, somebody typed your address, perhaps by mistake. Tell us: we erase it, and it gets no further emails.',
   notMe: 'This wasn’t me',
+  /** Beside the link to the policy. */
+  privacy: { text: 'What we keep, and your rights:', link: 'Privacy policy' },
   place: 'Your place on the list',
   leave: 'Leave the waitlist',
   leaveOr: `whenever you like, or write to ${site.contact.address}.`,
-  sentBy: `Sent by ${site.controller.name}, ${site.controller.postalAddress}.`,
+  sentBy,
 } as const;

@@ -13,12 +13,18 @@ interface TeamMember {
   name: string;
   role: string;
   bio: string;
-  /** The name that the portrait’s geometry is drawn from. */
+  /** One line on what they did before; it is shown once it is there. */
+  past?: string;
+  /** A picture in public/, such as /team/idris.jpg; or a name, from which a portrait’s geometry is drawn. */
   image: string;
   website: `/${string}` | `https://${string}`;
   linkedin: string;
   sample: boolean;
+  /** What the doctor asks the owner for. */
+  needs?: string;
 }
+
+const needs = 'a full name, a picture, one line of past work, and own links';
 
 export interface AboutContent {
   meta: PageMeta;
@@ -47,7 +53,7 @@ export const about: AboutContent = {
   meta: {
     ...named('About: why the early hours'),
     description:
-      'What this app for Muslims is meant to mend, what we hold to while we build it, and who will answer for what.',
+      'What this app for Muslims is meant to mend, what we hold to while we build it, and who we are.',
   },
   hero: {
     eyebrow: 'About',
@@ -84,7 +90,7 @@ export const about: AboutContent = {
       },
       {
         title: 'Ihsan in small things',
-        text: 'A prayer time two minutes out, a vowel mark in the wrong place: each is a fault, and each is ours.',
+        text: 'A prayer time that is wrong, a vowel mark in the wrong place: each is a fault, and each is ours.',
       },
     ],
   },
@@ -98,7 +104,7 @@ export const about: AboutContent = {
   },
   team: {
     title: 'The team',
-    lede: 'Who will answer for what.',
+    lede: 'Who we are.',
     websiteLabel: 'Website',
     linkedinLabel: 'LinkedIn',
     members: [
@@ -106,37 +112,45 @@ export const about: AboutContent = {
         name: 'Idris',
         role: 'Engineering',
         bio: 'Prayer times, the waitlist and everything that must not be lost.',
+        past: '',
         image: 'Idris',
         website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
+        needs,
       },
       {
         name: 'Maryam',
         role: 'Design',
         bio: 'How the day is drawn, and a clear screen.',
+        past: '',
         image: 'Maryam',
         website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
+        needs,
       },
       {
         name: 'Yusuf',
         role: 'Product',
         bio: 'What is built next, and what is left out.',
+        past: '',
         image: 'Yusuf',
         website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
+        needs,
       },
       {
         name: 'Sumayyah',
         role: 'Words and sources',
         bio: 'Each reference, and plain sentences.',
+        past: '',
         image: 'Sumayyah',
         website: '/about',
         linkedin: `https://www.linkedin.com/company/${site.slug}`,
         sample: true,
+        needs,
       },
     ],
   },

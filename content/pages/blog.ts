@@ -20,6 +20,8 @@ export interface BlogContent {
   meta: PageMeta;
   hero: Hero;
   subscribe: { title: string; text: string };
+  /** For readers who want the articles without the waitlist. */
+  feed: { text: string; label: string; href: `/${string}` };
   chips: { label: string; all: 'All'; categories: readonly BlogCategory[] };
   featuredLabel: string;
   gridTitle: string;
@@ -56,6 +58,7 @@ export const blog: BlogContent = {
     title: 'Get the next one by email',
     text: 'Join the waitlist: new articles will come with news of the app.',
   },
+  feed: { text: 'Or without an email:', label: 'the articles as a feed (Atom)', href: '/feed.xml' },
   chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },
   featuredLabel: 'Start here',
   gridTitle: 'Further reading',

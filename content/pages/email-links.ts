@@ -1,3 +1,4 @@
+import { consent } from '../messages.ts';
 import { named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
@@ -8,6 +9,8 @@ export interface EmailLinkContent {
   meta: PageMeta;
   title: string;
   text: string;
+  /** What pressing the button says or does besides: read with the button. */
+  details?: string;
   button: string;
   /** What happens if it is not pressed. */
   otherwise: string;
@@ -24,8 +27,9 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
       description: 'One press confirms that the address on the waitlist is yours.',
     },
     title: 'Was it you?',
-    text: `Your address is on the ${site.name} waitlist. Press the button if you put it there, and we can invite you to the beta.`,
-    button: 'Yes, this is me',
+    text: `Your address is on the ${site.name} waitlist. If you put it there, press the button, and we can invite you to the beta.`,
+    details: consent.confirmation,
+    button: 'Yes, this is me, and I consent',
     otherwise: `Opening this page has changed nothing. If it was not you, close it${
       site.reminderAfterDays > 0 ? ': we ask once more at most' : ', and we will not ask again'
     }. To be forgotten at once, press This wasn’t me in the email.`,
@@ -37,6 +41,8 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     },
     title: 'Leave the waitlist?',
     text: 'Press the button, and our emails end at once. Nobody asks you why.',
+    details:
+      'You then give up founder pricing, unless you have opened an account with it. Your address stays marked as left, so that nothing is sent to it. To have it erased instead, open Your place on the list by the link in our email.',
     button: 'Leave the waitlist',
     otherwise: 'If you only came to look, close this page: you are still on the list.',
   },
@@ -57,7 +63,8 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     },
     title: 'Is this your new address?',
     text: 'Press the button, and your place moves here with its date. The old address gets one last email, which says so.',
+    details: consent.confirmation,
     button: 'Yes, move it here',
-    otherwise: 'If you did not ask for this, close the page, and your addresses stay as they are.',
+    otherwise: 'If you did not ask for this, close the page. Nothing changes.',
   },
 };

@@ -1,4 +1,4 @@
-import { type CitedCard, type Hero, named, type PageMeta } from '../page-parts.ts';
+import { type Hero, named, type PageMeta, type PricedCard } from '../page-parts.ts';
 import { plannedFor } from '../plans.ts';
 import { type Prayer, prayerNames } from '../prayers.ts';
 import { site } from '../site.ts';
@@ -26,7 +26,7 @@ export interface HealthContent {
     title: string;
     lede: string /** The label of the fold with a card’s other texts. */;
     more: string;
-    items: readonly CitedCard[];
+    items: readonly PricedCard[];
   };
   science: {
     eyebrow: string;
@@ -77,8 +77,8 @@ export const health: HealthContent = {
         references: ['h-wudu-right-side'],
       },
       {
-        title: 'A rest at midday',
-        text: 'Qailulah will be an appointment: short, near Dhuhr, and closed to invitations. On Fridays it will move to after the prayer.',
+        title: 'Qailulah: a midday rest',
+        text: 'Short, near Dhuhr, and closed to invitations. On Fridays it will move to after the prayer.',
         plan: plannedFor('qailulah'),
         icon: 'blessed-times',
         references: ['q-30-23'],
@@ -98,8 +98,8 @@ export const health: HealthContent = {
         references: ['h-race', 'h-joints'],
       },
       {
-        title: 'When something is wrong',
-        text: 'After three bad weeks you will get one page to show somebody qualified. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in the UK).',
+        title: 'A page for your doctor',
+        text: 'After three bad weeks in a row in your notes, you will be offered one page to show a doctor. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in the UK).',
         plan: plannedFor('health'),
         icon: 'worship',
         references: ['h-seek-treatment', 'h-cure'],
@@ -165,7 +165,7 @@ export const health: HealthContent = {
       { title: 'Meals', text: 'That you ate, and with whom. No calories.' },
       { title: 'Water', text: 'Glasses, from iftar to suhoor or by day.' },
       { title: 'Movement', text: 'Steps from your phone, if you allow it.' },
-      { title: 'How it felt', text: 'One word, which only you can read.' },
+      { title: 'How it felt', text: 'One word. We will not read or share it.' },
     ],
   },
   note: {

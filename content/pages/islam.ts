@@ -1,5 +1,4 @@
 import { type CitedCard, type Hero, named, type PageMeta } from '../page-parts.ts';
-import { plannedFor } from '../plans.ts';
 import { site } from '../site.ts';
 import { type HowWeKnowContent, howWeKnow } from './islam/how-we-know.ts';
 
@@ -11,6 +10,8 @@ export interface IslamContent {
     lede: string /** The label of the fold with a card’s other texts. */;
     more: string;
     items: readonly CitedCard[];
+    /** What they will cost is no matter of this page. */
+    plans: { text: string; label: string; href: `/${string}` };
   };
   barakah: {
     eyebrow: string;
@@ -48,21 +49,18 @@ export const islam: IslamContent = {
       {
         title: 'An intention before a deadline',
         text: 'Each project will have one line that says for whose sake it is done. You may leave it empty.',
-        plan: plannedFor('intentions'),
         icon: 'worship',
         references: ['h-intentions', 'q-6-162'],
       },
       {
         title: 'Prayers go in first',
         text: 'They will have time for wudu, the walk, and sitting a while after the salam. During a period, or whenever you are excused from prayer, the reminders will go quiet.',
-        plan: plannedFor('dailyPlan'),
         icon: 'prayer-times',
         references: ['q-4-103', 'h-prayer-time', 'h-prayer-comfort'],
       },
       {
         title: 'Remembrance at its own hours',
         text: 'Morning and evening adhkar, the supplication before the iqamah, the night’s last third: you will switch on each one yourself.',
-        plan: plannedFor('blessedTimes'),
         icon: 'blessed-times',
         references: [
           'q-33-41-42',
@@ -75,32 +73,34 @@ export const islam: IslamContent = {
       {
         title: 'A small habit, kept up',
         text: 'On a bad day, the least you can manage will keep it going. A portion of the Quran missed at night will be offered again before Dhuhr.',
-        plan: plannedFor('habits'),
         icon: 'memorisation',
         references: ['h-consistent-6465', 'h-make-up', 'h-dont-stop'],
       },
       {
         title: 'A page for hard choices',
         text: 'Whom you consulted, when you prayed istikhara, what you decided. Then the page will close, and you rely on Allah.',
-        plan: plannedFor('hardChoices'),
         icon: 'focus',
         references: ['q-3-159', 'h-istikhara', 'h-tawakkul-birds'],
       },
       {
-        title: 'Four questions at night',
-        text: 'You will be asked about your day. The answers will be for your eyes alone. There will be no streak to lose.',
-        plan: plannedFor('muhasabah'),
+        title: 'Muhasabah: four questions at night',
+        text: 'You will be asked about your day. We will not read or share your answers. There will be no streak to lose.',
         icon: 'akhirah-dunya',
         references: ['q-59-18', 'q-28-77', 'h-two-blessings'],
       },
     ],
+    plans: {
+      text: 'Which of these will be free, and when each will come:',
+      label: 'Pricing',
+      href: '/pricing',
+    },
   },
   barakah: {
     eyebrow: 'Barakah',
     title: 'Given, and never measured',
     paragraphs: [
       'Barakah is good that Allah places in a thing, so that a little of it goes a long way. It is His gift, has no unit and fits on no chart.',
-      `The texts speak of it beside early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaning}.`,
+      `The texts speak of it beside early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaningInFull}.`,
     ],
     verse: 'q-7-96',
     quote: 'h-morning-barakah',
@@ -121,9 +121,9 @@ export const islam: IslamContent = {
         'Take the place of supplication, of a teacher, or of the people you pray beside.',
       ],
     },
-    more: 'Four texts on barakah',
+    more: 'Three texts on barakah, and one on provision',
     references: ['h-honest-trade', 'h-barakah-wealth', 'h-suhoor', 'h-kin'],
-    note: 'You will find no rulings here. We show texts with their references and grades; what they ask of you is a question for a scholar you trust.',
+    note: 'You will find no rulings here. We show texts with their references and grades, the hadith from the Sunni collections; what they ask of you is a question for a scholar you trust.',
   },
   howWeKnow,
 };

@@ -1,10 +1,11 @@
 import { type PrefillFormWords, prefillForm } from '../messages.ts';
 import type { Headline, PageMeta } from '../page-parts.ts';
-import { discounts } from '../prices.ts';
+import { founderOffer, founderPricingPath } from '../prices.ts';
 import { site } from '../site.ts';
 import { type AdvancedContent, advanced } from './landing/advanced.ts';
 import { type FaqContent, faq } from './landing/faq.ts';
 import { type FeaturesContent, features } from './landing/features.ts';
+import { stats } from './landing/stats.ts';
 
 export interface LandingContent {
   meta: PageMeta;
@@ -12,21 +13,22 @@ export interface LandingContent {
     badge: string;
     title: Headline;
     lede: string;
-    /** Under the field: what joining brings, and what happens next. */
+    /** Under the field: what joining brings, with a link to its conditions, and what happens next. */
     promise: readonly [string, string];
+    conditions: { label: string; href: `/${string}` };
     /** A number counts up and is followed by its suffix; a word stands as it is. */
     counters: readonly { value: number | string; suffix: string; label: string }[];
   };
   features: FeaturesContent;
   advanced: AdvancedContent;
   stats: readonly { figure: string; label: string }[];
+  /** How figures were counted, where `site.figures` says it. */
+  counted: readonly string[];
   cta: { title: string; lede: string };
   faq: FaqContent;
 }
 
-const { members, countries, wouldRecommend } = site.figures;
-const early = discounts.earlyBeliever;
-const { quarter } = site.launchTarget;
+const { members, countries, wouldRecommend, counted } = site.figures;
 
 export const landing: LandingContent = {
   meta: {
@@ -36,11 +38,12 @@ export const landing: LandingContent = {
   hero: {
     badge: 'Now in Development',
     title: { before: 'Your day, planned', emphasis: 'around prayer', after: '.' },
-    lede: `Your calendar may not know Maghrib. Your prayer app may not know your work. ${site.name}, an app for Muslims, will fit it between the prayers.`,
+    lede: `Most calendars do not know Maghrib. Most prayer apps do not know your work. ${site.name}, an app for Muslims, will fit your work between the prayers.`,
     promise: [
-      `Free early access to the beta, then ${early}% off the paid plans for life.`,
+      founderOffer,
       'We will email you to ask if it was you. Press Yes there, or we cannot invite you.',
     ],
+    conditions: { label: 'conditions', href: founderPricingPath },
     counters: [
       { value: members, suffix: '+', label: 'early believers' },
       { value: countries, suffix: '', label: 'countries' },
@@ -49,15 +52,15 @@ export const landing: LandingContent = {
   },
   features,
   advanced,
-  stats: [
-    { figure: `${members}+`, label: 'waitlist members' },
-    { figure: `${countries}`, label: 'countries' },
-    { figure: `${wouldRecommend}%`, label: 'would recommend' },
-    { figure: quarter, label: 'launch target' },
-  ],
+  stats,
+  counted: [
+    [`${members}+ waitlist members`, counted.members],
+    [`${countries} countries`, counted.countries],
+    [`${wouldRecommend}% would recommend`, counted.wouldRecommend],
+  ].flatMap(([figure, how]) => (how ? [`${figure}: ${how}.`] : [])),
   cta: {
     title: 'Be invited first',
-    lede: `Free use of the beta, before the public. Then ${early}% off the paid plans for life.`,
+    lede: `${founderOffer}.`,
   },
   faq,
 };

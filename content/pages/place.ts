@@ -17,7 +17,7 @@ export const place = {
   states: {
     confirmed: 'You joined on {{joined}} and confirmed on {{confirmed}}.',
     unconfirmed: 'You joined on {{joined}}. Press Yes in our email, or you cannot be invited.',
-    left: 'You left the list on {{left}}. No email comes.',
+    left: 'You left the list on {{left}}, and no email comes. Your address stays marked as left.',
   },
   facts: [
     ...columns.flatMap(([column, { shownAs }]) => (shownAs ? { term: shownAs, text: `{{${column}}}` } : [])),
@@ -29,7 +29,7 @@ export const place = {
   change: {
     label: 'Your new email address',
     button: 'Change the address',
-    text: 'An email asks the new address first. Your place keeps its date.',
+    text: 'We ask the new address by email first. Your place keeps its date.',
   },
   leave: 'Leave the waitlist',
   erase: {

@@ -71,7 +71,8 @@ export const pricing: PricingContent = {
       name: believer.plan,
       price: inDollars(believer.amount),
       period: believer.period,
-      description: 'For full weeks and long lists.',
+      description:
+        'For full weeks and long lists. The name is a plan’s: faith has no price. Nobody has bought a plan yet; this is the one we expect most people to choose.',
       features: [`Everything in ${free.plan}`, ...linesOf('believer')],
       popular: true,
       available: false,
@@ -110,14 +111,14 @@ export const pricing: PricingContent = {
       {
         question: 'Why are the prices in dollars?',
         answer:
-          'One currency keeps one price for all. Before you pay, you will see what it comes to in yours.',
+          'One currency keeps one price for all. VAT is included. Before you pay, you will see what it comes to in yours.',
       },
       {
         question: 'What is the difference between founder access and founder pricing?',
-        answer: `Founder access is the beta: free, for all on the list who confirm. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means for as long as the plan exists, even if you stop for a year and come back.`,
+        answer: `Founder access is the beta: free, for all on the list who confirm. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means half of the plan’s current price for as long as we sell paid plans; if a plan is replaced, the discount moves with you.`,
       },
       {
-        question: 'Can I have the student and the founder discount together?',
+        question: 'Can I have the student discount and founder pricing together?',
         answer: `That is not decided. Either way you will get at least ${Math.max(early, discounts.student)}% off.`,
       },
       {

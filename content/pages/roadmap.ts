@@ -33,6 +33,8 @@ export interface RoadmapContent {
   statusLabels: Record<RoadmapStatus, string>;
   priorityLabels: Record<RoadmapPriority, string>;
   quarters: readonly RoadmapQuarter[];
+  /** When there is something to use, and how often we write. */
+  beta: { title: string; text: string };
   revision: {
     title: string;
     text: string;
@@ -182,9 +184,9 @@ export const roadmap: RoadmapContent = {
           priority: 'high',
         },
         {
-          title: 'Friends',
+          title: 'A circle of friends',
           description:
-            'A circle will hold a handful of people. Both sides will have to agree to it, and either can leave without anyone being told.',
+            'It will hold a handful of people. Both sides will have to agree to it, and either can leave without anyone being told.',
           status: 'planned',
           priority: 'medium',
         },
@@ -203,6 +205,7 @@ export const roadmap: RoadmapContent = {
       ],
     },
   ],
+  beta: { title: 'When is the beta?', text: launch.beta },
   revision: {
     title: 'The order is not final',
     text: 'The waitlist will try each part before it is finished. What they find may move the next up or down.',

@@ -1,11 +1,13 @@
 import { refusals } from '../messages.ts';
 import { named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
+import { stepLeft } from '../step-left.ts';
 import { toasts } from '../toasts.ts';
 
 /** The outcome of a form that was sent without a script: to join, or from a link in an email. Each ends its page’s path. */
 export type WaitlistOutcome =
   | 'joined'
+  | 'joined-unasked'
   | 'email-required'
   | 'address-refused'
   | 'too-many-tries'
@@ -42,6 +44,8 @@ export interface WaitlistAnswer {
 }
 
 const backToForm = { label: 'Back to the form', href: '/#join' } as const;
+const homePage = { label: 'Home page', href: '/' } as const;
+const roadmap = { label: 'Read the roadmap', href: '/roadmap' } as const;
 
 const meta = (title: string, description: string): PageMeta => ({
   ...named(title),
@@ -69,9 +73,21 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     ),
     title: toasts.joined.title,
     text: toasts.joined.description,
-    next: 'Look for our email, and press Yes in it: only then can you be invited.',
+    next: `${stepLeft.asked.title}. ${stepLeft.asked.text} ${stepLeft.asked.help}`,
     share,
-    way: { label: 'Read the roadmap', href: '/roadmap' },
+    way: roadmap,
+  },
+  // In its place where no email can be sent.
+  'joined-unasked': {
+    meta: meta(
+      'You are on the waitlist',
+      'Your email address is on the list, and you will hear when the beta opens.',
+    ),
+    title: toasts.joined.title,
+    text: toasts.joined.description,
+    next: `${stepLeft.unasked.text} ${stepLeft.unasked.help}`,
+    share,
+    way: roadmap,
   },
   'email-required': {
     meta: meta('Email required', 'The field was sent empty, so nothing was stored.'),
@@ -82,21 +98,21 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   },
   'address-refused': {
     meta: meta('Check the address', 'The email address is not complete, so nothing was stored.'),
-    title: toasts.failed.title,
+    title: 'Check the address',
     text: refusals.address,
     next: 'A missing dot or a doubled @ is the usual cause.',
     way: backToForm,
   },
   'too-many-tries': {
     meta: meta('Too many tries', 'Too many forms came from one connection, so this one was not stored.'),
-    title: toasts.failed.title,
+    title: 'Too many tries',
     text: refusals.tooMany,
     next: 'It need not have been you: in a mosque or a library, many people share one connection.',
     way: backToForm,
   },
   'other-site': {
     meta: meta('Not joined', 'The form did not come from this site, so nothing was stored.'),
-    title: toasts.failed.title,
+    title: 'Not joined',
     text: `The form came from a site other than ${site.name}, so nothing was stored.`,
     next: 'If you did fill in our form, your browser did not tell us so. Please fill it in again.',
     way: backToForm,
@@ -106,7 +122,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
       'Not joined yet',
       'The waitlist could not be reached just now. The way back to the form is here.',
     ),
-    title: toasts.failed.title,
+    title: 'Not joined yet',
     text: toasts.failed.description,
     next: 'Something failed on our side. You can send the same address again: it will only be added once.',
     way: backToForm,
@@ -128,76 +144,76 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     text: 'Thank you. We will email you when the beta opens.',
     next: 'There is nothing more to do.',
     share,
-    way: { label: 'See the roadmap', href: '/roadmap' },
+    way: roadmap,
   },
   left: {
     meta: meta('You have left', 'Your address is off the waitlist, and our emails have ended.'),
     title: 'You have left the waitlist',
     text: 'No more emails will come, not even those that were waiting to be sent.',
-    next: 'You are welcome back at any time, by the form on the home page.',
-    way: { label: 'To the home page', href: '/' },
+    next: 'Your address stays marked as left, so that nothing is sent to it. To have it erased, open Your place on the list by the link in any of our emails, or write to us. You are welcome back at any time, by the form on the home page.',
+    way: homePage,
   },
   'not-you': {
     meta: meta('Thank you for telling us', 'Your address is off the waitlist for good.'),
     title: 'Thank you for telling us',
-    text: 'None of our emails will reach your address again. If somebody put it on our list, it is erased there.',
+    text: 'We will not email your address again. If somebody put it on our list, it is erased there.',
     next: 'We keep only a code that stops our emails. Your address cannot be read from it.',
-    way: { label: 'What we are making', href: '/' },
+    way: homePage,
   },
   'change-asked': {
-    meta: meta('Look into the new mailbox', 'An email asks the new address whether your place shall move.'),
-    title: 'Look into the new mailbox',
-    text: 'An email on its way there asks whether your place shall move. Until you press Yes in it, all stays as it is.',
-    next: 'If none comes, look among the spam, and check the address by asking once more.',
-    way: { label: 'Home', href: '/' },
+    meta: meta('Check your new inbox', 'An email asks the new address before your place moves there.'),
+    title: 'Check your new inbox',
+    text: 'Press Yes in our email to move your place. Until then nothing changes.',
+    next: 'If you cannot find it, look in the spam folder. If the address was mistyped, ask once more.',
+    way: homePage,
   },
   'change-same': {
     meta: meta('The same address', 'Our emails go to this address already. Nothing was changed.'),
     title: 'That is your address already',
     text: 'Our emails go there now. Nothing was changed.',
     next: 'To move your place, go back one page and type another address.',
-    way: { label: 'Back to the home page', href: '/' },
+    way: homePage,
   },
   'change-refused': {
     meta: meta('Check the new address', 'The new email address is not complete, so nothing was changed.'),
     title: 'Check the new address',
     text: 'It does not look complete, so nothing was changed.',
     next: 'Go back one page and type it again.',
-    way: { label: 'Leave it as it is', href: '/' },
+    way: homePage,
   },
   'change-too-often': {
     meta: meta('Too many changes today', 'An address can be changed a few times a day. Nothing was changed.'),
     title: 'Too many changes today',
     text: 'We have asked several new addresses for you today. Nothing was changed this time.',
     next: 'Open the link in our email again tomorrow.',
-    way: { label: 'Until then, the home page', href: '/' },
+    way: homePage,
   },
   changed: {
     meta: meta('Your place has moved', 'Our emails go to your new address now.'),
     title: 'Your place has moved',
-    text: 'Our emails come to this address now. Its date and what you agreed to are the same.',
-    next: 'Of the links in older emails only the ones to leave still work. We have sent you an email with new ones.',
-    way: { label: 'What comes next', href: '/roadmap' },
+    text: 'Our emails come to this address now. The date of your place and what you agreed to are the same.',
+    next: 'Of the links in older emails, only those to leave still work. An email with new ones is on its way.',
+    way: roadmap,
   },
   erased: {
     meta: meta('Erased', 'Your place on the waitlist and all that belongs to it is erased.'),
     title: 'Erased',
     text: 'Your place on the list and all that belongs to it is gone.',
     next: `Backups keep it for ${site.retention.backupDays} days at most.`,
-    way: { label: 'Return home', href: '/' },
+    way: homePage,
   },
   'link-broken': {
     meta: meta('This link does not work', 'The link is not whole, or it is too old. Nothing was changed.'),
     title: 'This link does not work',
-    text: 'Perhaps you have pressed it before. Or it was cut off on its way, or is from before you left, moved or erased your place. This time nothing was changed.',
+    text: 'Perhaps it was cut off. Or you have left, moved or erased your place since that email. Nothing was changed this time.',
     next: `Try the link in the newest email. If that fails too, write to ${site.contact.address}.`,
-    way: { label: 'Go to the home page', href: '/' },
+    way: homePage,
   },
   'link-failed': {
     meta: meta('Not done yet', 'The waitlist is out of reach at this moment. Please press again later.'),
     title: 'Not done yet',
-    text: 'The fault is ours: the list is out of reach at this moment. Nothing was changed.',
-    next: 'Please open the link again in a few minutes and press once more.',
-    way: { label: 'Look round meanwhile', href: '/' },
+    text: 'Something failed on our side, and nothing was changed.',
+    next: 'Please open the link again in a few minutes.',
+    way: homePage,
   },
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { colours } from '../../content/colours.ts';
+import { sentBy } from '../../content/company.ts';
 import { site } from '../../content/site.ts';
 import { createComposer } from '../compose.ts';
 import { fill, unsubscribeLink, wordsFor } from '../fill-emails.ts';
@@ -17,12 +18,13 @@ const facts = {
   notMe: 'https://example.org/waitlist/not-me?t=2',
   leave: 'https://example.org/waitlist/leave?t=3',
   place: 'https://example.org/waitlist/place?t=4',
+  privacy: 'https://example.org/privacy',
 };
 
 test('every fact has a slot in the text and in the HTML, an address that looks like markup is escaped, and no slot is left', () => {
   const filled = fill(emails.welcome, facts);
   for (const fact of Object.values(facts)) expect(filled.text).toContain(fact);
-  for (const link of [facts.confirm, facts.notMe, facts.leave, facts.place])
+  for (const link of [facts.confirm, facts.notMe, facts.leave, facts.place, facts.privacy])
     expect(filled.html).toContain(`href="${link}"`);
   expect(filled.html).toContain('o&#39;neil&amp;&quot;&lt;b&gt;&quot;@example.org');
   expect(filled.html).not.toContain('<b>');
@@ -71,7 +73,11 @@ const ownFacts = {
 
 /** An email with the names of the owner's facts in place of their values: another product's email is the same one. */
 const wordsOf = (text: string) =>
-  Object.entries(ownFacts).reduce((words, [name, fact]) => words.replaceAll(fact, `[${name}]`), text);
+  Object.entries(ownFacts).reduce(
+    (words, [name, fact]) => words.replaceAll(fact, `[${name}]`),
+    // Where a company is named in full, too.
+    text.replaceAll(sentBy, 'Sent by [controller], [postalAddress].'),
+  );
 
 /** The same with the names of its colours: another green is no other layout. */
 const layoutOf = (html: string) =>

@@ -107,6 +107,9 @@ const AskingEmail = ({ words }: { words: typeof welcomeEmail | typeof reminderEm
     </Button>
     <Hr style={{ borderColor: colours.line, margin: '28px 0 20px' }} />
     <ForStrangers words={words} />
+    <Quiet>
+      {words.privacy.text} <TextLink href="{{privacy}}">{words.privacy.link}</TextLink>
+    </Quiet>
   </EmailFrame>
 );
 

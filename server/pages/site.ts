@@ -162,13 +162,13 @@ export async function openSite(folder: string, settings: HeaderSettings): Promis
   };
 }
 
-/** Answers GET and HEAD from the built pages. */
-export function serveSite(site: Site): Handler<AppEnv> {
+/** Answers GET and HEAD from the built pages: with the one at the path that is asked for, or always with the one at `page`. */
+export function serveSite(site: Site, page?: string): Handler<AppEnv> {
   return function serveSite(c) {
     c.set('endpoint', 'site');
-    const { pathname: path, search } = new URL(c.req.url);
+    const { pathname, search } = new URL(c.req.url);
     const { status, headers, body } = site.answer({
-      path,
+      path: page ?? pathname,
       search,
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),

@@ -1,3 +1,4 @@
+import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
 import { expect, lostModule, test } from './journey.ts';
@@ -33,8 +34,7 @@ test('the bottom form joins; the dialog by mouse says beside its field what is m
   await visitor.type(newAddress());
   await visitor.keys('Enter');
   await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
-  // React writes it in a task after the toast's.
-  await expect.poll(() => visitor.text('.join-form-status')).toBe(spec.joined.text);
+  await expect.poll(() => visitor.text('#join .step-left')).toContain(stepLeft.unasked.text);
 
   await openDialog(visitor);
   await visitor.press('#waitlist-join');

@@ -28,6 +28,7 @@ const app = createApp({
   log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },
   isReady: async () => true,
   emailLinks: { ...(await openLinks(database)), places: openPlaces(database) },
+  sendsEmails: false,
   emailStatus: () => 'Emails wait.',
 });
 afterAll(database.close);

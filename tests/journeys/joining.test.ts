@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
+import { stepLeft } from '../../content/step-left.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import {
@@ -70,7 +71,9 @@ test('the bottom form calls add_to_waitlist once with the source cta, and nothin
   await expect(emailField(form)).toBeDisabled();
   letAnswerCome();
   await expect(toast(page, spec.joined)).toBeVisible();
-  await expect(form.locator('.join-form-status')).toHaveText(spec.joined.text);
+  await expect(form.getByRole('region', { name: stepLeft.unasked.title })).toContainText(
+    stepLeft.unasked.text,
+  );
   await expect(emailField(form)).toHaveValue('');
   expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/rest/v1/rpc/add_to_waitlist']);
   expect(calls[0]?.postDataJSON()).toEqual({ user_email: address, entry_source: 'cta' });

@@ -7,6 +7,7 @@ import { beforeScript, emailLinks } from '../../content/pages/email-links.ts';
 import { place } from '../../content/pages/place.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
+import { stepLeft } from '../../content/step-left.ts';
 import { copyRepository, runInCopy } from '../owner/copy.ts';
 import { listen } from '../support/network.ts';
 import { startSecureInbox } from '../support/smtp.ts';
@@ -97,8 +98,11 @@ test('from a static host a visitor joins by the dialog and by the bottom form, a
   await page.goto(origin);
   await joinByDialog(page, newAddress(), 'Masjid');
   await expect(toast(page, spec.joined)).toBeVisible();
+  const left = page.locator('.step-left');
+  await expect(left).toContainText(stepLeft.asked.text);
   await joinByForm(page, newAddress());
-  await expect(page.locator('.join-form-status')).toHaveText(spec.joined.text);
+  await expect(page.locator('#join .step-left')).toContainText(stepLeft.asked.text);
+  await expect(left).toHaveCount(1);
 });
 
 test('without a server of its own a member joins, gets the email, presses Yes, sees and moves the place, and leaves by one click', async ({

@@ -33,6 +33,8 @@ export const owned = {
   controller: 'Noor Day Cooperative',
   host: 'Lamplight Hosting',
   members: 70_412,
+  counted: 'addresses on the list on 3 May, unsubscribed ones left out',
+  companyNumber: '01234567',
   retention: { backupDays: 61, logDays: 47 },
   quarter: `Q4 ${thisYear + 1}`,
   believer: 13,
@@ -48,7 +50,8 @@ export const owned = {
     ] as const
   ).map(([name, website, profile]) => ({
     ...{ name, website, linkedin: `https://www.linkedin.com/in/${profile}` },
-    ...{ role: 'Everything', bio: 'Here.', image: name, sample: false },
+    ...{ role: 'Everything', bio: 'Here.', past: `Before that: ${profile}.`, sample: false },
+    image: profile === 'aisha' ? '/icon-192.png' : name,
   })),
   lede: 'A calm plan for busy believers, made by the sun.',
   answer: 'On the web first. Phones come after it.',
@@ -64,7 +67,9 @@ const edits: Record<string, [from: RegExp, to: string][]> = {
     [/(?<=controller: \{\s+name: )[`'"].*(?=,\n)/, `'${owned.controller}'`],
     [/(?<=contact: \{\s+address: )[`'"].*?(?=,\s+sample)/, `'${owned.address}'`],
     [/(?<= {2}social: )\[[^\]]*\](?=,)/, `[{ label: 'Pages', href: '${owned.social}', sample: true }]`],
+    [/(?<=registration: \{\s+number: )['"].*?(?=,\n)/, `'${owned.companyNumber}'`],
     [/(?<=figures: \{\s+members: )[\d_]+/, `${owned.members}`],
+    [/(?<=counted: \{\s*members: )['"].*?['"](?=,)/, `'${owned.counted}'`],
     [/(?<=launchTarget: \{\s+quarter: )['"].*?(?=,)/, `'${owned.quarter}'`],
     [/(?<=launchedOn: )(null|['"][\d-]+['"])(?=,)/, `'${thisYear}-01-01'`],
     [/(?<=latest: )['"][\d-]+['"]/, `'${thisYear + 3}-12-31'`],

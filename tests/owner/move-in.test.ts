@@ -28,16 +28,27 @@ beforeAll(async () => {
 const { believer, team, retention } = owned;
 const shown = {
   'index.html': [
-    ...[`${owned.members}+`, owned.quarter, owned.lede, owned.answer, owned.social],
+    ...[
+      `${owned.members}+`,
+      owned.counted,
+      owned.companyNumber,
+      owned.quarter,
+      owned.lede,
+      owned.answer,
+      owned.social,
+    ],
     `${inDollars(believer)} ${prices.believer.period}`,
   ],
   'pricing/index.html': [
     ...[believer, believer / 2, believer * 12].map(inDollars),
     `${owned.studentDiscount}%`,
   ],
-  'about/index.html': team.flatMap(({ name, website, linkedin }) => [
-    ...[name, `href="${website}"`, `href="${linkedin}"`],
-  ]),
+  'about/index.html': [
+    ...team.flatMap(({ name, past, website, linkedin }) => [
+      ...[name, past, `href="${website}"`, `href="${linkedin}"`],
+    ]),
+    'src="/icon-192.png"',
+  ],
   'privacy/index.html': [
     ...[owned.controller, owned.address, owned.host],
     ...Object.values(retention).map((days) => `${days} days`),

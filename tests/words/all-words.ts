@@ -29,7 +29,7 @@ const sources = {
 
 /** Keys whose values are names for the machine: never read by a visitor, or not as a sentence. */
 const machineKeys = new Set(
-  `column hour href icon id kept image linkedin moon path priority
+  `column hour href icon id kept image linkedin moon needs path priority
   quote reference references shownAs status suffix sun sunnah table url verse version website`.split(/\s+/),
 );
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
 import { consent, consentDigest } from '../../content/messages.ts';
+import { emailLinks } from '../../content/pages/email-links.ts';
 import { neverAsked } from '../../content/pages/privacy/stored.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { site } from '../../content/site.ts';
@@ -94,18 +95,86 @@ test('each table is kept for as long as the policy says: counts for minutes, key
   }
 });
 
-test('a change of the agreed words is a new version, kept in full; a new name for the product is not', async () => {
-  const { rows } = await database.query(
-    'select version, words from waitlist.wordings order by version desc limit 1',
+test('the policy names each reason for which an address gets no email, and each way in which an email comes back', async () => {
+  const allowed = async (constraint: string) => {
+    const { rows } = await database.query<{ rule: string }>(
+      'select pg_get_constraintdef(oid) as rule from pg_constraint where conname = $1',
+      [constraint],
+    );
+    return [...(rows[0]?.rule ?? '').matchAll(/'([\w-]+)'::text/g)].map(([, value]) => value);
+  };
+  const named = {
+    suppressions_reason_check: {
+      'not-me': 'it was not you',
+      complaint: 'marked an email as unwanted',
+      unsubscribed: 'left another list of ours',
+      bounce: 'your mailbox was not there',
+    },
+    outbox_bounced_check: {
+      back: 'came back',
+      refused: 'came back',
+      gone: 'came back',
+      complaint: 'marked it as unwanted',
+    },
+  };
+  const { suppressions, outbox } = privacy.stored.tables;
+  const said = {
+    suppressions_reason_check: suppressions?.columns.reason?.what,
+    outbox_bounced_check: outbox?.columns.bounced?.what,
+  };
+  for (const constraint of ['suppressions_reason_check', 'outbox_bounced_check'] as const) {
+    expect((await allowed(constraint)).toSorted()).toEqual(Object.keys(named[constraint]).toSorted());
+    for (const words of Object.values(named[constraint])) expect(said[constraint]).toContain(words);
+  }
+});
+
+test('the policy says what becomes of somebody who does not answer, as the settings have it', () => {
+  const strangers = privacy.after.find(({ id }) => id === 'strangers')?.paragraphs.join(' ');
+  const { reminderAfterDays, forgetSilentAfterDays } = site;
+  expect(strangers?.includes('and one more')).toBe(reminderAfterDays > 0);
+  expect(strangers).toContain(
+    forgetSilentAfterDays > 0
+      ? `erased ${forgetSilentAfterDays} days after the last of these emails`
+      : 'stays until the whole list is erased',
   );
-  const words = consent.text.replaceAll(site.name, '{name}');
-  expect(rows).toEqual([{ version: consent.version, words }]);
-  const digest = createHash('sha256').update(words).digest('hex').slice(0, 16);
+  expect(privacy.before.flatMap(({ points = [] }) => points).map(({ term }) => term)).toContain(
+    'Until you answer our email',
+  );
+});
+
+test('whatever rests on a legitimate interest can be objected to, under a heading of its own', () => {
+  expect(privacy.after.map(({ title }) => title)).toContain('Your right to object');
+});
+
+test('a change of the agreed words is a new version, kept in full; a new name for the product or the controller is not', async () => {
+  const { rows } = await database.query(
+    'select version, words, confirmation from waitlist.wordings order by version desc limit 1',
+  );
+  const withSlots = (text: string) =>
+    text.replaceAll(site.controller.name, '{controller}').replaceAll(site.name, '{name}');
+  const words = withSlots(consent.text);
+  const confirmation = withSlots(consent.confirmation);
+  expect(rows).toEqual([{ version: consent.version, words, confirmation }]);
+  const digest = createHash('sha256').update(`${words} ${confirmation}`).digest('hex').slice(0, 16);
   expect(digest, 'other words need another version: then write this digest').toBe(consentDigest);
 });
 
-test('the agreed words name who asks, what for, the faith, the age and the way out', () => {
+test('the agreed words name who asks, what is kept, what for, the faith, the age and the way out', () => {
   const purposeAndFaith = ['beta, the launch and new articles', 'explicitly consent', 'religion'];
-  for (const part of [site.name, ...purposeAndFaith, `I am ${site.minimumAge} or over`, 'leave at any time'])
+  for (const part of [
+    site.controller.name,
+    site.name,
+    'email address',
+    ...purposeAndFaith,
+    `I am ${site.minimumAge} or over`,
+    'leave at any time',
+  ])
     expect(consent.text).toContain(part);
+});
+
+test('the page behind Yes asks for the explicit consent in words, and its button gives it', () => {
+  const { details: words, button } = emailLinks.confirm;
+  for (const part of [site.controller.name, 'explicitly consent', 'emailing me', 'religion'])
+    expect(words).toContain(part);
+  expect(button).toBe('Yes, this is me, and I consent');
 });

@@ -79,17 +79,24 @@ function ProblemAndSolution() {
   );
 }
 
+/** The name beside it says who it is. */
+function Portrait({ image }: { image: string }) {
+  if (!image.startsWith('/')) return <Monogram firstName={image} />;
+  return <img src={image} alt="" width="160" height="160" loading="lazy" className="member-picture" />;
+}
+
 function Member({ member }: { member: (typeof team.members)[number] }) {
   const { websiteLabel, linkedinLabel } = team;
   return (
     <li className="stack member">
       <div className="member-portrait">
-        <Monogram firstName={member.image} />
+        <Portrait image={member.image} />
       </div>
       <div>
         <h3>{member.name}</h3>
         <p className="member-role">{member.role}</p>
         <p className="muted member-bio">{member.bio}</p>
+        {member.past && <p className="muted member-bio">{member.past}</p>}
         {!member.sample && (
           <p className="member-links">
             <a className="link tall" href={member.website} aria-label={`${websiteLabel}: ${member.name}`}>

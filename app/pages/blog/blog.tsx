@@ -58,7 +58,7 @@ function ArticleCard({ article }: { article: ArticleSummary | AnnouncedArticle }
 }
 
 function BlogHero() {
-  const { hero, subscribe } = blog;
+  const { hero, subscribe, feed } = blog;
   return (
     <div className="blog-hero sky on-sky">
       <StarSky />
@@ -71,6 +71,12 @@ function BlogHero() {
             </h2>
             <p className="small">{subscribe.text}</p>
             <Island name="prefill-form" props={{ id: 'blog-email' }} />
+            <p className="small">
+              {feed.text}{' '}
+              <a className="link tall" href={feed.href}>
+                {feed.label}
+              </a>
+            </p>
           </section>
         </div>
         <div className="blog-hero-lamp">

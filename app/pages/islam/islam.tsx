@@ -40,13 +40,18 @@ function FeatureCards() {
           <li key={item.title} className="islam-card">
             <FeatureIcon name={item.icon} />
             <h3 className="serif">{item.title}</h3>
-            <p className="muted islam-card-text">
-              {item.text} <span className="plan-note">{item.plan}.</span>
-            </p>
+            <p className="muted islam-card-text">{item.text}</p>
             <CitedTexts references={item.references} more={cards.more} />
           </li>
         ))}
       </ul>
+      <p className="muted islam-plans">
+        {cards.plans.text}{' '}
+        <a className="link" href={cards.plans.href}>
+          {cards.plans.label}
+        </a>
+        .
+      </p>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import type { ScreenPage } from '../../routes.ts';
 import { Questions } from '../../ui/accordion.tsx';
 import { Counter, Headline, SectionHead } from '../../ui/text.tsx';
 
-const { hero, features, stats, advanced, cta, faq } = landing;
+const { hero, features, counted, advanced, cta, faq } = landing;
 
 function Figure({ counter }: { counter: (typeof hero.counters)[number] }) {
   if (typeof counter.value === 'string') return counter.value;
@@ -27,7 +27,13 @@ function LandingHero() {
         <Island name="prefill-form" props={{ id: 'hero-email' }} />
         {/* A line each, so that no word moves to another line when the font loads. */}
         <p className="hero-promise">
-          <span className="own-line">{hero.promise[0]}</span>{' '}
+          <span className="own-line">
+            {`${hero.promise[0]} (`}
+            <a className="link" href={hero.conditions.href}>
+              {hero.conditions.label}
+            </a>
+            {').'}
+          </span>{' '}
           <span className="own-line">{hero.promise[1]}</span>
         </p>
         <dl className="row hero-counts">
@@ -67,6 +73,18 @@ function Features() {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The small print of the figures above it, once the owner has said how they were counted. */
+function Counted() {
+  if (counted.length === 0) return null;
+  return (
+    <ul className="wrap small muted counted">
+      {counted.map((figure) => (
+        <li key={figure}>{figure}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -126,7 +144,8 @@ export const page: ScreenPage = {
         <noscript>{plannerWords.withoutScript}</noscript>
       </section>
       <Features />
-      <Island name="marquee" props={{ stats }} />
+      <Island name="marquee" props={{}} />
+      <Counted />
       <Advanced />
       <CallToAction />
       <Questions title={faq.title} items={faq.items} />

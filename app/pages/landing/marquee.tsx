@@ -1,11 +1,8 @@
 import { Fragment, useState } from 'react';
 import { marqueeWords as words } from '../../../content/messages.ts';
+import { stats } from '../../../content/pages/landing/stats.ts';
 
-interface MarqueeProps {
-  stats: readonly { figure: string; label: string }[];
-}
-
-function Stats({ stats, isCopy }: MarqueeProps & { isCopy?: true }) {
+function Stats({ isCopy }: { isCopy?: true }) {
   return (
     <ul aria-hidden={isCopy}>
       {stats.map((stat) => (
@@ -21,14 +18,14 @@ function Stats({ stats, isCopy }: MarqueeProps & { isCopy?: true }) {
 }
 
 /** Moving figures. They stop under the pointer, by the button, and under reduced motion. */
-export function Marquee({ stats }: MarqueeProps) {
+export function Marquee() {
   const [isPaused, setPaused] = useState(false);
   return (
     <section className="marquee" aria-label={words.label} data-paused={isPaused}>
       <div className="marquee-lane">
-        <Stats stats={stats} />
-        <Stats stats={stats} isCopy />
-        <Stats stats={stats} isCopy />
+        <Stats />
+        <Stats isCopy />
+        <Stats isCopy />
       </div>
       <button
         type="button"

@@ -10,7 +10,7 @@ import type { ScreenPage } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
 import { Headline } from '../../ui/text.tsx';
 
-const { hero, tabsLabel, statusLabels, priorityLabels, quarters, revision } = roadmap;
+const { hero, tabsLabel, statusLabels, priorityLabels, quarters, beta, revision } = roadmap;
 
 function RoadmapHero() {
   return (
@@ -149,6 +149,8 @@ function Revision() {
         <h2 id="revision">{revision.title}</h2>
         <div>
           <p className="lede">{revision.text}</p>
+          <h3>{beta.title}</h3>
+          <p className="lede">{beta.text}</p>
           <div className="row revision-ways">
             <JoinButton>{revision.button}</JoinButton>
             <a className="link tall" href={revision.feedback.href}>

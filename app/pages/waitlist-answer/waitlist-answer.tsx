@@ -37,17 +37,24 @@ function LinkPart({ asks = false, children }: { asks?: boolean; children: ReactN
   );
 }
 
+const detailsId = 'details';
+
 /** Where a link in an email leads: a question and one button. The form has no `action`: it posts to its own URL, token included. */
 export function emailLinkPage(link: EmailLink): Page {
-  const { meta, title, text, button, otherwise } = emailLinks[link];
+  const { meta, title, text, details, button, otherwise } = emailLinks[link];
   return {
     path: waitlistAnswerPath(link),
     meta,
     hero: (
       <Answer title={title} text={text}>
         <LinkPart>
-          <form method="post">
-            <button type="submit" className="button button-on-sky">
+          <form method="post" className="answer-form">
+            {details && <p id={detailsId}>{details}</p>}
+            <button
+              type="submit"
+              className="button button-on-sky"
+              aria-describedby={details ? detailsId : undefined}
+            >
               {button}
             </button>
           </form>

@@ -20,7 +20,7 @@ const later = (feature: Parameters<typeof plannedFor>[0]) =>
 
 export const advanced: AdvancedContent = {
   eyebrow: 'On the way',
-  title: 'Nine harder things, after the launch',
+  title: 'Nine things for after the launch',
   groups: [
     {
       title: 'Worship',
@@ -60,8 +60,8 @@ export const advanced: AdvancedContent = {
           ...later('brokenMorning'),
         },
         {
-          title: 'Muhasabah at the day’s end',
-          text: 'Four short questions about your day. Nobody else will see the answers.',
+          title: 'Muhasabah: four questions at night',
+          text: 'About your day. We will not read or share your answers.',
           ...later('muhasabah'),
         },
       ],
@@ -72,8 +72,8 @@ export const advanced: AdvancedContent = {
       icon: 'body',
       cards: [
         {
-          title: 'Time for qailulah',
-          text: 'Twenty minutes of midday rest that no meeting will book.',
+          title: 'Qailulah: a midday rest',
+          text: 'Twenty minutes that no meeting will book.',
           ...later('qailulah'),
         },
         {

@@ -16,7 +16,17 @@ export const faq: FaqContent = {
   items: [
     {
       question: 'Why not a calendar and a prayer app?',
-      answer: `A prayer app tells you when to pray, a calendar what you have booked. ${site.name} will know both, and move the work to leave time for wudu and the walk.`,
+      answer: `Neither knows the other. ${site.name} will know both.`,
+      table: {
+        columns: ['Most calendars', 'Most prayer apps', site.name],
+        rows: [
+          { about: 'Knows your appointments', cells: ['Yes', 'No', 'It will'] },
+          { about: 'Knows when you pray', cells: ['No', 'Yes', 'It will'] },
+          { about: 'Leaves time for wudu and the walk', cells: ['No', 'No', 'It will'] },
+          { about: 'Moves work when something slips', cells: ['No', 'No', 'It will'] },
+          { about: 'Says when to leave', cells: ['Some do', 'No', 'It will'] },
+        ],
+      },
     },
     {
       question: 'When will it launch?',
@@ -24,26 +34,26 @@ export const faq: FaqContent = {
     },
     {
       question: 'What will it cost?',
-      answer: `The ${free.plan} plan, at ${inDollars(free.amount)} ${free.period}, will hold ${freeOfCharge('prayerTimes')}, ${freeOfCharge('dailyPlan')}, and the ${freeOfCharge('hijriCalendar')}. ${believer.plan} will cost ${inDollars(believer.amount)} ${believer.period} and ${ummah.plan} ${inDollars(ummah.amount)} ${ummah.period}. On the waitlist you get ${discounts.earlyBeliever}% off both for life; the Pricing page has the conditions.`,
+      answer: `The ${free.plan} plan, at ${inDollars(free.amount)} ${free.period}, will hold ${freeOfCharge('prayerTimes')}, ${freeOfCharge('dailyPlan')}, and the ${freeOfCharge('hijriCalendar')}. ${believer.plan} will cost ${inDollars(believer.amount)} ${believer.period} and ${ummah.plan} ${inDollars(ummah.amount)} ${ummah.period}. The waitlist gets ${discounts.earlyBeliever}% off both for life; Pricing has the conditions.`,
     },
     {
       question: 'Which phones and computers will it run on?',
-      answer: 'It will start on the web, iOS and Android. A desktop app will follow.',
+      answer: 'The web, iOS and Android first. A desktop app will follow.',
     },
     {
       question: 'Will it work without a connection?',
       answer:
-        'The core of it will: the day’s plan, the prayer times and the Hijri dates. Traffic and the AI coaches will need a connection, and will say so when there is none.',
+        'The day’s plan, the prayer times and the Hijri dates will. Traffic and the AI coaches will need a connection.',
     },
     {
       question: 'How will prayer times be worked out?',
       answer:
-        'By calculation from where you are. You will choose the method, either view of when Asr begins, a few minutes either way, and a rule for nights that are too short. Where the app and your mosque differ, follow your mosque’s timetable.',
+        'By calculation from where you are. You will choose the method, the school for Asr, a few minutes either way, and a rule for short nights. Where your mosque’s timetable differs, follow it.',
     },
     {
       question: 'What do I agree to, and what happens to my data?',
       answer:
-        'You agree to emails about the app and new articles. We keep what you enter, when you joined and which words you agreed to. The list may show your religion, so we never sell it or share it for advertising. Every email will have a link to leave. The privacy page names every field.',
+        'You agree to emails about the app and new articles. The list may show your religion, so we never sell it or share it for advertising. Every email will have a link to leave. The privacy page names every field.',
     },
     {
       question: 'Who is behind it?',

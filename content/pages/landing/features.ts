@@ -44,7 +44,7 @@ export const features: FeaturesContent = {
       text: 'It will sort your list into Akhirah and Dunya. It will suggest; you will decide.',
       moment: {
         at: '07:30',
-        text: 'Ring your mother: Akhirah. Forty emails: it will ask, since your family may live on them.',
+        text: 'Ring your mother: Akhirah. Forty work emails: it will ask, because that work may feed your family.',
       },
       icon: 'akhirah-dunya',
     },
@@ -76,17 +76,17 @@ export const features: FeaturesContent = {
       icon: 'hijri-calendar',
     },
     {
-      title: 'Community of friends',
-      text: 'A few people who chose one another. There will be no scores.',
+      title: 'A circle of friends',
+      text: 'A community of few, who chose one another. There will be no scores.',
       moment: {
-        at: '20:15',
+        at: '19:30',
         text: 'Bilal is driving to Isha and has two seats.',
       },
       icon: 'friends',
     },
     {
       title: 'Sleep and health tracking',
-      text: 'Bedtime will be counted back from Fajr, meals and movement planned round the prayers.',
+      text: 'Bedtime will be counted back from Fajr, and movement planned round the prayers.',
       moment: {
         at: '21:30',
         text: 'Lights down in half an hour.',

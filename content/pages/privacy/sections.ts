@@ -19,7 +19,7 @@ export const before: readonly PolicySection[] = [
     id: 'short',
     title: 'In short',
     paragraphs: [
-      'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the kinds of supplier listed below handle them, and we erase them when you say so.',
+      'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the suppliers listed below handle them, and we erase them when you say so.',
       `Joining never asks for ${inWords.format(neverAsked.map(({ what }) => what))}.`,
     ],
   },
@@ -35,14 +35,14 @@ export const before: readonly PolicySection[] = [
     title: 'Your faith',
     paragraphs: [
       `${site.name} is being made for Muslims, so an address on its list may be read as a sign of religion, whether or not it is one. The law calls this special category data and asks for more care. So do we.`,
-      'That is why we ask for your explicit consent in the words above each join button. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
+      'That is why we ask for your explicit consent twice: in the words above each join button, and on the page behind Yes in our email. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
     ],
   },
   {
     id: 'basis',
     title: 'Why the law lets us hold it',
     paragraphs: [
-      'The articles below are those of the UK GDPR. You are under no duty to give us anything. Without an email address you cannot be on the list; nothing else on this site changes.',
+      'The articles below are those of the UK GDPR. In the European Economic Area its GDPR gives you the same rights, under the same numbers. You are under no duty to give us anything. Without an email address you cannot be on the list; nothing else on this site changes.',
     ],
     points: [
       {
@@ -50,8 +50,16 @@ export const before: readonly PolicySection[] = [
         text: 'Consent, Article 6(1)(a), and explicit consent, Article 9(2)(a), for what it may reveal. You can withdraw both at any time. What was done before stays lawful.',
       },
       {
+        term: 'Until you answer our email',
+        text: 'Our legitimate interest, Article 6(1)(f), in asking whether it was you, and in the news of the launch that the form has promised.',
+      },
+      {
         term: 'If you have left the list',
         text: 'Our legitimate interest, Article 6(1)(f): to email you no more, and to be able to show that you agreed and that you left. For what it may reveal, Article 9(2)(f), legal claims. If you would rather have it erased, we erase it.',
+      },
+      {
+        term: 'Codes of addresses, and reports of returned or unwanted emails',
+        text: 'Our legitimate interest, Article 6(1)(f), in writing only where we may, and in keeping erased what was erased. For what a code may reveal, Article 9(2)(f).',
       },
       {
         term: 'Counts of tries, and logs',
@@ -68,8 +76,8 @@ export const before: readonly PolicySection[] = [
 /** What becomes of the place of somebody who never answers. */
 const silent =
   site.forgetSilentAfterDays > 0
-    ? `If you never answer the email that asks whether it was you, your place is erased ${site.forgetSilentAfterDays} days after the last of them.`
-    : 'If you never answer our email, your place stays until then, because the form has promised you news of the launch.';
+    ? `If you never answer, your place is erased ${site.forgetSilentAfterDays} days after the last of these emails.`
+    : 'If you never answer, your place stays until the whole list is erased.';
 
 const daysLater = (days: number) => (days === 1 ? 'a day later' : `${days} days later`);
 
@@ -79,10 +87,9 @@ export const after: readonly PolicySection[] = [
     id: 'retention',
     title: 'How long we keep it',
     paragraphs: [
-      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: our server does not erase the list by itself, and reminds us every day from then on.`,
-      silent,
-      'If you open an account in the app with the same address before the list is erased, your discount will be kept there. From then on it will not depend on this list.',
-      `What is erased from the list is gone from the backups within ${retention.backupDays} days. For as long we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
+      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: our server only reminds us, every day from then on.`,
+      'If you open an account in the app with the same address before the list is erased, founder pricing will be kept there.',
+      `What is erased from the list is gone from the backups within ${retention.backupDays} days. As long, we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],
   },
   {
@@ -90,8 +97,8 @@ export const after: readonly PolicySection[] = [
     title: 'In your browser, and in our logs',
     paragraphs: [
       'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics and no counting pixel. Nothing is loaded from other sites.',
-      'The form uses a piece of open code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. It can also keep a session in your browser’s local storage. When you join, it tests once whether that storage can be written to, and clears the trial straight away. Nobody signs in here, so there is no session for it to keep.',
-      `The server’s log has one line for each form: when it came, a random number, how it went and how long that took. An email that is turned away leaves such a line too. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
+      'The form uses open code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. When you join, it tests once whether your browser’s local storage can be written to, and clears the trial straight away. Nobody signs in here, so it keeps no session there.',
+      `The server’s log has a line for each form, and for each email that is turned away: when, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
     ],
   },
   {
@@ -109,14 +116,15 @@ export const after: readonly PolicySection[] = [
     id: 'decisions',
     title: 'Automated decisions',
     paragraphs: [
-      'There is no automated decision with a legal or similarly significant effect on you, and no profile of you. The form only limits tries: after very many in a short time, it asks you to wait a minute.',
+      'No automated decision has a legal or similarly significant effect on you, and there is no profile of you. After very many tries the form asks you to wait a minute.',
     ],
   },
   {
     id: 'strangers',
     title: 'If somebody else typed your address',
     paragraphs: [
-      `An email asks whether it was you${site.reminderAfterDays > 0 ? `, and one more ${daysLater(site.reminderAfterDays)}, if no answer comes` : ''}. The ground is our legitimate interest, Article 6(1)(f), in a true list.`,
+      `An email asks whether it was you${site.reminderAfterDays > 0 ? `, and one more ${daysLater(site.reminderAfterDays)}, if no answer comes` : ''}.`,
+      silent,
       'If it was not you, you have agreed to nothing. Press This wasn’t me: we erase the address, and keep only a code that stops our emails. Or write to us from it.',
     ],
   },
@@ -124,40 +132,46 @@ export const after: readonly PolicySection[] = [
     id: 'rights',
     title: 'Your rights',
     paragraphs: [
-      'The link Your place on the list, in every email of ours, shows what we hold and does at once what you ask for there. Or write from the address that is on the list, so that we know it is you. It costs nothing. You will have an answer within one month; a difficult case may take two more, and we would tell you why.',
+      'The link Your place on the list, in our emails, shows what we hold and does at once what you ask for there. Or write from the address on the list, so that we know it is you. It costs nothing. We answer within one month; a difficult case may take two more, and we would tell you why.',
     ],
     points: [
       { term: 'Access', text: 'That page shows it; ask, and we will send you all of it.' },
-      { term: 'Correction', text: 'A mistyped address can be changed, once the new one says yes.' },
+      {
+        term: 'Correction',
+        text: 'You can move your place to another address, once that one says yes. If you mistyped it, tell us the wrong address: we erase it, and you join again.',
+      },
       {
         term: 'Leaving',
-        text: 'You can withdraw consent: follow the link in any email from us, or write one line to us. Your row then stays in the table so that we do not email you again, and can show that you agreed and left.',
+        text: 'You can withdraw consent by the link in any of our emails, or by a line to us. You then give up founder pricing, unless you have opened an account with it. Your row stays, marked as left (the reasons are above).',
       },
       { term: 'Erasure', text: 'Or the whole row can go.' },
       {
         term: 'Restriction',
-        text: 'While a dispute lasts, we can keep your entry without using it.',
+        text: 'While a dispute lasts, we mark your entry as left: it is kept, and nothing is sent to it.',
       },
       { term: 'Portability', text: 'Download it as a file that other programs read.' },
-      {
-        term: 'Objection',
-        text: 'You can object to anything that rests on our legitimate interest.',
-      },
+    ],
+  },
+  {
+    id: 'objection',
+    title: 'Your right to object',
+    paragraphs: [
+      'You can object to whatever rests on our legitimate interest (Article 21). We then stop, unless a legal claim needs it. Leave or press This wasn’t me, and our emails end at once, without a reason.',
     ],
   },
   {
     id: 'complaints',
     title: 'Complaints',
     paragraphs: [
-      'Complain to us first, if you are willing: by email to the same address, with the word complaint in the subject. We will acknowledge it within 30 days, look into it without delay and tell you what came of it.',
-      `You may also go straight to the ${authority.name} (formerly the ${authority.formerly}), at ${authority.website} or on ${authority.telephone}, whether you have written to us or not.`,
+      `Complain to us first, if you are willing: by email to ${contact.address}, or by post to ${controller.postalAddress}. We will acknowledge it within 30 days, look into it without delay and tell you what came of it.`,
+      `You may also go straight to the ${authority.name} (formerly the ${authority.formerly}), at ${authority.website} or on ${authority.telephone}, whether you have written to us or not. In the European Economic Area you may complain to the authority where you live or work.`,
     ],
   },
   {
     id: 'children',
     title: 'Children',
     paragraphs: [
-      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. If a child’s address has reached us, an email from a parent is enough to have it erased.`,
+      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. If a child’s address has reached us, whoever tells us, we erase it.`,
     ],
   },
   {

@@ -271,7 +271,7 @@ export const stored: StoredContent = {
     client_keys: {
       title: 'The key of the day',
       kept: 'swept at midnight',
-      howLong: 'To the end of the day (UTC), when the same job deletes it.',
+      howLong: `To the end of the day (UTC), when the same job deletes it. A backup of the whole database server may hold it for ${retention.backupDays} days more.`,
       columns: {
         day: { what: 'The date', why: 'So that each day has a key of its own.' },
         secret: {

@@ -19,7 +19,11 @@ const countProxies = async () =>
 const app = new Hono<AppEnv>();
 // Not for a preflight, which must not wait for the database.
 app.on(['GET', 'POST'], '*', clientAddress(countProxies));
-app.route('/', createSupabaseApi({ join, ...secrets, key: secrets.anonKey, paths: { '/': 'function' } }));
+const sendsEmails = secrets.mail !== undefined;
+app.route(
+  '/',
+  createSupabaseApi({ join, ...secrets, key: secrets.anonKey, sendsEmails, paths: { '/': 'function' } }),
+);
 // Tells a caller the address that the limits count him by, and nothing else: a wrong hosted_proxies is found by it (doctor).
 app.get('/client', apiKey(secrets.anonKey), (c) => c.json(c.get('clientAddress')));
 

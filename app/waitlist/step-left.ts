@@ -1,0 +1,66 @@
+const titleId = 'step-left-title';
+const textId = 'step-left-text';
+
+function paragraph(text: string, attributes: Partial<HTMLParagraphElement> = {}): HTMLParagraphElement {
+  return Object.assign(document.createElement('p'), { textContent: text }, attributes);
+}
+
+export type StepLeft = Record<'title' | 'text' | 'help' | 'close', string>;
+
+function createNotice({ title, text, help, close: label }: StepLeft) {
+  const notice = document.createElement('section');
+  notice.className = 'step-left';
+  // It gets the focus, so that a screen reader reads it and the keyboard reaches its button next.
+  notice.tabIndex = -1;
+  notice.setAttribute('aria-labelledby', titleId);
+  notice.setAttribute('aria-describedby', textId);
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'button button-quiet button-small';
+  close.textContent = label;
+  const body = document.createElement('div');
+  body.id = textId;
+  body.append(paragraph(text), paragraph(help, { className: 'small' }));
+  notice.append(paragraph(title, { id: titleId, className: 'serif' }), body, close);
+  return { notice, close };
+}
+
+/** Removes the notice that stands on the page, if one does. */
+let removeNotice = () => {};
+
+/**
+ * Shows what is left to do after a join until the visitor closes it or leaves the page: in the place of the form or of the button
+ * that was pressed, or, where that is the bar's, below the bar. Its rules come with the toaster's (toasts.css), which must be there.
+ * @param joinedBy the field or the button by which the visitor joined
+ */
+export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
+  removeNotice();
+  const { notice, close } = createNotice(words);
+  const bar = joinedBy.closest('.site-header');
+  const place = bar ? null : joinedBy.closest<HTMLElement>('[data-island], .button-form');
+  if (place) {
+    place.after(notice);
+    place.hidden = true;
+  } else {
+    (bar ?? document.body).append(notice);
+  }
+
+  removeNotice = () => {
+    notice.remove();
+    if (place) place.hidden = false;
+    removeNotice = () => {};
+  };
+  close.addEventListener('click', () => {
+    removeNotice();
+    joinedBy.focus();
+  });
+
+  function takeFocus(): void {
+    const { activeElement } = document;
+    const isFree = activeElement === null || activeElement === document.body || activeElement === joinedBy;
+    // A visitor who has gone on to something else keeps it.
+    if (isFree || place?.contains(activeElement)) notice.focus();
+  }
+  // By then the closed dialog has given the focus back.
+  requestAnimationFrame(() => setTimeout(takeFocus));
+}

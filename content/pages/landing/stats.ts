@@ -1,0 +1,11 @@
+import { site } from '../../site.ts';
+
+const { members, countries, wouldRecommend } = site.figures;
+
+/** The marquee's figures. A file of its own, because the script of the marquee imports it. */
+export const stats: readonly { figure: string; label: string }[] = [
+  { figure: `${members}+`, label: 'waitlist members' },
+  { figure: `${countries}`, label: 'countries' },
+  { figure: `${wouldRecommend}%`, label: 'would recommend' },
+  { figure: site.launchTarget.quarter, label: 'launch target' },
+];

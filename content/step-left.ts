@@ -1,0 +1,21 @@
+import { site } from './site.ts';
+
+/**
+ * What is left to do after joining. It stays on the page until the visitor closes it, beside the toast, and stands on the page that
+ * a form without a script leads to. True for everybody: the answer to a join tells nobody who was on the list before.
+ */
+export const stepLeft = {
+  asked: {
+    title: 'One step left',
+    text: 'We email you to ask if it was you. Press Yes in that email, so that we can invite you.',
+    help: `It comes from ${site.name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes before, nothing is left to do.`,
+    close: 'Close',
+  },
+  /** Where no email can be sent. */
+  unasked: {
+    title: 'Nothing to do yet',
+    text: 'You are on the list, but we cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, so that we can invite you.',
+    help: `It will come from ${site.name}. If you cannot find it then, look in your spam folder.`,
+    close: 'Close',
+  },
+} as const;

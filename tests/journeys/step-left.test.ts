@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { screens } from '../../app/routes.ts';
+import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
+import { site } from '../../content/site.ts';
+import { stepLeft } from '../../content/step-left.ts';
+import { spec } from '../words/specification.ts';
+import { expect, test } from './journey.ts';
+import {
+  chooseSource,
+  dialog,
+  emailField,
+  isAbove,
+  joinButton,
+  joinByDialog,
+  joinByForm,
+  newAddress,
+  toast,
+  untilDialogOpens,
+} from './steps.ts';
+
+const notice = (page: Page) => page.getByRole('region', { name: stepLeft.asked.title });
+
+/** A back end that sends emails, as most do: the server of these journeys has no mail server. */
+const sendEmails = (page: Page) =>
+  page.route(/enhanced-waitlist|add_to_waitlist/, (route) => route.fulfill({ json: { success: true } }));
+
+/** Fills in the open dialog and sends it. */
+async function joinInDialog(page: Page): Promise<void> {
+  await untilDialogOpens(page);
+  await emailField(dialog(page)).fill(newAddress());
+  await chooseSource(page, 'Friend');
+  await joinButton(page).click();
+}
+
+test('on every page what is left to do stands below the bar, beside the toast, until it is closed', async ({
+  page,
+}) => {
+  await sendEmails(page);
+  for (const { path } of screens) {
+    await page.goto(path);
+    await joinByDialog(page, newAddress());
+    await expect(toast(page, spec.joined), path).toBeVisible();
+    await expect(notice(page), path).toBeFocused();
+    await expect(notice(page)).toContainText(`Press Yes in that email`);
+    await expect(notice(page)).toContainText(`It comes from ${site.name}`);
+    await expect(notice(page)).toContainText('spam folder');
+    const bar = page.locator('.site-bar');
+    expect(await isAbove(bar, notice(page)), path).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect(notice(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(notice(page)).toHaveCount(0);
+    await expect(bar.getByRole('button', { name: 'Join Waitlist' })).toBeFocused();
+  }
+});
+
+test('it is still there when the toast has gone', async ({ page }) => {
+  await sendEmails(page);
+  await page.goto('/islam');
+  await joinByDialog(page, newAddress());
+  await expect(toast(page, spec.joined)).toBeVisible();
+  await expect(toast(page, spec.joined)).toHaveCount(0);
+  await expect(notice(page)).toBeInViewport({ ratio: 1 });
+});
+
+test('it takes the place of the form that joined, and gives it back when it is closed', async ({ page }) => {
+  await sendEmails(page);
+  for (const [path, id] of [
+    ['/', 'hero-email'],
+    ['/', 'cta-email'],
+    ['/blog', 'blog-email'],
+  ] as const) {
+    await page.goto(path);
+    const field = page.locator(`#${id}`);
+    await field.fill(newAddress());
+    await field.press('Enter');
+    if (id !== 'cta-email') await joinInDialog(page);
+    await expect(notice(page), id).toBeFocused();
+    await expect(field, id).toBeHidden();
+    await expect(page.locator(`[data-island]:has(#${id}) + .step-left`), id).toBeInViewport({ ratio: 1 });
+    await notice(page).getByRole('button', { name: 'Close' }).click();
+    await expect(field).toBeVisible();
+    await expect(page.locator(`form:has(#${id}) :focus`), id).toHaveCount(1);
+  }
+});
+
+test('it takes the place of the button in the page that was pressed; of two, the newer stays', async ({
+  page,
+}) => {
+  await sendEmails(page);
+  await page.goto('/pricing');
+  const pressed = page.getByRole('main').getByRole('button', { name: 'Get Started' });
+  await pressed.click();
+  await joinInDialog(page);
+  await expect(notice(page)).toBeFocused();
+  await expect(pressed).toBeHidden();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Free' }) });
+  await expect(card.getByText('spam folder')).toBeVisible();
+  await joinByDialog(page, newAddress());
+  await expect(notice(page)).toBeFocused();
+  await expect(pressed).toBeVisible();
+  await expect(notice(page)).toHaveCount(1);
+});
+
+test('a visitor who has gone on to another field keeps the focus', async ({ page }) => {
+  await sendEmails(page);
+  await page.goto('/');
+  await joinByDialog(page, newAddress());
+  await expect(notice(page)).toBeFocused();
+  await page.locator('#cta-email').focus();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await expect(page.locator('#cta-email')).toBeFocused();
+  await expect(notice(page)).toBeVisible();
+});
+
+test('below the bar it fits the smallest screen, and its button can be reached', async ({ page }) => {
+  await sendEmails(page);
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.goto('/about');
+  await joinByDialog(page, newAddress());
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(notice(page)).toBeInViewport({ ratio: 0.99 });
+  await notice(page).getByRole('button', { name: 'Close' }).click();
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('where no email can be sent, the notice and the page of a form without a script say so', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await joinByForm(page, newAddress());
+  const { title, text } = stepLeft.unasked;
+  await expect(page.getByRole('region', { name: title })).toContainText(text);
+  await page.goto('/waitlist/joined');
+  await expect(page.getByRole('main')).toContainText(waitlistAnswers['joined-unasked'].next);
+  await expect(page.getByRole('main')).not.toContainText(stepLeft.asked.text);
+});
