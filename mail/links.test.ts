@@ -39,9 +39,9 @@ function listThatAnswers(times: number) {
 
 it('checks tokens without the database once the key has been read', async () => {
   const { database, asked } = listThatAnswers(1);
-  const links = await openLinks(database);
-  expect(links.isOurs(newToken(await readLinkKeys(database)))).toBe(true);
-  expect(links.isOurs('f'.repeat(48))).toBe(false);
+  const links = openLinks(database);
+  expect(await links.isOurs(newToken(await readLinkKeys(database)))).toBe(true);
+  expect(await links.isOurs('f'.repeat(48))).toBe(false);
   expect(asked()).toBe(1);
 });
 

@@ -87,7 +87,7 @@ export const after: readonly PolicySection[] = [
     id: 'retention',
     title: 'How long we keep it',
     paragraphs: [
-      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: our server only reminds us, every day from then on.`,
+      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: we are only reminded, every day from then on.`,
       'If you open an account in the app with the same address before the list is erased, founder pricing will be kept there.',
       `What is erased from the list is gone from the backups within ${retention.backupDays} days. As long, we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],
@@ -98,7 +98,7 @@ export const after: readonly PolicySection[] = [
     paragraphs: [
       'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics and no counting pixel. Nothing is loaded from other sites.',
       'The form uses open code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. When you join, it tests once whether your browser’s local storage can be written to, and clears the trial straight away. Nobody signs in here, so it keeps no session there.',
-      `The server’s log has a line for each form, and for each email that is turned away: when, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
+      `Our log has a line for each form, and for each email that is turned away: when, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
     ],
   },
   {
