@@ -46,7 +46,9 @@ export type IconName =
   | 'memorisation'
   | 'friends'
   | 'worship'
-  | 'focus'
+  | 'hard-choices'
+  | 'night-questions'
+  | 'doctors-page'
   | 'body';
 
 /** A card whose claim rests on texts: `references` are ids of the verified lists in content/scripture/. */
@@ -56,5 +58,7 @@ export interface CitedCard {
   /** Which plan its feature is planned for. */
   plan: string;
   icon: IconName;
+  /** The sketch of the app that shows it (content/sketches.ts). */
+  sketch?: 'night';
   references: readonly string[];
 }

@@ -101,7 +101,7 @@ export const health: HealthContent = {
         title: 'When something is wrong',
         text: 'After three bad weeks you will get one page to show somebody qualified. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in the UK).',
         plan: plannedFor('health'),
-        icon: 'worship',
+        icon: 'doctors-page',
         references: ['h-seek-treatment', 'h-cure'],
       },
     ],

@@ -111,10 +111,10 @@ export async function setScheme(page: Page, scheme: 'light' | 'dark'): Promise<v
   await untilAnimationsEnd(page);
 }
 
-/** Opens all disclosures of the page, and lays out what would be laid out only when scrolled to. */
+/** Opens all disclosures of the page, and lays out and shows what would be laid out or shown only when scrolled to. */
 export function unfold(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { content-visibility: visible !important }');
+  sheet.replaceSync('* { content-visibility: visible !important; animation-timeline: auto !important }');
   document.adoptedStyleSheets.push(sheet);
   for (const details of document.querySelectorAll('details')) {
     details.removeAttribute('name');
