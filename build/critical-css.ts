@@ -59,6 +59,14 @@ function dropUnneeded(rules: Root): void {
   });
 }
 
+/** Removes the variables that only removed rules read. Changes the given rules. @param others what else reads variables */
+function dropUnreadVariables(rules: Root, others: string): void {
+  const read = new Set((rules.toString() + others).match(/(?<=var\()--[\w-]+/g));
+  rules.walkDecls(/^--(?!lightningcss)/, (declaration) => {
+    if (!read.has(declaration.prop)) declaration.remove();
+  });
+}
+
 /**
  * The rules of a style sheet that draw a page's first screen, to be inlined in the page: this saves the first paint a round
  * trip. The whole sheet follows below the hero and repeats them.
@@ -80,5 +88,6 @@ export async function criticalCss(styleSheet: string, markup: string, ownRules: 
   const rules = postcss.parse(purged.css);
   dropUnneeded(rules);
   dropUnusedFaces(rules, markup);
+  dropUnreadVariables(rules, ownRules + markup);
   return rules.toString().replaceAll('\n', '');
 }

@@ -124,13 +124,23 @@ export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
   );
 }
 
-/** The sun, which rises from behind the horizon. @param id prefix of the drawing's ids, as in ArcDefinitions */
-export function RisingSun({ at, radius, id }: { at: Point; radius: number; id: string }) {
+interface RisingSunProps {
+  at: Point;
+  radius: number;
+  /** Prefix of the drawing's ids, as in ArcDefinitions. */
+  id: string;
+  /** 0 on the horizon, 1 at the top, where its light reaches less far: words stand above it. */
+  height?: number;
+}
+
+/** The sun, which rises from behind the horizon. */
+export function RisingSun({ at, radius, id, height = 0 }: RisingSunProps) {
+  const reach = 9 - 4 * Math.min(Math.max(height, 0), 1);
   return (
     <g clipPath={`url(#${id}-sky)`}>
       <g transform={`translate(${write(at)})`}>
         <g className={`${id}-sun`}>
-          <circle r={round(radius * 9)} fill={`url(#${id}-glow)`} />
+          <circle r={round(radius * reach)} fill={`url(#${id}-glow)`} />
           <circle r={round(radius * 2.6)} stroke={palette.halo} strokeOpacity="0.35" />
           <circle r={round(radius * 4.4)} stroke={palette.halo} strokeOpacity="0.2" />
           <circle r={radius} fill={palette.sun} />

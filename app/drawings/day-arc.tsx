@@ -79,7 +79,7 @@ function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }
     <>
       <ArcDefinitions id={id} width={frame.right} horizon={frame.horizon} />
       <path d={`${daylight}Z`} fill={`url(#${id}-day)`} />
-      <RisingSun at={at} radius={sunRadius} id={id} />
+      <RisingSun at={at} radius={sunRadius} id={id} height={day.height(sun)} />
       <g strokeWidth="2">
         <g className="day-arc-line" stroke="var(--gold)" strokeDasharray={dash} strokeLinecap="round">
           <path d={day.line(day.start, sunrise)} />
