@@ -1,8 +1,8 @@
 import postcss, { type Root } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 
-/** Selectors that match nothing on the first paint: nothing is open, selected, hovered over or disabled yet. */
-const notOnFirstPaint = /::(backdrop|selection)|:hover|:disabled/;
+/** Selectors of what the first paint does not show: nothing is open (the menu), selected, hovered over or disabled yet. */
+const notOnFirstPaint = /::(backdrop|selection)|:hover|:disabled|\.menu-(sheet|top)/;
 
 /** Whether a text has a character of a `unicode-range` (CSS Fonts 4, without wildcards). */
 export function hasCharacterOf(range: string, text: string): boolean {
@@ -14,8 +14,17 @@ export function hasCharacterOf(range: string, text: string): boolean {
   return codes.some((code) => parts.some(([from, to]) => from <= code && code <= to));
 }
 
+/** The text of a first screen; with `within`, a pattern whose first group is the markup of a part, only what stands in these. */
+function textOf(markup: string, within?: RegExp): string {
+  const parts = within ? [...markup.matchAll(within)].map(([, part = '']) => part) : [markup];
+  return parts.join('').replace(/<[^>]*>/g, '');
+}
+
+/** What stands in italics (app/ui/text.tsx). */
+const italics = /<em(?! class="upright)[^>]*>(.*?)<\/em>/gs;
+
 /** Removes the faces that nothing on the first screen is drawn in; the whole sheet has them. Changes the given rules. */
-function dropUnusedFaces(rules: Root, text: string): void {
+function dropUnusedFaces(rules: Root, markup: string): void {
   const families: string[] = [];
   rules.walkDecls(/^(--)?font/, ({ parent, value }) => {
     if (parent?.type === 'rule') families.push(value);
@@ -24,13 +33,19 @@ function dropUnusedFaces(rules: Root, text: string): void {
     face.walkDecls('font-family', ({ value }) => {
       if (!families.some((set) => set.includes(value.replaceAll('"', '')))) face.remove();
     });
+    const isItalic = face.some((declaration) => declaration.toString() === 'font-style:italic');
+    const text = textOf(markup, isItalic ? italics : undefined);
+    if (text === '') face.remove();
     face.walkDecls('unicode-range', ({ value }) => {
       if (!hasCharacterOf(value, text)) face.remove();
     });
   });
 }
 
-/** Removes comments, rules that the first paint does not need, and the blocks left empty. Changes the given rules. */
+/**
+ * Removes comments, rules that the first paint does not need, and the blocks left empty; forced colours are corrected a moment
+ * later, when the whole sheet comes. Changes the given rules.
+ */
 function dropUnneeded(rules: Root): void {
   rules.walkComments((comment) => void comment.remove());
   rules.walkRules((rule) => {
@@ -39,7 +54,16 @@ function dropUnneeded(rules: Root): void {
     else rule.selectors = selectors;
   });
   rules.walkAtRules((block) => {
-    if (block.nodes?.length === 0 || block.params === 'print') block.remove();
+    const isForOthers = block.params === 'print' || block.params.includes('forced-colors');
+    if (block.nodes?.length === 0 || isForOthers) block.remove();
+  });
+}
+
+/** Removes the variables that only removed rules read. Changes the given rules. @param others what else reads variables */
+function dropUnreadVariables(rules: Root, others: string): void {
+  const read = new Set((rules.toString() + others).match(/(?<=var\()--[\w-]+/g));
+  rules.walkDecls(/^--(?!lightningcss)/, (declaration) => {
+    if (!read.has(declaration.prop)) declaration.remove();
   });
 }
 
@@ -63,6 +87,7 @@ export async function criticalCss(styleSheet: string, markup: string, ownRules: 
   if (!purged) throw new Error('The style sheet could not be read for its critical rules.');
   const rules = postcss.parse(purged.css);
   dropUnneeded(rules);
-  dropUnusedFaces(rules, markup.replace(/<[^>]*>/g, ''));
+  dropUnusedFaces(rules, markup);
+  dropUnreadVariables(rules, ownRules + markup);
   return rules.toString().replaceAll('\n', '');
 }

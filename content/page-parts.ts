@@ -54,7 +54,9 @@ export type IconName =
   | 'memorisation'
   | 'friends'
   | 'worship'
-  | 'focus'
+  | 'hard-choices'
+  | 'night-questions'
+  | 'doctors-page'
   | 'body';
 
 /** A card whose claim rests on texts: `references` are ids of the verified lists in content/scripture/. */
@@ -62,6 +64,8 @@ export interface CitedCard {
   title: string;
   text: string;
   icon: IconName;
+  /** The sketch of the app that shows it (content/sketches.ts). */
+  sketch?: 'night';
   references: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { evenings, mornings, palette } from '../../content/colours.ts';
 import { coverFigures, coverSize } from './cover-figures.tsx';
 import { dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
-import { crescentPath } from './shapes.ts';
+import { crescentPath, newMoon } from './shapes.ts';
 
 function mix(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((start) => {
@@ -25,8 +25,15 @@ function skyStops(height: number, pastNoon: boolean) {
   ));
 }
 
-const { width, height, horizon } = coverSize;
-const viewBox = `0 0 ${width} ${height}`;
+const { width, horizon } = coverSize;
+/**
+ * What each cover shows of the same picture: on a card all of it; above an article, where it is 7 by 3, more sky at both
+ * sides and less above and below. Moon, sun and figures keep clear of its edges.
+ */
+const views = {
+  card: { left: 0, top: 0, width, height: coverSize.height },
+  wide: { left: -104, top: 47, width: 1008, height: 432 },
+} as const;
 const day = dayPath(equinoxDay, { left: 0, right: width, horizon, top: 92, margin: 40 });
 const starPlaces = Array.from({ length: 30 }, (_, index) => ({
   x: (index * 0.7548776662 + 0.13) % 1,
@@ -35,19 +42,31 @@ const starPlaces = Array.from({ length: 30 }, (_, index) => ({
 
 /**
  * An article's picture: on the horizon the figure of its subject. One article always gets the same.
- * @param hour 'HH:MM': it sets the sky, and where the sun or the moon stands
+ * @param props.hour 'HH:MM': it sets the sky, and where the sun or the moon stands
  */
-export function ArticleCover({ hour, category }: { hour: string; category: BlogCategory }) {
+export function ArticleCover(props: { hour: string; category: BlogCategory; shape?: keyof typeof views }) {
+  const { hour, category, shape = 'card' } = props;
+  const view = views[shape];
+  const { left, top, height } = view;
+  const right = left + view.width;
+  const sky = { x: left, width: view.width };
   const minute = minutesOf(hour);
   const sunUp = day.height(minute) > -0.02;
   const light = sunUp ? day.at(minute) : { x: width * (minute > day.noon ? 0.7 : 0.3), y: 104 };
   // The sun is in the east, to the left, before dawn and in the west after sunset: the moon is lit from there.
-  const moon = crescentPath(light, 40, { lit: minute > day.noon ? 0.39 : 0.61, span: 0.5, inner: 1.16 });
+  const moon = crescentPath(light, 40, {
+    ...newMoon,
+    lit: minute > day.noon ? newMoon.lit : 1 - newMoon.lit,
+  });
   const night = day.height(minute) < 0.08;
   const skyLine = night ? palette.cream : palette.deep;
   const id = `cover-${hour.replace(':', '')}-${category.replace(/\W+/g, '-').toLowerCase()}`;
   return (
-    <Picture className="article-cover" viewBox={viewBox} preserveAspectRatio="xMidYMid slice">
+    <Picture
+      className="article-cover"
+      viewBox={`${left} ${top} ${view.width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+    >
       <defs>
         <linearGradient id={`${id}-sky`} x2="0" y2={horizon} gradientUnits="userSpaceOnUse">
           {skyStops(day.height(minute), minute > day.noon)}
@@ -62,16 +81,16 @@ export function ArticleCover({ hour, category }: { hour: string; category: BlogC
           <stop offset="1" stopColor={night ? palette.night : palette.deep} />
         </linearGradient>
         <clipPath id={`${id}-air`}>
-          <rect width={width} height={horizon} />
+          <rect {...sky} height={horizon} />
         </clipPath>
       </defs>
-      <rect width={width} height={height} fill={`url(#${id}-sky)`} />
+      <rect {...sky} height={horizon} fill={`url(#${id}-sky)`} />
       {night && (
         <g fill={palette.white}>
           {starPlaces.map(({ x, y }, index) => (
             <circle
               key={x}
-              cx={round(x * width)}
+              cx={round(left + x * view.width)}
               cy={round(y * 230)}
               r={index % 5 === 0 ? 1.8 : 1.1}
               opacity={round((0.75 - y * 0.55) * Math.min(1, 0.35 - day.height(minute)))}
@@ -90,12 +109,12 @@ export function ArticleCover({ hour, category }: { hour: string; category: BlogC
         )}
       </g>
       {!sunUp && <path d={moon} fill={palette.crescent} />}
-      <rect y={horizon} width={width} height={height - horizon} fill={`url(#${id}-land)`} />
+      <rect {...sky} y={horizon} height={coverSize.height - horizon} fill={`url(#${id}-land)`} />
       <g stroke={skyLine} strokeWidth="1.5" strokeDasharray="1 8" strokeLinecap="round" opacity="0.7">
         <path d={day.line(day.start, day.end)} />
       </g>
       {coverFigures[category]({ light, minute, skyLine })}
-      <path d={`M0 ${horizon}H${width}`} stroke={skyLine} strokeWidth="1.5" opacity="0.8" />
+      <path d={`M${left} ${horizon}H${right}`} stroke={skyLine} strokeWidth="1.5" opacity="0.8" />
     </Picture>
   );
 }

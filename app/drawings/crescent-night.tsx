@@ -1,11 +1,10 @@
 import { palette } from '../../content/colours.ts';
 import { Picture } from './picture.tsx';
-import { crescentPath } from './shapes.ts';
+import { crescentPath, newMoon } from './shapes.ts';
 
 const radius = 66;
 
-/** The first crescent after sunset: thin, lit from below where the sun has just gone. */
-const crescent = crescentPath({ x: 0, y: 0 }, radius, { lit: 0.39, span: 0.47, inner: 1.2 });
+const crescent = crescentPath({ x: 0, y: 0 }, radius, newMoon);
 
 /** Shares of the width and of the sky's height, radius, brightness. */
 const stars = [

@@ -2,18 +2,16 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { palette } from '../../content/colours.ts';
 import type { Prayer } from '../../content/prayers.ts';
 import { type DayPath, type Point, round, write } from './day-path.ts';
-import { cardHeight, cardWidth, type PlacedTask } from './drawn-day.ts';
-import { around } from './picture.tsx';
-import { khatamPath } from './shapes.ts';
+import { cardHeight, type PlacedTask } from './drawn-day.ts';
+import { Khatam } from './khatam.tsx';
 
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
 export function MomentMark({ prayer, at, radius }: { prayer: Prayer; at: Point; radius: number }) {
   const inSky = prayer === 'dhuhr' || prayer === 'asr';
   return (
-    <path
-      // A transform keeps the path data the same: repeated five times in two arcs, it is a few bytes of the page.
-      transform={`translate(${write(at)})`}
-      d={khatamPath({ x: 0, y: 0 }, radius)}
+    <Khatam
+      at={at}
+      radius={radius}
       fill={inSky ? palette.white : 'var(--gold)'}
       stroke={inSky ? palette.deep : 'var(--paper)'}
       strokeWidth="3"
@@ -24,14 +22,14 @@ export function MomentMark({ prayer, at, radius }: { prayer: Prayer; at: Point; 
 
 /** A name over the changing sky: its own dark ground keeps it legible whatever dawn lies behind it. */
 export function SkyLabel({ at, text, size }: { at: Point; text: string; size: number }) {
-  const width = text.length * size * 0.56 + size * 1.5;
-  const height = size * 1.75;
-  const [left, top, baseline] = [at.x - width / 2, at.y - height / 2, at.y + size * 0.35].map(round);
-  const ground = { width: round(width), height, rx: height / 2, fill: palette.night, fillOpacity: 0.62 };
+  const width = Math.round(text.length * size * 0.56 + size * 1.5);
+  const height = Math.round(size * 1.75);
+  const [left, top, baseline] = [at.x - width / 2, at.y - height / 2, at.y + size * 0.35].map(Math.round);
+  const ground = { width, height, rx: height / 2, fill: palette.night, fillOpacity: 0.62 };
   return (
     <g>
       <rect x={left} y={top} {...ground} />
-      <text x={round(at.x)} y={baseline} fontSize={size} textAnchor="middle" fill={palette.white}>
+      <text x={Math.round(at.x)} y={baseline} fontSize={size} textAnchor="middle" fill={palette.white}>
         {text}
       </text>
     </g>
@@ -43,7 +41,8 @@ export function SkyLabel({ at, text, size }: { at: Point; text: string; size: nu
  * @param from where on the arc the task lies: a thin line ties the card to it. A phone's card stands free
  */
 export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undefined }) {
-  const { left, top } = task.card;
+  const { left, top, width } = task.card;
+  const words = from ? { x: 18 } : ({ x: width / 2, textAnchor: 'middle' } as const);
   return (
     <>
       {from && (
@@ -56,11 +55,11 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undef
         />
       )}
       <g transform={`translate(${write({ x: left, y: top })})`} fill={palette.pageLit}>
-        <rect className="day-arc-card" width={cardWidth(task)} height={cardHeight} rx="16" />
-        <text x="18" y="27" fontSize="15.5" fontWeight="600" fill={palette.ink}>
+        <rect className="day-arc-card" width={width} height={cardHeight} rx="16" />
+        <text {...words} y="27" fontSize="15.5" fontWeight="600" fill={palette.ink}>
           {task.title}
         </text>
-        <text x="18" y="47" fontSize="15" fill={palette.muted}>
+        <text {...words} y="47" fontSize="15" fill={palette.muted}>
           {task.text}
         </text>
       </g>
@@ -115,21 +114,33 @@ export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
       onPointerCancel={() => setDragged(undefined)}
     >
       <path d={line} stroke="var(--mark)" strokeWidth="6" strokeLinecap="round" />
-      <circle {...around(numberAt)} r="12" fill="var(--mark)" />
-      <text x={round(x)} y={round(numberAt.y + 5.2)} fill="var(--on-mark)" {...numberText}>
-        {task.number}
-      </text>
+      <g transform={`translate(${write(numberAt)})`}>
+        <circle r="12" fill="var(--mark)" />
+        <text y="5.2" fill="var(--on-mark)" {...numberText}>
+          {task.number}
+        </text>
+      </g>
     </g>
   );
 }
 
-/** The sun, which rises from behind the horizon. @param id prefix of the drawing's ids, as in ArcDefinitions */
-export function RisingSun({ at, radius, id }: { at: Point; radius: number; id: string }) {
+interface RisingSunProps {
+  at: Point;
+  radius: number;
+  /** Prefix of the drawing's ids, as in ArcDefinitions. */
+  id: string;
+  /** 0 on the horizon, 1 at the top, where its light reaches less far: words stand above it. */
+  height?: number;
+}
+
+/** The sun, which rises from behind the horizon. */
+export function RisingSun({ at, radius, id, height = 0 }: RisingSunProps) {
+  const reach = 9 - 4 * Math.min(Math.max(height, 0), 1);
   return (
     <g clipPath={`url(#${id}-sky)`}>
       <g transform={`translate(${write(at)})`}>
         <g className={`${id}-sun`}>
-          <circle r={round(radius * 9)} fill={`url(#${id}-glow)`} />
+          <circle r={round(radius * reach)} fill={`url(#${id}-glow)`} />
           <circle r={round(radius * 2.6)} stroke={palette.halo} strokeOpacity="0.35" />
           <circle r={round(radius * 4.4)} stroke={palette.halo} strokeOpacity="0.2" />
           <circle r={radius} fill={palette.sun} />

@@ -9,15 +9,17 @@ import {
   minutesPath,
   type Point,
   round,
+  write,
 } from './day-path.ts';
 import { type ArcTask, byMoment, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
-import { around, Picture } from './picture.tsx';
+import { Picture } from './picture.tsx';
+import { crescentPath, newMoon } from './shapes.ts';
 
 /** The same day for wide screens and for phones: a drawing of its own, so that nothing is shrunk below reading size. */
 const shapes = {
   wide: {
-    height: 416,
-    frame: { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 },
+    height: 387,
+    frame: { left: 0, right: 1120, horizon: 271, top: 56, margin: 30, depth: 111 },
     sunRadius: 17,
     dash: '1 7',
     markRadius: 9,
@@ -37,6 +39,14 @@ const shapes = {
 } as const;
 
 export type Shape = keyof typeof shapes;
+
+/** Where the phone's drawing puts the day. */
+export const slimFrame = shapes.slim.frame;
+
+const wideExample = minutesPath(minutesOfDay(equinoxDay), shapes.wide.frame);
+
+/** The example's daylight as the wide drawing has it: 858 by 215 units from 131, 56. */
+export const wideDaylight = wideExample.line(wideExample.minutes.sunrise, wideExample.minutes.maghrib);
 type Names = Readonly<Record<DayMoment, string>>;
 
 /** A day as one of the arcs shows it: with all cards that fit or, on a phone, with the errand's alone. */
@@ -55,28 +65,40 @@ export function sunRise(shape: Shape): string {
   return path.line(path.minutes.fajr, exampleSun, path.at(exampleSun));
 }
 
+const nowPath = crescentPath({ x: 0, y: 0 }, 8, newMoon);
+
 /** The light of the day, the sun in it, and its whole path from night to night. */
 function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }) {
   const id = `day-arc-${shape}`;
   const { frame, sunRadius, dash } = shapes[shape];
   const { sunrise, maghrib } = day.minutes;
   const at = day.at(Math.min(Math.max(sun, day.start), day.end));
-  const isBelow = sun >= day.start && sun <= day.end && (sun < sunrise || sun > maghrib);
+  const isNight = sun < sunrise || sun > maghrib;
   const daylight = day.line(sunrise, maghrib);
   return (
     <>
       <ArcDefinitions id={id} width={frame.right} horizon={frame.horizon} />
       <path d={`${daylight}Z`} fill={`url(#${id}-day)`} />
-      <RisingSun at={at} radius={sunRadius} id={id} />
+      <RisingSun at={at} radius={sunRadius} id={id} height={day.height(sun)} />
       <g strokeWidth="2">
         <g className="day-arc-line" stroke="var(--gold)" strokeDasharray={dash} strokeLinecap="round">
           <path d={day.line(day.start, sunrise)} />
           <path d={day.line(maghrib, day.end)} />
         </g>
         <path className="day-arc-line" d={daylight} stroke={`url(#${id}-line)`} />
-        {/* The sun's place on its way below the horizon, where the sun itself is hidden. */}
-        {isBelow && <circle {...around(at)} r="6" fill="var(--paper)" stroke="var(--gold)" />}
       </g>
+      {/* At night the sun is hidden: a crescent says where on its way it is. */}
+      {isNight && (
+        <path
+          className="day-arc-now"
+          transform={`translate(${write(at)})`}
+          d={nowPath}
+          fill="var(--gold)"
+          stroke="var(--paper)"
+          strokeWidth="5"
+          paintOrder="stroke"
+        />
+      )}
     </>
   );
 }

@@ -4,9 +4,9 @@ import { seedOfTest } from '../../tests/support/random.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { drawDay } from './day-arc.tsx';
 import { clockOf, type DayMinutes, dayPath, equinoxDay, minutesOfDay, minutesPath } from './day-path.ts';
-import { type ArcTask, cardHeight, cardWidth } from './drawn-day.ts';
+import { type ArcTask, cardHeight } from './drawn-day.ts';
 
-const frame = { left: 0, right: 1120, horizon: 300, top: 60, margin: 30, depth: 111 };
+const frame = { left: 0, right: 1120, horizon: 271, top: 56, margin: 30, depth: 111 };
 
 const onAnyDay = (check: (minutes: DayMinutes, share: number) => void) =>
   fc.assert(fc.property(anyDay.map(minutesOfDay), fc.double({ min: 0.3, max: 1, noNaN: true }), check), {
@@ -75,7 +75,7 @@ test('on any day anywhere no two shown cards overlap, and none lies on the horiz
     const path = minutesPath(minutes, frame);
     const shown = drawDay('wide', minutes, path.noon, tasksOn(minutes, own))
       .tasks.filter(({ card }) => card.isShown)
-      .map((shownTask) => ({ ...shownTask.card, right: shownTask.card.left + cardWidth(shownTask) }));
+      .map((shownTask) => ({ ...shownTask.card, right: shownTask.card.left + shownTask.card.width }));
     for (const [index, one] of shown.entries()) {
       expect(one.top + cardHeight).toBeLessThan(frame.horizon);
       for (const x of [one.left, one.right]) expect(path.at(path.minuteAt(x)).y).toBeLessThan(one.top);
@@ -94,6 +94,6 @@ test('on a phone the errand’s card alone is shown, within the drawing', () => 
     expect([shown?.id, others.length]).toEqual(['errand', 0]);
     if (!shown) return;
     expect(shown.card.left).toBeGreaterThanOrEqual(0);
-    expect(shown.card.left + cardWidth(shown)).toBeLessThanOrEqual(390);
+    expect(shown.card.left + shown.card.width).toBeLessThanOrEqual(390);
   });
 });

@@ -1,8 +1,9 @@
 import { palette } from '../../content/colours.ts';
 import type { HealthContent } from '../../content/pages/health.ts';
 import { clockOf, equinoxDay, minutesOf, type Point, round, write } from './day-path.ts';
+import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
-import { crescentPath, khatamPath, onCircle } from './shapes.ts';
+import { crescentPath, newMoon, onCircle } from './shapes.ts';
 
 const centre: Point = { x: 222, y: 216 };
 const band = 142;
@@ -49,7 +50,7 @@ const ticksOf = (times: readonly string[]) =>
   times.map((time) => spoke(time, disc - 4, disc - (hours.indexOf(time) % 6 === 0 ? 14 : 9))).join('');
 
 const pointers = inside.map(({ time }) => spoke(time, band - 13, disc - 18)).join('');
-const moon = crescentPath({ x: centre.x + 4, y: centre.y + 62 }, 20, { lit: 0.38, span: 0.62, inner: 0.92 });
+const moon = crescentPath({ x: centre.x + 4, y: centre.y + 62 }, 20, newMoon);
 const stars = [
   [-62, 40, 1.2],
   [-38, 66, 0.9],
@@ -124,7 +125,7 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
       <path d={pointers} stroke={palette.ink} strokeWidth="1.25" />
       <g fill="var(--gold)" stroke="var(--paper)" strokeWidth="4" paintOrder="stroke">
         {prayers.map(({ name, time }) => (
-          <path key={name} d={khatamPath(at(time, outer), 10)} />
+          <Khatam key={name} at={at(time, outer)} radius={10} />
         ))}
       </g>
       <g className="day-ring-text" fontWeight="500">

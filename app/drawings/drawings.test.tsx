@@ -109,6 +109,15 @@ test.each([
   expect(styles).toMatch(new RegExp(`\\.${name} \\{[^}]*-${below} / ${width}`));
 });
 
+test('after Isha a crescent says where the night is, by day the sun', () => {
+  const at = (sun: number) =>
+    renderToStaticMarkup(
+      <DayArc shape="wide" day={drawDay('wide', minutesOfDay(equinoxDay), sun, tasks)} names={moments} />,
+    );
+  expect(at(12 * 60)).not.toContain('day-arc-now');
+  for (const hour of [5, 19, 23]) expect(at(hour * 60)).toContain('day-arc-now');
+});
+
 test.each([
   // The narrowest width at which each is shown, in pixels, and the units it has there.
   ['wide arc', 960 - 48, 1120],

@@ -1,5 +1,5 @@
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { type DayFrame, type DayMinutes, type DayPath, round } from './day-path.ts';
+import type { DayFrame, DayMinutes, DayPath } from './day-path.ts';
 
 /** A value for each moment of the day. */
 export const byMoment = <Value>(of: (moment: DayMoment) => Value) =>
@@ -17,8 +17,13 @@ export interface ArcTask {
 }
 
 export interface PlacedTask extends ArcTask {
-  /** Where its card hangs, in the drawing's units; not shown where the drawing has no room for it. */
-  readonly card: { readonly left: number; readonly top: number; readonly isShown: boolean };
+  /** Where its card hangs and how wide it is, in the drawing's units; not shown where the drawing has no room for it. */
+  readonly card: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly isShown: boolean;
+  };
 }
 
 /** Everything that an arc shows of a day. */
@@ -30,9 +35,12 @@ export interface DrawnDay {
 
 export const cardHeight = 62;
 
+/** The room left and right of a card's words: a phone's card has less. */
+const rooms = { wide: 19, slim: 8 };
+
 /** The width that a card's longer line needs at 15 units, with room at both ends. */
-export const cardWidth = ({ title, text }: ArcTask): number =>
-  Math.round(Math.max(title.length * 8.4, text.length * 6.75) + 38);
+const cardWidth = ({ title, text }: ArcTask, room: number): number =>
+  Math.round(Math.max(title.length * 8.4, text.length * 6.75) + room * 2);
 
 interface PlacedCard {
   readonly x: number;
@@ -73,7 +81,7 @@ export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFr
   return tasks.map((task) => {
     const { drop, left } = wishes[task.number - 1] ?? wishes[3];
     const { x, y } = day.at((task.first + task.last) / 2);
-    const width = cardWidth(task);
+    const width = cardWidth(task, rooms.wide);
     const tried = [0, 24, 48, 72, 96, -12, -22].flatMap((lower) =>
       [left, 0.1, 0.3, 0.5, 0.7, 0.9].map((share) => {
         const start = x - width * share;
@@ -83,19 +91,25 @@ export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFr
     const found = tried.find(isFree);
     if (found) placed.push(found);
     const { left: at, top } = found ?? (tried[0] as PlacedCard);
-    return { ...task, card: { left: round(at), top: round(top), isShown: found !== undefined } };
+    return {
+      ...task,
+      card: { left: Math.round(at), top: Math.round(top), width, isShown: found !== undefined },
+    };
   });
 }
 
-/** The one card that a phone has room for, the errand's: in the middle of the arc, and clear of the task's own number. */
+/** The one card that a phone has room for, the errand's: between the limbs of the arc, and clear of the task's own number. */
 export function placeOneCard(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
   return tasks.map((task) => {
-    const width = cardWidth(task);
+    const width = cardWidth(task, rooms.slim);
     const { x } = day.at((task.first + task.last) / 2);
-    const middle = (frame.left + frame.right - width) / 2;
+    const middle = day.at(day.noon).x - width / 2;
     const beside = x < middle + width / 2 ? Math.max(middle, x + 18) : Math.min(middle, x - 18 - width);
     const left = Math.min(Math.max(beside, frame.left + 10), frame.right - 10 - width);
-    return { ...task, card: { left: round(left), top: frame.horizon - 74, isShown: task.id === 'errand' } };
+    return {
+      ...task,
+      card: { left: Math.round(left), top: frame.horizon - 70, width, isShown: task.id === 'errand' },
+    };
   });
 }
 

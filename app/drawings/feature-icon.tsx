@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../content/page-parts.ts';
 import { dayPath, equinoxDay } from './day-path.ts';
+import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
-import { crescentPath, khatamPath } from './shapes.ts';
+import { crescentPath, newMoon } from './shapes.ts';
 
 const day = dayPath(equinoxDay, { left: 3, right: 41, horizon: 30, top: 10, margin: -38 });
 const growing = { lit: 0.36, span: 0.66, inner: 0.86 };
 const hilal = crescentPath({ x: 21.5, y: 27 }, 7, growing);
 const moon = crescentPath({ x: 20, y: 15.5 }, 11, growing);
+const nightMoon = crescentPath({ x: 32, y: 11 }, 8, newMoon);
 const risen = day.at(day.noon - 190);
 
 /** Strokes default to the icon's line colour; only ground and gold are set. */
@@ -44,9 +46,9 @@ const pictures: Record<IconName, ReactNode> = {
     <>
       <path d="M21 22h20M21 34.5h13" {...ground} />
       <path d="M21 9.5h17" {...ground} />
-      <path d={khatamPath({ x: 9.5, y: 9.5 }, 6)} {...gold} />
+      <Khatam at={{ x: 9.5, y: 9.5 }} radius={6} {...gold} />
       <circle cx="9.5" cy="22" r="4.2" />
-      <path d={khatamPath({ x: 9.5, y: 34.5 }, 6)} {...gold} />
+      <Khatam at={{ x: 9.5, y: 34.5 }} radius={6} {...gold} />
     </>
   ),
   'thought-capture': (
@@ -70,7 +72,7 @@ const pictures: Record<IconName, ReactNode> = {
         d="M22 17.5v20M10.5 21c2.5 0 4.8.3 6.5 1M10.5 27c2.5 0 4.8.3 6.5 1M33.5 21c-2.5 0-4.8.3-6.5 1M33.5 27c-2.5 0-4.8.3-6.5 1"
         {...ground}
       />
-      <path d={khatamPath({ x: 22, y: 7.5 }, 5)} {...gold} />
+      <Khatam at={{ x: 22, y: 7.5 }} radius={5} {...gold} />
     </>
   ),
   friends: (
@@ -86,14 +88,29 @@ const pictures: Record<IconName, ReactNode> = {
       <path d="M4 39.5h36" {...ground} />
       <path d="M9 39.5V22.5C9 14 15.5 9.5 22 4c6.5 5.5 13 10 13 18.5v17" />
       <path d="M15 39.5V24.5c0-4.8 3.5-7.5 7-10.5 3.5 3 7 5.7 7 10.5v15" {...ground} />
-      <path d={khatamPath({ x: 22, y: 27.5 }, 4.6)} {...gold} />
+      <Khatam at={{ x: 22, y: 27.5 }} radius={4.6} {...gold} />
     </>
   ),
-  focus: (
+  'hard-choices': (
     <>
-      <circle cx="22" cy="22" r="10.5" {...ground} />
-      <path d="M5 15V11a6 6 0 0 1 6-6h4M29 5h4a6 6 0 0 1 6 6v4M39 29v4a6 6 0 0 1-6 6h-4M15 39h-4a6 6 0 0 1-6-6v-4" />
-      <circle cx="22" cy="22" r="5" {...gold} />
+      <path d="M22 40V27" {...ground} />
+      <path d="M22 27C22 19 9 22 9 9M22 27C22 19 35 22 35 9" />
+      <path d="m4.5 13.5 4.5-5 4.5 5M30.5 13.5l4.5-5 4.5 5" />
+      <Khatam at={{ x: 22, y: 7.5 }} radius={5} {...gold} />
+    </>
+  ),
+  'night-questions': (
+    <>
+      <path d={nightMoon} {...gold} />
+      <path d="M6 14h14M6 25h32" />
+      <path d="M6 36h32" {...ground} />
+    </>
+  ),
+  'doctors-page': (
+    <>
+      <path d="M10 5h17l8 8v26H10Z" />
+      <path d="M16 33h13" {...ground} />
+      <path d="M22.5 17v10M17.5 22h10" {...goldLine} />
     </>
   ),
   body: (

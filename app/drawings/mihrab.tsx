@@ -1,7 +1,8 @@
 import { palette } from '../../content/colours.ts';
 import { type DayFrame, dayPath, equinoxDay } from './day-path.ts';
+import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
-import { khatamPath, khatamSquares } from './shapes.ts';
+import { khatamSquares } from './shapes.ts';
 
 const panel = { width: 560, height: 640 };
 const { width, height } = panel;
@@ -31,7 +32,7 @@ export function Mihrab() {
       <defs>
         <pattern id="mihrab-stars" width={cell} height={cell} patternUnits="userSpaceOnUse">
           <g stroke={palette.gold}>
-            <path d={khatamPath({ x: cell / 2, y: cell / 2 }, cell / 2)} strokeWidth="1.1" />
+            <Khatam at={{ x: cell / 2, y: cell / 2 }} radius={cell / 2} strokeWidth="0.355" />
             <path d={khatamSquares({ x: cell / 2, y: cell / 2 }, cell * 0.2)} strokeWidth="0.7" />
           </g>
         </pattern>
@@ -94,7 +95,7 @@ export function Mihrab() {
         </g>
         <g fill={palette.star} stroke={palette.night} strokeWidth="4" paintOrder="stroke">
           {[dhuhr, asr, maghrib, fajr, isha].map((minute) => (
-            <path key={minute} d={khatamPath(day.at(minute), 10)} />
+            <Khatam key={minute} at={day.at(minute)} radius={10} />
           ))}
         </g>
       </g>

@@ -1,7 +1,7 @@
 import { palette } from '../../content/colours.ts';
-import { round } from './day-path.ts';
+import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
-import { khatamPath, khatamSquares } from './shapes.ts';
+import { khatamSquares } from './shapes.ts';
 
 const cell = 96;
 const half = cell / 2;
@@ -17,8 +17,8 @@ export function KhatamPattern() {
       <defs>
         <pattern id="khatam-cell" width={cell} height={cell} patternUnits="userSpaceOnUse">
           <g stroke="currentColor">
-            <path d={khatamPath(centre, half)} strokeWidth="1.6" />
-            <path d={khatamPath(centre, half * 0.82)} strokeWidth="0.8" />
+            <Khatam at={centre} radius={half} strokeWidth="0.33" />
+            <Khatam at={centre} radius={40} strokeWidth="0.2" />
             <path d={khatamSquares(centre, half * 0.46)} strokeWidth="0.8" />
           </g>
         </pattern>
@@ -32,7 +32,7 @@ export function KhatamPattern() {
 export function KhatamStar() {
   return (
     <Picture className="khatam-star" width="16" height="16" viewBox="0 0 16 16">
-      <path d={khatamPath({ x: 8, y: 8 }, 7.5)} fill="currentColor" />
+      <Khatam at={{ x: 8, y: 8 }} radius={7.5} fill="currentColor" />
     </Picture>
   );
 }
@@ -40,21 +40,34 @@ export function KhatamStar() {
 /** The two-dimensional golden ratio: its multiples fill a plane evenly and never fall into rows. */
 const golden = 1.3247179572447458;
 
-/** Sparse, brighter and denser towards the top, as the sky is before dawn. */
-const stars = Array.from({ length: 64 }, (_, index) => {
+/** Sparse, and denser towards the top, as the sky is before dawn. Shares of the width and of the height. */
+const starPlaces = Array.from({ length: 36 }, (_, index) => {
   const x = (0.5 + index / golden) % 1;
-  const y = (0.5 + index / golden ** 2) % 1;
-  const size = (index * 0.754877) % 1;
-  return (
-    <circle
-      key={x}
-      cx={`${Math.round(x * 100)}%`}
-      cy={`${Math.round(y ** 1.5 * 0.7 * 100)}%`}
-      r={round(0.5 + size ** 3 * 1.1)}
-      opacity={round((0.22 + 0.6 * size ** 2) * (1 - y * 0.7))}
-    />
-  );
+  const y = ((0.5 + index / golden ** 2) % 1) ** 1.5 * 0.7;
+  return { x, y, size: (index * 0.754877) % 1 };
 });
+
+/** Beside the site's name a star would read as a full stop. */
+const isBesideName = ({ x, y }: { x: number; y: number }) => x < 0.36 && y < 0.16;
+
+/** Three magnitudes of stars; each holds the places whose size is in its range. */
+const magnitudes = [
+  { from: 0, to: 0.5, radius: 0.6, opacity: 0.3 },
+  { from: 0.5, to: 0.85, radius: 0.9, opacity: 0.5 },
+  { from: 0.85, to: 1, radius: 1.5, opacity: 0.75 },
+] as const;
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+const stars = magnitudes.map(({ from, to, radius, opacity }) => (
+  <g key={radius} opacity={opacity}>
+    {starPlaces
+      .filter((star) => star.size >= from && star.size < to && !isBesideName(star))
+      .map(({ x, y }) => (
+        <circle key={x} cx={percent(x)} cy={percent(y)} r={radius} />
+      ))}
+  </g>
+));
 
 /** Stars for a dark hero. Lies behind everything in a positioned parent, at any shape, without stretching a star. */
 export function StarSky() {

@@ -49,6 +49,9 @@ interface CrescentShape {
   inner: number;
 }
 
+/** The moon of every drawing: the first crescent after sunset, thin, lit from below where the sun has just gone. */
+export const newMoon: CrescentShape = { lit: 0.39, span: 0.47, inner: 1.2 };
+
 /** A crescent moon as closed SVG path data: the lit rim, and the flatter or tighter edge that closes it. */
 export function crescentPath(centre: Point, radius: number, { lit, span, inner }: CrescentShape): string {
   const [tip, other] = [onCircle(centre, radius, lit - span / 2), onCircle(centre, radius, lit + span / 2)];

@@ -26,6 +26,7 @@ export const islands = {
   'prefill-form': { arrives: 'use', load: async () => PrefillForm },
   'hero-arc': { arrives: 'visit', load: async () => (await import('../prayer-day/hero-arc.tsx')).HeroArc },
   planner: { arrives: 'visit', load: async () => (await import('../prayer-day/planner.tsx')).Planner },
+  today: { arrives: 'visit', load: async () => (await import('../sketches/today.tsx')).Today },
   marquee: { arrives: 'near', load: async () => Marquee },
   'bottom-form': { arrives: 'near', load: async () => BottomForm },
   'opened-article': { arrives: 'use', load: async () => OpenedArticle },

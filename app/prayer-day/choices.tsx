@@ -149,6 +149,8 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
 interface ChoicesProps {
   place: Place | undefined;
   choices: Choices | undefined;
+  /** Before the script has begun there is nothing to explain. */
+  isReady: boolean;
   /** The date there. Undefined while the example is shown, which nobody should take along. */
   day: CalendarDay | undefined;
   onPlace: (place: Place) => void;
@@ -157,7 +159,8 @@ interface ChoicesProps {
 }
 
 /** What stands folded: the city, the method, the school for Asr and the calendar file. */
-export function ChoiceFields({ place, choices, day, onPlace, onChoice, announce }: ChoicesProps) {
+export function ChoiceFields(props: ChoicesProps) {
+  const { place, choices, isReady, day, onPlace, onChoice, announce } = props;
   const [failed, setFailed] = useState('');
   const select = (name: keyof Choices, options: Readonly<Record<string, { name: string }>>) => (
     <div className="field">
@@ -171,7 +174,8 @@ export function ChoiceFields({ place, choices, day, onPlace, onChoice, announce 
           value={choices?.[name] ?? ''}
           onChange={(event) => onChoice({ [name]: event.target.value })}
         >
-          {Object.entries(options)
+          {/* Not in the page before they can be chosen from: its HTML is lighter. */}
+          {Object.entries(choices ? options : {})
             .sort(([, a], [, b]) => (name === 'method' ? a.name.localeCompare(b.name, 'en') : 0))
             .map(([value, option]) => (
               <option key={value} value={value}>
@@ -204,13 +208,15 @@ export function ChoiceFields({ place, choices, day, onPlace, onChoice, announce 
       {day && choices && (
         <p>{words.means(methodWords[choices.method].means, asrWords[choices.asr].means, longDay(day))}</p>
       )}
-      <p>
-        <span>{`${words.free} ${words.forThisVisit} `}</span>
-        <a className="link" href="/islam#prayer-times">
-          {words.howWeKnow}
-        </a>
-        <span>{'.'}</span>
-      </p>
+      {isReady && (
+        <p>
+          <span>{`${words.free} ${words.forThisVisit} `}</span>
+          <a className="link" href="/islam#prayer-times">
+            {words.howWeKnow}
+          </a>
+          <span>{'.'}</span>
+        </p>
+      )}
       {day && (
         <div>
           <button type="button" className="button button-quiet" onClick={take}>

@@ -1,12 +1,19 @@
+import type { CalendarDay } from './clock.ts';
 import type { HeroArcProps } from './hero-arc.tsx';
 
-let shown: HeroArcProps = {};
+/** A day, and what is drawn of it: the arc of the hero, and the sketch of the app. */
+export interface DayShown extends HeroArcProps {
+  /** The date, where the day is the visitor's own. */
+  date?: CalendarDay;
+}
+
+let shown: DayShown = {};
 const listeners = new Set<() => void>();
 
-/** What the planner has the hero's arc draw: two islands of the page share it. Nothing set draws the example. */
+/** What the planner has the other islands of the page draw. Nothing set draws the example. */
 export const dayStore = {
-  get: (): HeroArcProps => shown,
-  set(day: HeroArcProps): void {
+  get: (): DayShown => shown,
+  set(day: DayShown): void {
     shown = day;
     for (const listener of listeners) listener();
   },

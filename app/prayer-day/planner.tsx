@@ -138,7 +138,7 @@ export function Planner() {
       tasks,
       isInstant: isStill,
       onDrop: (id, minute) => move(id, nearestPlacement(tasks, id, times, minute)),
-      ...(own && place && { sun: minutesOf(own.clock), label: words.drawn(place.city) }),
+      ...(own && place && { sun: minutesOf(own.clock), label: words.drawn(place.city), date: own.day }),
     });
   });
 
@@ -197,6 +197,7 @@ export function Planner() {
           <ChoiceFields
             place={place}
             choices={choices}
+            isReady={now !== undefined}
             day={own?.day}
             onPlace={(there) => choose(there, choice)}
             onChoice={(by) => choose(place, { ...choice, ...by })}

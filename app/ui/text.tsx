@@ -45,10 +45,14 @@ export function HeroWords({ words, upright = false }: { words: Hero; upright?: b
 }
 
 /** A section's headline, whose id names the section, and, where there is room, its lede beside it. */
-export function SectionHead(props: { id: string; words: Record<'eyebrow' | 'title' | 'lede', string> }) {
-  const { id, words } = props;
+export function SectionHead(props: {
+  id: string;
+  words: Record<'eyebrow' | 'title' | 'lede', string>;
+  className?: string;
+}) {
+  const { id, words, className } = props;
   return (
-    <div className="section-head">
+    <div className={className ? `section-head ${className}` : 'section-head'}>
       <div>
         <p className="eyebrow">{words.eyebrow}</p>
         <h2 id={id}>{words.title}</h2>

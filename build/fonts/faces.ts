@@ -5,7 +5,7 @@ import { Blob, BufferContentType, Face, Font, Buffer as Run, shape } from 'harfb
 import subsetFont from 'subset-font';
 import { arabicAsSet } from '../../app/ui/scripture-html.ts';
 import { blessing } from '../../content/blessing.ts';
-import { citations } from '../../content/scripture.ts';
+import { type Ayah, citations, footerVerse } from '../../content/scripture.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -67,14 +67,18 @@ export async function charactersOf(source: string): Promise<string[]> {
 /** What the style sheet gives to other faces than the ayat's: the marks around an excerpt. */
 const notArabic = /[^\u0600-\u06FF\uFDFA\u00A0 ]/gu;
 
-/** Every verse that a page or an article may show. */
-const ayat = citations.flatMap((citation) =>
-  citation.kind === 'ayah' ? [arabicAsSet(citation).replace(notArabic, '').trim()] : [],
-);
+const textOf = (ayah: Ayah) => arabicAsSet(ayah).replace(notArabic, '').trim();
 
-/** The faces cut from Amiri Quran: one of all, and the sign after the Prophet's name for pages that show no verse at first. */
+/** Every verse that a page or an article may show. */
+const ayat = citations.flatMap((citation) => (citation.kind === 'ayah' ? [textOf(citation)] : []));
+
+/**
+ * The faces cut from Amiri Quran: one of everything, one of the footer's verse for pages that show no other, and one of the
+ * sign after the Prophet's name for pages that show no verse at first.
+ */
 export const arabicFaces: Record<string, readonly string[]> = {
   'amiri-quran': [...ayat, blessing.sign],
+  'amiri-quran-footer': [textOf(footerVerse)],
   'amiri-quran-sign': [blessing.sign],
 };
 

@@ -79,13 +79,14 @@ export const islam: IslamContent = {
       {
         title: 'A page for hard choices',
         text: 'Whom you consulted, when you prayed istikhara, what you decided. Then the page will close, and you rely on Allah.',
-        icon: 'focus',
+        icon: 'hard-choices',
         references: ['q-3-159', 'h-istikhara', 'h-tawakkul-birds'],
       },
       {
         title: 'Muhasabah: four questions at night',
         text: 'You will be asked about your day. We will not read or share your answers. There will be no streak to lose.',
-        icon: 'akhirah-dunya',
+        icon: 'night-questions',
+        sketch: 'night',
         references: ['q-59-18', 'q-28-77', 'h-two-blessings'],
       },
     ],

@@ -19,9 +19,18 @@ const twoFlights = 8_760;
 const mostWithLateFonts = 0.001;
 
 /** What the landing page loads at the first sign of a visitor (docs/decisions/0043-prayer-day.md). */
-const isOfOwnDay = (path: string) => /\/(planner|hero-arc|figtree-rest)-[^/]+$/.test(path);
+const isOfOwnDay = (path: string) => /\/(planner|hero-arc|today|figtree-rest)-[^/]+$/.test(path);
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 const list = (loaded: Loaded[]) => loaded.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
+
+/** Scrolls to the foot of a page as a reader does, screen by screen. */
+async function readToTheEnd(page: Page): Promise<void> {
+  const isAtEnd = () => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight - 1);
+  while (!(await isAtEnd())) {
+    await page.mouse.wheel(0, 600);
+    await untilDrawn(page);
+  }
+}
 
 /** Every layout shift since the page began to load, once a visitor has come and all that follows is drawn. */
 async function allShifts(page: Page): Promise<number[]> {
@@ -78,6 +87,35 @@ for (const path of paths) {
     const large = fonts.filter((font) => !/amiri|-rest/.test(font.path) && font.sent > twoFlights);
     expect.soft(large, 'Latin faces that need a third flight').toEqual([]);
     expect.soft(others.length, `requests:\n${list(all)}`).toBeLessThanOrEqual(14);
+  });
+}
+
+/** What a reader loads who goes to the end of a page and presses nothing. */
+const mostToTheEnd: Readonly<Record<string, number>> = { '/': 145_000, '/islam': 80_000, '/health': 80_000 };
+const mostToOtherEnds = 62_000;
+
+for (const path of [...paths, ...otherPaths]) {
+  test.describe(`to the end of ${path}`, () => {
+    test.use({ expectedErrors: errorsOfMissedPath });
+
+    test(`a reader of ${path} to its end loads no more than its bound`, async ({ page }) => {
+      const loaded: Promise<string>[] = [];
+      let bytes = 0;
+      page.on('requestfinished', (request) => {
+        const add = async ({ responseBodySize }: Awaited<ReturnType<Request['sizes']>>) => {
+          bytes += responseBodySize;
+          return `${new URL(request.url()).pathname} ${responseBodySize}`;
+        };
+        loaded.push(request.sizes().then(add));
+      });
+      await page.goto(path);
+      await readToTheEnd(page);
+      await untilDrawn(page);
+      await page.waitForLoadState('networkidle');
+      const files = await Promise.all(loaded);
+      console.log(`${path} to its end: ${bytes} bytes`);
+      expect(bytes, files.join('\n')).toBeLessThanOrEqual(mostToTheEnd[path] ?? mostToOtherEnds);
+    });
   });
 }
 

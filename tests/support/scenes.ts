@@ -111,10 +111,10 @@ export async function setScheme(page: Page, scheme: 'light' | 'dark'): Promise<v
   await untilAnimationsEnd(page);
 }
 
-/** Opens all disclosures of the page, and lays out what would be laid out only when scrolled to. */
+/** Opens all disclosures of the page, and lays out and shows what would be laid out or shown only when scrolled to. */
 export function unfold(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { content-visibility: visible !important }');
+  sheet.replaceSync('* { content-visibility: visible !important; animation-timeline: auto !important }');
   document.adoptedStyleSheets.push(sheet);
   for (const details of document.querySelectorAll('details')) {
     details.removeAttribute('name');
@@ -141,9 +141,13 @@ function untilAnimationsEnd(page: Page): Promise<void> {
     // The end of an animation may load a font (the ayat's face), so fonts are awaited after animations, and both once more.
     // What a closed fold holds is not drawn: its animations wait until it is opened.
     const running = () =>
-      document.getAnimations().filter(({ playState, effect }) => {
+      document.getAnimations().filter(({ playState, effect, timeline }) => {
         const target = (effect as KeyframeEffect | null)?.target;
-        return playState === 'running' && target?.checkVisibility({ contentVisibilityAuto: true });
+        // One that follows the scrolling waits for it.
+        const endsByItself = timeline === document.timeline;
+        return (
+          endsByItself && playState === 'running' && target?.checkVisibility({ contentVisibilityAuto: true })
+        );
       });
     const isStill = () => document.fonts.status === 'loaded' && running().length === 0;
     do {

@@ -24,7 +24,7 @@ function ArticleHero({ article }: { article: ArticleSummary }) {
         </div>
       </div>
       <div className="wrap article-cover-rise">
-        <ArticleCover hour={article.hour} category={article.category} />
+        <ArticleCover shape="wide" hour={article.hour} category={article.category} />
       </div>
     </>
   );

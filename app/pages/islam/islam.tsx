@@ -1,8 +1,11 @@
+import type { CitedCard } from '../../../content/page-parts.ts';
 import { islam } from '../../../content/pages/islam.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { Mihrab } from '../../drawings/mihrab.tsx';
 import { KhatamPattern, KhatamStar } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
+import { Night } from '../../sketches/night.tsx';
+import { Sketch } from '../../sketches/sketches.tsx';
 import { Fold } from '../../ui/accordion.tsx';
 import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
 import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
@@ -28,6 +31,17 @@ function IslamHero() {
   );
 }
 
+function CardWords({ item }: { item: CitedCard }) {
+  return (
+    <>
+      <FeatureIcon name={item.icon} />
+      <h3 className="serif">{item.title}</h3>
+      <p className="muted islam-card-text">{item.text}</p>
+      <CitedTexts references={item.references} more={cards.more} />
+    </>
+  );
+}
+
 function FeatureCards() {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
@@ -36,14 +50,22 @@ function FeatureCards() {
         <p className="lede">{cards.lede}</p>
       </div>
       <ul className="stack islam-cards">
-        {cards.items.map((item) => (
-          <li key={item.title} className="islam-card">
-            <FeatureIcon name={item.icon} />
-            <h3 className="serif">{item.title}</h3>
-            <p className="muted islam-card-text">{item.text}</p>
-            <CitedTexts references={item.references} more={cards.more} />
-          </li>
-        ))}
+        {cards.items.map((item) =>
+          item.sketch ? (
+            <li key={item.title} className="columns islam-card with-sketch">
+              <div>
+                <CardWords item={item} />
+              </div>
+              <Sketch screen={item.sketch}>
+                <Night />
+              </Sketch>
+            </li>
+          ) : (
+            <li key={item.title} className="islam-card">
+              <CardWords item={item} />
+            </li>
+          ),
+        )}
       </ul>
       <p className="muted islam-plans">
         {cards.plans.text}{' '}

@@ -4,6 +4,7 @@ import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
 import { Island } from '../../islands/island.tsx';
 import type { ScreenPage } from '../../routes.ts';
+import { Triptych } from '../../sketches/sketches.tsx';
 import { Questions } from '../../ui/accordion.tsx';
 import { Counter, Headline, SectionHead } from '../../ui/text.tsx';
 
@@ -14,42 +15,45 @@ function Figure({ counter }: { counter: (typeof hero.counters)[number] }) {
   return <Counter target={counter.value} suffix={counter.suffix} />;
 }
 
+/** The sky with the words and the arc; under its horizon, on the paper, the figures. */
 function LandingHero() {
   return (
-    <div className="hero dawn-sky sky on-sky">
-      <StarSky />
-      <div className="wrap stack hero-words">
-        <p className="badge">{hero.badge}</p>
-        <h1>
-          <Headline words={hero.title} />
-        </h1>
-        <p className="lede">{hero.lede}</p>
-        <Island name="prefill-form" props={{ id: 'hero-email' }} />
-        {/* A line each, so that no word moves to another line when the font loads. */}
-        <p className="hero-promise">
-          <span className="own-line">
-            {`${hero.promise[0]} (`}
-            <a className="link" href={hero.conditions.href}>
-              {hero.conditions.label}
-            </a>
-            {').'}
-          </span>{' '}
-          <span className="own-line">{hero.promise[1]}</span>
-        </p>
-        <dl className="row hero-counts">
-          {hero.counters.map((counter) => (
-            <div key={counter.label}>
-              <dt>{counter.label}</dt>
-              <dd>
-                <Figure counter={counter} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+    <div className="hero">
+      <div className="dawn-sky sky on-sky">
+        <StarSky />
+        <div className="wrap stack hero-words">
+          <p className="badge">{hero.badge}</p>
+          <h1>
+            <Headline words={hero.title} />
+          </h1>
+          <p className="lede">{hero.lede}</p>
+          <Island name="prefill-form" props={{ id: 'hero-email' }} />
+          {/* A line each, so that no word moves to another line when the font loads. */}
+          <p className="hero-promise">
+            <span className="own-line">
+              {`${hero.promise[0]} (`}
+              <a className="link" href={hero.conditions.href}>
+                {hero.conditions.label}
+              </a>
+              {').'}
+            </span>{' '}
+            <span className="own-line">{hero.promise[1]}</span>
+          </p>
+        </div>
+        <div className="hero-arc">
+          <Island name="hero-arc" props={{}} />
+        </div>
       </div>
-      <div className="hero-arc">
-        <Island name="hero-arc" props={{}} />
-      </div>
+      <dl className="row hero-counts">
+        {hero.counters.map((counter) => (
+          <div key={counter.label}>
+            <dt>{counter.label}</dt>
+            <dd>
+              <Figure counter={counter} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }
@@ -57,7 +61,7 @@ function LandingHero() {
 function Features() {
   return (
     <section className="section wrap" aria-labelledby="features">
-      <SectionHead id="features" words={features} />
+      <SectionHead id="features" words={features} className="timetable-head" />
       <ol className="ruled timetable">
         {features.items.map((item) => (
           <li key={item.title}>
@@ -137,12 +141,13 @@ export const page: ScreenPage = {
   hero: <LandingHero />,
   sections: (
     <>
-      <section className="planner below-arc wrap" aria-label={plannerWords.label}>
+      <section className="planner wrap" aria-label={plannerWords.label}>
         <div className="planner-own">
           <Island name="planner" props={{}} />
         </div>
         <noscript>{plannerWords.withoutScript}</noscript>
       </section>
+      <Triptych />
       <Features />
       <Island name="marquee" props={{}} />
       <Counted />

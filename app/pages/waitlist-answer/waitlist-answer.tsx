@@ -5,16 +5,29 @@ import { type WaitlistOutcome, waitlistAnswers } from '../../../content/pages/wa
 import { StarSky } from '../../drawings/patterns.tsx';
 import { waitlistAnswerPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
+import { Sketch } from '../../sketches/sketches.tsx';
+import { Today } from '../../sketches/today.tsx';
 import { EmailInput } from '../../ui/field.tsx';
 
-function Answer({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+interface AnswerProps {
+  title: string;
+  text?: string;
+  /** What stands beside the words: then the sun rises on the page. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+function Answer({ title, text, beside, children }: AnswerProps) {
   return (
-    <div className="quiet-sky night sky on-sky">
+    <div className={`quiet-sky sky on-sky ${beside ? 'dawn-sky answer-dawn' : 'night'}`}>
       <StarSky />
-      <div className="wrap sky-words answer-words">
-        <h1>{title}</h1>
-        {text && <p className="lede">{text}</p>}
-        {children}
+      <div className={`wrap sky-words answer-words ${beside ? 'columns' : ''}`}>
+        <div className="stack answer-text">
+          <h1>{title}</h1>
+          {text && <p className="lede">{text}</p>}
+          {children}
+        </div>
+        {beside}
       </div>
     </div>
   );
@@ -38,6 +51,13 @@ function LinkPart({ asks = false, children }: { asks?: boolean; children: ReactN
 }
 
 const detailsId = 'details';
+
+/** The sketch that greets whoever is on the list now. */
+const welcome = (
+  <Sketch screen="today">
+    <Today />
+  </Sketch>
+);
 
 /** Where a link in an email leads: a question and one button. The form has no `action`: it posts to its own URL, token included. */
 export function emailLinkPage(link: EmailLink): Page {
@@ -130,7 +150,7 @@ export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
     path: waitlistAnswerPath(outcome),
     meta,
     hero: (
-      <Answer title={title} text={text}>
+      <Answer title={title} text={text} beside={share && welcome}>
         <p className="muted answer-next">{next}</p>
         <a href={way.href} className="button button-on-sky">
           {way.label}

@@ -25,7 +25,7 @@ export const advanced: AdvancedContent = {
     {
       title: 'Worship',
       intro: 'What most calendars forget.',
-      icon: 'worship',
+      icon: 'prayer-times',
       cards: [
         {
           title: 'A different day in Ramadan',
@@ -47,7 +47,7 @@ export const advanced: AdvancedContent = {
     {
       title: 'Focus',
       intro: 'A clean beginning and a clean end.',
-      icon: 'focus',
+      icon: 'blessed-times',
       cards: [
         {
           title: 'Work stops before prayer',
@@ -69,7 +69,7 @@ export const advanced: AdvancedContent = {
     {
       title: 'Body and friends',
       intro: 'Rest, fasting and company.',
-      icon: 'body',
+      icon: 'friends',
       cards: [
         {
           title: 'Qailulah: a midday rest',

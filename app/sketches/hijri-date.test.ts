@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { sketches } from '../../content/sketches.ts';
+import { equinoxDay } from '../drawings/day-path.ts';
+import { datesOf } from './hijri-date.ts';
+
+test('a day has its name and its Hijri date', () => {
+  expect(datesOf({ year: 2026, month: 2, day: 18 })).toEqual({ weekday: 'Wednesday', hijri: '1 Ramadan' });
+  expect(datesOf({ year: 2026, month: 11, day: 28 })).toEqual({
+    weekday: 'Saturday',
+    hijri: '18 Jumada al-Akhirah',
+  });
+});
+
+test('the example is the day of an equinox, as its times are', () => {
+  expect(equinoxDay.sunrise).toBe('06:30');
+  const { weekday, hijri } = sketches.today;
+  expect(datesOf({ year: 2026, month: 9, day: 23 })).toEqual({ weekday, hijri });
+});

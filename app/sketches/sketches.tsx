@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { sketches as words } from '../../content/sketches.ts';
+import { wideDaylight } from '../drawings/day-arc.tsx';
+import { Picture } from '../drawings/picture.tsx';
+import { Island } from '../islands/island.tsx';
+import { Coach } from './coach.tsx';
+import { Night } from './night.tsx';
+
+/** A phone without anything that a phone has but its edge. */
+function Phone({ screen, children }: { screen: 'today' | 'coach' | 'night'; children: ReactNode }) {
+  return <div className={`phone phone-${screen}`}>{children}</div>;
+}
+
+/** One sketch by itself, under the line that says what it is. */
+export function Sketch({ screen, children }: { screen: 'today' | 'night'; children: ReactNode }) {
+  return (
+    <figure className="sketch">
+      <figcaption>{words.caption}</figcaption>
+      <Phone screen={screen}>{children}</Phone>
+    </figure>
+  );
+}
+
+/** The hero's sine once more, drawn out to the edges of the page: of the same path data, it is a few bytes. */
+function PathBehind() {
+  return (
+    <Picture className="triptych-path" viewBox="131 56 858 215" preserveAspectRatio="none">
+      <path className="sketch-arc sketch-dots" d={wideDaylight} />
+    </Picture>
+  );
+}
+
+/** The three sketches of the landing page: today in front, the morning's and the night's rising behind a horizon. */
+export function Triptych() {
+  return (
+    <figure className="triptych">
+      <PathBehind />
+      <Phone screen="today">
+        <Island name="today" props={{}} />
+      </Phone>
+      {/* On a phone they are swiped through, and by the keyboard scrolled. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className="triptych-row" aria-label={words.others} tabIndex={0}>
+        <Phone screen="coach">
+          <Coach />
+        </Phone>
+        <Phone screen="night">
+          <Night />
+        </Phone>
+      </section>
+      <figcaption>{words.caption}</figcaption>
+    </figure>
+  );
+}
