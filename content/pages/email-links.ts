@@ -20,6 +20,11 @@ export interface EmailLinkContent {
 export const beforeScript =
   'One moment. If no button appears, JavaScript is off or did not arrive: reply to our email, and we do by hand what you ask for.';
 
+const silentUntil =
+  site.forgetSilentAfterDays > 0
+    ? `${site.forgetSilentAfterDays} days after we last asked`
+    : 'with the whole list';
+
 export const emailLinks: Record<EmailLink, EmailLinkContent> = {
   confirm: {
     meta: {
@@ -30,9 +35,9 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     text: `Your address is on the ${site.name} waitlist. If you put it there, press the button, and we can invite you to the beta.`,
     details: consent.confirmation,
     button: 'Yes, this is me, and I consent',
-    otherwise: `Opening this page has changed nothing. If it was not you, close it${
-      site.reminderAfterDays > 0 ? ': we ask once more at most' : ', and we will not ask again'
-    }. To be forgotten at once, press This wasn’t me in the email.`,
+    otherwise: `Opening this page has changed nothing. If it was not you, close it: ${
+      site.reminderAfterDays > 0 ? 'we ask once more at most' : 'we will not ask again'
+    }, and the address is erased ${silentUntil}. To have it erased at once, press This wasn’t me in the email.`,
   },
   leave: {
     meta: {
@@ -52,9 +57,9 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
       description: 'One press, and no email of ours goes to this address again.',
     },
     title: 'It was not you?',
-    text: 'Then somebody typed your address. Press the button, and no email of ours will go to it again, whoever types it.',
+    text: 'Then somebody typed your address. Press the button: we erase it from the list, and never email it again, whoever types it.',
     button: 'This wasn’t me',
-    otherwise: `No button undoes this. If you change your mind one day, write to ${site.contact.address}.`,
+    otherwise: `We keep only a code that stops our emails. No button undoes this: if you change your mind one day, write to ${site.contact.address}.`,
   },
   change: {
     meta: {

@@ -28,9 +28,24 @@ const openWaitlist = async (page: Page) => {
   await expect(page.locator('#waitlist').getByRole('combobox')).toBeVisible();
 };
 
+/** Joins in the open dialog, at a back end that sends emails, and waits for what is left to do. */
+async function joinInDialog(page: Page): Promise<void> {
+  await page.route('**/enhanced-waitlist', (route) => route.fulfill({ json: { success: true } }));
+  const dialog = page.locator('#waitlist');
+  await dialog.getByLabel('Email address').fill('somebody@example.org');
+  await dialog.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Friend' }).click();
+  await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.locator('.step-left')).toBeFocused();
+  // A toast under the pointer stays.
+  await page.mouse.move(0, 0);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+}
+
 const states: readonly Scene[] = [
   { name: 'not-found', path: '/no-such-page' },
   { name: 'answer', path: '/waitlist/joined' },
+  { name: 'was-it-you', path: '/waitlist/confirm' },
   { name: 'roadmap-last-quarter', path: '/roadmap', arrange: (page) => page.getByRole('tab').last().click() },
   {
     name: 'article',
@@ -52,6 +67,24 @@ const states: readonly Scene[] = [
       await dialog.getByLabel('Email address').fill('a.rather.long.address.of.somebody@mail.example.org');
       await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
       await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'step-left-below-the-bar',
+    path: '/about',
+    root: '.step-left',
+    async arrange(page) {
+      await openWaitlist(page);
+      await joinInDialog(page);
+    },
+  },
+  {
+    name: 'step-left-on-a-sky',
+    path: '/health',
+    root: '.step-left',
+    async arrange(page) {
+      await page.getByRole('main').getByRole('button', { name: 'Join Waitlist' }).first().click();
+      await joinInDialog(page);
     },
   },
   {

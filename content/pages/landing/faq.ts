@@ -20,7 +20,7 @@ export const faq: FaqContent = {
       table: {
         columns: ['Most calendars', 'Most prayer apps', site.name],
         rows: [
-          { about: 'Knows your appointments', cells: ['Yes', 'No', 'It will'] },
+          { about: 'Knows your bookings', cells: ['Yes', 'No', 'It will'] },
           { about: 'Knows when you pray', cells: ['No', 'Yes', 'It will'] },
           { about: 'Leaves time for wudu and the walk', cells: ['No', 'No', 'It will'] },
           { about: 'Moves work when something slips', cells: ['No', 'No', 'It will'] },
