@@ -1,4 +1,4 @@
-import { site } from './site.ts';
+import { controller, minimumAge, name } from './site.ts';
 
 /** The label of every button that opens the waitlist dialog, Free’s excepted (docs/specification.md#joining). */
 export const joinWaitlist = 'Join Waitlist';
@@ -7,13 +7,11 @@ const joining = 'Joining...';
 const emailLabel = 'Email address';
 const emailPlaceholder = 'you@example.com';
 
-const controller = site.controller.name;
-
 /** A line each, so that each is read. */
 const agreed = [
-  `By joining I let ${controller} keep my email address and how I heard of ${site.name}, and email me about the beta, the launch and new articles.`,
-  `Being on this list may reveal my religion, and I explicitly consent to ${controller} keeping me on it.`,
-  `I am ${site.minimumAge} or over, and can leave at any time by a link in every email.`,
+  `By joining I let ${controller.name} keep my email address and how I heard of ${name}, and email me about the beta, the launch and new articles.`,
+  `Being on this list may reveal my religion, and I explicitly consent to ${controller.name} keeping me on it.`,
+  `I am ${minimumAge} or over, and can leave at any time by a link in every email.`,
 ] as const;
 
 /**
@@ -25,7 +23,7 @@ export const consent = {
   version: '2026-11-28',
   lines: agreed,
   text: agreed.join(' '),
-  confirmation: `By pressing it I explicitly consent to ${controller} keeping me on the list and emailing me, although that may reveal my religion.`,
+  confirmation: `By pressing it I explicitly consent to ${controller.name} keeping me on the list and emailing me, although that may reveal my religion.`,
   privacyLink: 'Privacy policy',
 } as const;
 

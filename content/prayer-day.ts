@@ -1,5 +1,5 @@
 import { type Prayer, prayerNames, roomAfter, roomBefore } from './prayers.ts';
-import { site } from './site.ts';
+import { name } from './site.ts';
 
 /** The names of app/prayer-day/prayer-times.ts. */
 type Method =
@@ -138,7 +138,7 @@ export const plannerWords = {
 export const calendarWords = {
   name: (city: string) => `Prayer times, ${city}`,
   description: (city: string, method: string, asr: string) =>
-    `Prayer times for ${city}, calculated by ${site.name}. Method: ${method}. School for Asr: ${asr}. Your mosque’s timetable comes first.`,
+    `Prayer times for ${city}, calculated by ${name}. Method: ${method}. School for Asr: ${asr}. Your mosque’s timetable comes first.`,
   leftOut: (days: number) =>
     days === 1
       ? 'One of the thirty days is left out, because the sun does not give all six times.'

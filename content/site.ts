@@ -1,5 +1,7 @@
+// What the pages' scripts need stands by itself: a visitor does not load the rest of this file.
+
 /** The product's name. Every other form of it on the site is made from this one. */
-const name = 'Bukoor';
+export const name = 'Bukoor';
 const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 /** What the owner has to confirm before a launch. */
@@ -62,6 +64,17 @@ interface SiteFacts {
   authority: { name: string; formerly: string; website: string; telephone: string } & Confirmable;
 }
 
+/** Who answers for the list (UK GDPR, Article 4(7)). */
+export const controller: SiteFacts['controller'] = {
+  name: `${name} Ltd`,
+  postalAddress: '1 Example Street, London',
+  sample: true,
+  needs: 'the legal name of whoever answers for the list, and an address for post',
+};
+
+/** In years. */
+export const minimumAge = 13;
+
 /** The one place for what the whole site repeats: its name, its addresses, its figures (docs/specification.md#figures). */
 export const site = {
   name,
@@ -71,12 +84,7 @@ export const site = {
   tagline: 'A day planned around prayer',
   description: 'an app being made to plan the day around prayer',
   url: `https://${slug}.app`,
-  controller: {
-    name: `${name} Ltd`,
-    postalAddress: '1 Example Street, London',
-    sample: true,
-    needs: 'the legal name of whoever answers for the list, and an address for post',
-  },
+  controller,
   registration: {
     number: '',
     registeredIn: '',
@@ -98,7 +106,7 @@ export const site = {
     needs: 'the quarter that is aimed at now, and when that was decided',
   },
   changed: '2026-11-27',
-  minimumAge: 13,
+  minimumAge,
   figures: {
     members: 179,
     countries: 47,

@@ -1,4 +1,4 @@
-import { site } from './site.ts';
+import { name } from './site.ts';
 
 /**
  * What is left to do after joining. It stays on the page until the visitor closes it, beside the toast, and stands on the page that
@@ -8,14 +8,14 @@ export const stepLeft = {
   asked: {
     title: 'One step left',
     text: 'We email you to ask if it was you. Press Yes in that email, so that we can invite you.',
-    help: `It comes from ${site.name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes before, nothing is left to do.`,
+    help: `It comes from ${name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes before, nothing is left to do.`,
     close: 'Close',
   },
   /** Where no email can be sent. */
   unasked: {
     title: 'Nothing to do yet',
     text: 'You are on the list, but we cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, so that we can invite you.',
-    help: `It will come from ${site.name}. If you cannot find it then, look in your spam folder.`,
+    help: `It will come from ${name}. If you cannot find it then, look in your spam folder.`,
     close: 'Close',
   },
 } as const;

@@ -1,5 +1,5 @@
 import { failedToast } from './failed-toast.ts';
-import { site } from './site.ts';
+import { name } from './site.ts';
 
 /** The words of docs/specification.md#messages, to the letter: straight apostrophes included. */
 export const toasts = {
@@ -10,7 +10,7 @@ export const toasts = {
   },
   failed: failedToast,
   joined: {
-    title: `Welcome to ${site.name}! 🤲`,
+    title: `Welcome to ${name}! 🤲`,
     description: "You're on the waitlist. We'll notify you when we launch.",
   },
 } as const;

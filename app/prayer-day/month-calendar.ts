@@ -1,7 +1,7 @@
 import ical, { escape as escapeText, ICalEventTransparency } from 'ical-generator';
 import { asrWords, methodWords, calendarWords as words } from '../../content/prayer-day.ts';
 import { prayerNames, prayers } from '../../content/prayers.ts';
-import { site } from '../../content/site.ts';
+import { name } from '../../content/site.ts';
 import type { Place } from './cities.ts';
 import { addDays, type CalendarDay, dayAt, isoDay, minuteLength } from './clock.ts';
 import { type Choices, prayerMoments } from './prayer-times.ts';
@@ -39,7 +39,7 @@ export function monthCalendar(place: Place, from: CalendarDay, choices: Choices)
   const calendar = ical({
     name: escaped(words.name(city)),
     description: escaped(missing > 0 ? `${description} ${words.leftOut(missing)}` : description),
-    prodId: { company: escaped(site.name), product: 'Prayer times' },
+    prodId: { company: escaped(name), product: 'Prayer times' },
   });
   for (const { day, moments } of days) {
     for (const prayer of prayers) {

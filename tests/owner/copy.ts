@@ -64,7 +64,7 @@ export const owned = {
 const edits: Record<string, [from: RegExp, to: string][]> = {
   'content/site.ts': [
     [/(?<=const name = ).*(?=;)/, `'${owned.name}'`],
-    [/(?<=controller: \{\s+name: )[`'"].*(?=,\n)/, `'${owned.controller}'`],
+    [/(?<=\['controller'\] = \{\s+name: )[`'"].*(?=,\n)/, `'${owned.controller}'`],
     [/(?<=contact: \{\s+address: )[`'"].*?(?=,\s+sample)/, `'${owned.address}'`],
     [/(?<= {2}social: )\[[^\]]*\](?=,)/, `[{ label: 'Pages', href: '${owned.social}', sample: true }]`],
     [/(?<=registration: \{\s+number: )['"].*?(?=,\n)/, `'${owned.companyNumber}'`],

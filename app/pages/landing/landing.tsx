@@ -8,7 +8,7 @@ import { Triptych } from '../../sketches/sketches.tsx';
 import { Questions } from '../../ui/accordion.tsx';
 import { Counter, Headline, SectionHead } from '../../ui/text.tsx';
 
-const { hero, features, counted, advanced, cta, faq } = landing;
+const { hero, stats, features, counted, advanced, cta, faq } = landing;
 
 function Figure({ counter }: { counter: (typeof hero.counters)[number] }) {
   if (typeof counter.value === 'string') return counter.value;
@@ -149,7 +149,7 @@ export const page: ScreenPage = {
       </section>
       <Triptych />
       <Features />
-      <Island name="marquee" props={{}} />
+      <Island name="marquee" props={{ stats }} />
       <Counted />
       <Advanced />
       <CallToAction />

@@ -1,8 +1,12 @@
 import { Fragment, useState } from 'react';
 import { marqueeWords as words } from '../../../content/messages.ts';
-import { stats } from '../../../content/pages/landing/stats.ts';
+import type { landing } from '../../../content/pages/landing.ts';
 
-function Stats({ isCopy }: { isCopy?: true }) {
+interface MarqueeProps {
+  stats: typeof landing.stats;
+}
+
+function Stats({ stats, isCopy }: MarqueeProps & { isCopy?: true }) {
   return (
     <ul aria-hidden={isCopy}>
       {stats.map((stat) => (
@@ -18,14 +22,14 @@ function Stats({ isCopy }: { isCopy?: true }) {
 }
 
 /** Moving figures. They stop under the pointer, by the button, and under reduced motion. */
-export function Marquee() {
+export function Marquee({ stats }: MarqueeProps) {
   const [isPaused, setPaused] = useState(false);
   return (
     <section className="marquee" aria-label={words.label} data-paused={isPaused}>
       <div className="marquee-lane">
-        <Stats />
-        <Stats isCopy />
-        <Stats isCopy />
+        <Stats stats={stats} />
+        <Stats stats={stats} isCopy />
+        <Stats stats={stats} isCopy />
       </div>
       <button
         type="button"

@@ -2,7 +2,7 @@ import { site } from '../../site.ts';
 
 const { members, countries, wouldRecommend } = site.figures;
 
-/** The marquee's figures. A file of its own, because the script of the marquee imports it. */
+/** The marquee's figures. */
 export const stats: readonly { figure: string; label: string }[] = [
   { figure: `${members}+`, label: 'waitlist members' },
   { figure: `${countries}`, label: 'countries' },
