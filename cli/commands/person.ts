@@ -68,7 +68,7 @@ const exportPerson = defineListCommand<{ out?: string }>({
     'write the same into a file for that person, with what each field is for and the words they agreed to',
   notes: everySpelling,
   examples: ['person export someone@example.org --out your-data.json'],
-  fields: 'held, consent, meaning',
+  fields: 'held, consent, confirmation, meaning',
   options: [
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],
