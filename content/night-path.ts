@@ -1,5 +1,5 @@
 /** The words of the night that Health draws beside sleep (app/drawings/night-path.tsx). */
 export const nightPath = {
   label: 'A night from Isha to Fajr, with bedtime counted back from Fajr',
-  bedtime: (time: string) => `Bedtime ${time}`,
+  bedtime: 'Bedtime',
 } as const;

@@ -42,7 +42,7 @@ const named = {
   'wide arc': <DayArc shape="wide" day={example('wide')} names={moments} label={label} />,
   'slim arc': <DayArc shape="slim" day={example('slim')} names={moments} label={label} />,
   ring: <DayRing names={ringNames} label={label} />,
-  'night with bedtime': <NightPath />,
+  'night with bedtime': <NightPath label={label} />,
   'night of the crescent': <CrescentNight label={label} />,
 };
 

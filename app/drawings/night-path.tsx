@@ -2,7 +2,6 @@ import { palette } from '../../content/colours.ts';
 import { nightPath as words } from '../../content/night-path.ts';
 import { prayerNames } from '../../content/prayers.ts';
 import {
-  clockOf,
   type DayFrame,
   equinoxDay,
   minutesInDay,
@@ -40,9 +39,9 @@ const marks = { isha: path.at(isha), bedtime: path.at(bedtime), fajr: path.at(fa
 const beside = ({ x, y }: Point, away: number) => ({ x: Math.round(x + away), y: Math.round(y - 4) });
 
 /** The sun's way under the horizon from Isha to Fajr, and on it the sleep, which begins at bedtime. */
-export function NightPath() {
+export function NightPath({ label }: { label?: string }) {
   return (
-    <Picture className="night-path" viewBox={`0 0 ${width} 250`} label={words.label}>
+    <Picture className="night-path" viewBox={`0 0 ${width} 250`} label={label}>
       <path d={crescentPath({ x: 160, y: 40 }, 26, newMoon)} fill={palette.crescent} />
       <path d={`M0 ${frame.horizon}H${width}`} stroke={palette.gold} strokeOpacity="0.6" />
       <g strokeLinecap="round">
@@ -60,10 +59,10 @@ export function NightPath() {
         ))}
       </g>
       <g fill={palette.white} fontSize="15" fontWeight="500">
-        <text {...beside(marks.isha, 14)}>{`${prayerNames.isha} ${equinoxDay.isha}`}</text>
-        <text {...beside(marks.bedtime, 16)}>{words.bedtime(clockOf(bedtime))}</text>
+        <text {...beside(marks.isha, 14)}>{prayerNames.isha}</text>
+        <text {...beside(marks.bedtime, 16)}>{words.bedtime}</text>
         <text {...beside(marks.fajr, -14)} textAnchor="end">
-          {`${prayerNames.fajr} ${equinoxDay.fajr}`}
+          {prayerNames.fajr}
         </text>
       </g>
     </Picture>

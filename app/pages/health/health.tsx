@@ -1,3 +1,4 @@
+import { nightPath } from '../../../content/night-path.ts';
 import { health } from '../../../content/pages/health.ts';
 import { DayRing } from '../../drawings/day-ring.tsx';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
@@ -37,7 +38,7 @@ function Sky() {
   return (
     <div className="health-card-sky">
       <StarSky />
-      <NightPath />
+      <NightPath label={nightPath.label} />
     </div>
   );
 }
