@@ -14,6 +14,7 @@ import { LoadingArc, Logo } from './logo.tsx';
 import { Mihrab } from './mihrab.tsx';
 import { Monogram } from './monogram.tsx';
 import { MoonPhase, moonPhases } from './moon-phase.tsx';
+import { NightPath } from './night-path.tsx';
 import { KhatamPattern, KhatamStar, StarSky } from './patterns.tsx';
 import { ReadingLamp } from './reading-lamp.tsx';
 import { logoParts } from './shapes.ts';
@@ -41,6 +42,7 @@ const named = {
   'wide arc': <DayArc shape="wide" day={example('wide')} names={moments} label={label} />,
   'slim arc': <DayArc shape="slim" day={example('slim')} names={moments} label={label} />,
   ring: <DayRing names={ringNames} label={label} />,
+  'night with bedtime': <NightPath label={label} />,
   'night of the crescent': <CrescentNight label={label} />,
 };
 

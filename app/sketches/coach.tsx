@@ -14,7 +14,7 @@ const oldLines = Array.from({ length: 10 }, (_, index) => 27 + index * 20);
 /** The memorisation coach after Fajr: three new lines, ten old ones, and the page that is lost again and again. */
 export function Coach() {
   return (
-    <Picture viewBox="0 0 236 520" label={words.label}>
+    <Picture viewBox="0 0 236 520">
       <text className="sketch-time" x="20" y="46">
         {words.at}
       </text>

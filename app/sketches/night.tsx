@@ -9,7 +9,7 @@ const moon = crescentPath({ x: 194, y: 48 }, 17, newMoon);
 /** Four questions at night: one asked and answered, three waiting. It is night on it by day, too. */
 export function Night() {
   return (
-    <Picture viewBox="0 0 236 520" label={words.label}>
+    <Picture viewBox="0 0 236 520">
       <path className="sketch-sun" d={moon} />
       <text className="sketch-fine" x="20" y="52">
         {words.when}

@@ -6,9 +6,13 @@ import { Island } from '../islands/island.tsx';
 import { Coach } from './coach.tsx';
 import { Night } from './night.tsx';
 
-/** A phone without anything that a phone has but its edge. */
+/** A phone without anything that a phone has but its edge: one picture, of which a screen reader says the sentence. */
 function Phone({ screen, children }: { screen: 'today' | 'coach' | 'night'; children: ReactNode }) {
-  return <div className={`phone phone-${screen}`}>{children}</div>;
+  return (
+    <div className={`phone phone-${screen}`} role="img" aria-label={words[screen].label}>
+      {children}
+    </div>
+  );
 }
 
 /** One sketch by itself, under the line that says what it is. */

@@ -142,7 +142,7 @@ export function Today() {
   const { times = equinoxDay, sun = exampleSun, tasks = initialTasks } = day;
   const { weekday, hijri } = day.date ? datesOf(day.date) : words;
   return (
-    <Picture viewBox={`0 0 ${screen.width} ${screen.height}`} label={words.label}>
+    <Picture viewBox={`0 0 ${screen.width} ${screen.height}`}>
       <text className="sketch-title" x={screen.left} y="44">
         {weekday}
       </text>

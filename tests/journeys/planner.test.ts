@@ -38,10 +38,22 @@ async function visit(page: Page, moment: string): Promise<void> {
 }
 
 // By day, by night, and after midnight.
-for (const [timezoneId, moment, name, clock] of [
-  ['Europe/London', '2026-06-21T10:30:00Z', 'London', 'It is 11:30 there. Dhuhr is at 13:07.'],
-  ['Europe/London', '2026-12-21T19:30:00Z', 'London', 'It is 19:30 there. Fajr is at 06:23 tomorrow.'],
-  ['Asia/Karachi', '2026-11-21T20:10:00Z', 'Karachi', /^It is 01:10 there\. Fajr is at 05:\d\d\./],
+for (const [timezoneId, moment, name, clock, hijri] of [
+  ['Europe/London', '2026-06-21T10:30:00Z', 'London', 'It is 11:30 there. Dhuhr is at 13:07.', '6 Muharram'],
+  [
+    'Europe/London',
+    '2026-12-21T19:30:00Z',
+    'London',
+    'It is 19:30 there. Fajr is at 06:23 tomorrow.',
+    '12 Rajab',
+  ],
+  [
+    'Asia/Karachi',
+    '2026-11-21T20:10:00Z',
+    'Karachi',
+    /^It is 01:10 there\. Fajr is at 05:\d\d\./,
+    '12 Jumada al-Akhirah',
+  ],
 ] as const) {
   test.describe(`in ${name} at ${moment}`, () => {
     test.use({ timezoneId });
@@ -57,14 +69,30 @@ for (const [timezoneId, moment, name, clock] of [
       for (const [index, label] of Object.values(day.moments).entries())
         await expect(arc.getByText(`${label} ${times[index]}`, { exact: true })).toHaveCount(1);
       await expect(arc.locator('[data-task]')).toHaveCount(3);
-      // The sun stands over the horizon by day; by night a ring shows where it is, as far as the drawing reaches.
+      // The sun stands over the horizon by day; by night a crescent shows where it is, as far as the drawing reaches.
       const hour = /\d\d:\d\d/.exec(await now(page).innerText())?.[0] ?? '';
       const isUp = hour > (times[1] ?? '') && hour < (times[4] ?? '');
       const isOverHorizon = async () => {
         const placed = await arc.locator('.day-arc-wide-sun').locator('..').getAttribute('transform');
-        return Number(placed?.match(/[\d.]+/g)?.[1]) < 300;
+        return Number(placed?.match(/[\d.]+/g)?.[1]) < 271;
       };
       await expect.poll(isOverHorizon, `the sun is up at ${hour}`).toBe(isUp);
+    });
+
+    test('the sketch of the app shows the same day, by its name, its Hijri date and its prayers', async ({
+      page,
+    }) => {
+      await visit(page, moment);
+      const sketch = page.locator('.phone-today');
+      const weekday = new Date(moment).toLocaleDateString('en-GB', {
+        weekday: 'long',
+        timeZone: timezoneId,
+      });
+      await expect(sketch.getByText(weekday, { exact: true })).toHaveCount(1);
+      await expect(sketch.getByText(hijri, { exact: true })).toHaveCount(1);
+      const [fajr, , ...others] = timesAt(timezoneId, moment);
+      for (const time of [fajr, ...others])
+        await expect(sketch.getByText(String(time), { exact: true })).toHaveCount(1);
     });
   });
 }

@@ -1,3 +1,4 @@
+import articles from 'virtual:articles';
 import type { ArticleSummary } from '../../../content/article.ts';
 import { named } from '../../../content/page-parts.ts';
 import { blog } from '../../../content/pages/blog.ts';
@@ -30,7 +31,26 @@ function ArticleHero({ article }: { article: ArticleSummary }) {
   );
 }
 
-function ArticleEnd() {
+/** Two others to read next, by their covers. */
+function OtherArticles({ slug }: { slug: string }) {
+  const others = articles.filter((article) => article.slug !== slug).slice(0, 2);
+  return (
+    <ul className="article-others">
+      {others.map((article) => (
+        <li key={article.slug}>
+          <a href={articlePath(article.slug)}>
+            <span className="article-other-cover">
+              <ArticleCover hour={article.hour} category={article.category} />
+            </span>
+            <span className="serif">{article.title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ArticleEnd({ slug }: { slug: string }) {
   return (
     <aside className="article-end" aria-labelledby="article-end-title">
       <h2 id="article-end-title">{blog.subscribe.title}</h2>
@@ -41,6 +61,7 @@ function ArticleEnd() {
           {blog.allArticles}
         </a>
       </div>
+      <OtherArticles slug={slug} />
     </aside>
   );
 }
@@ -58,7 +79,7 @@ export function articlePage(article: ArticleSummary, html: string): Page {
       <div className="wrap article-paper">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, and our own words. */}
         <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />
-        <ArticleEnd />
+        <ArticleEnd slug={article.slug} />
       </div>
     ),
   };

@@ -1,7 +1,8 @@
+import { nightPath } from '../../../content/night-path.ts';
 import { health } from '../../../content/pages/health.ts';
 import { DayRing } from '../../drawings/day-ring.tsx';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
-import { MoonPhase } from '../../drawings/moon-phase.tsx';
+import { NightPath } from '../../drawings/night-path.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
@@ -37,7 +38,7 @@ function Sky() {
   return (
     <div className="health-card-sky">
       <StarSky />
-      <MoonPhase phase="crescent" />
+      <NightPath label={nightPath.label} />
     </div>
   );
 }

@@ -1,0 +1,70 @@
+import { palette } from '../../content/colours.ts';
+import { nightPath as words } from '../../content/night-path.ts';
+import { prayerNames } from '../../content/prayers.ts';
+import {
+  type DayFrame,
+  equinoxDay,
+  minutesInDay,
+  minutesOf,
+  minutesOfDay,
+  minutesPath,
+  type Point,
+} from './day-path.ts';
+import { Khatam } from './khatam.tsx';
+import { Picture } from './picture.tsx';
+import { crescentPath, newMoon } from './shapes.ts';
+
+const width = 320;
+const minutes = minutesOfDay(equinoxDay);
+/** The night of the example: to the Fajr of the next day. */
+const isha = minutes.isha;
+const fajr = minutes.fajr + minutesInDay;
+/** As in the ring of the day (day-ring.tsx). */
+const bedtime = minutesOf('22:00');
+const rising = minutesOf('04:30') + minutesInDay;
+/** Minutes drawn on either side of the night. */
+const margin = 75;
+const perMinute = width / (fajr - isha + 2 * margin);
+const frame: DayFrame = {
+  left: (minutes.fajr - (isha - margin)) * perMinute,
+  right: (minutes.isha - (isha - margin)) * perMinute,
+  horizon: 92,
+  top: -58,
+  margin: 0,
+};
+const path = minutesPath(minutes, frame);
+const marks = { isha: path.at(isha), bedtime: path.at(bedtime), fajr: path.at(fajr) };
+
+/** Inside the curve. */
+const beside = ({ x, y }: Point, away: number) => ({ x: Math.round(x + away), y: Math.round(y - 4) });
+
+/** The sun's way under the horizon from Isha to Fajr, and on it the sleep, which begins at bedtime. */
+export function NightPath({ label }: { label?: string }) {
+  return (
+    <Picture className="night-path" viewBox={`0 0 ${width} 250`} label={label}>
+      <path d={crescentPath({ x: 160, y: 40 }, 26, newMoon)} fill={palette.crescent} />
+      <path d={`M0 ${frame.horizon}H${width}`} stroke={palette.gold} strokeOpacity="0.6" />
+      <g strokeLinecap="round">
+        <path
+          d={path.line(isha - margin, fajr + margin)}
+          stroke={palette.gold}
+          strokeWidth="1.5"
+          strokeDasharray="1 6"
+        />
+        <path d={path.line(bedtime, rising)} stroke={palette.sleep} strokeWidth="12" strokeOpacity="0.9" />
+      </g>
+      <g fill={palette.gold}>
+        {Object.values(marks).map((at) => (
+          <Khatam key={at.x} at={at} radius={8} />
+        ))}
+      </g>
+      <g fill={palette.white} fontSize="15" fontWeight="500">
+        <text {...beside(marks.isha, 14)}>{prayerNames.isha}</text>
+        <text {...beside(marks.bedtime, 16)}>{words.bedtime}</text>
+        <text {...beside(marks.fajr, -14)} textAnchor="end">
+          {prayerNames.fajr}
+        </text>
+      </g>
+    </Picture>
+  );
+}
