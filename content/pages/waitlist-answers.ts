@@ -205,7 +205,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'link-broken': {
     meta: meta('This link does not work', 'The link is not whole, or it is too old. Nothing was changed.'),
     title: 'This link does not work',
-    text: 'Perhaps it was cut off. Or you have left, moved or erased your place since that email. Nothing was changed this time.',
+    text: 'Perhaps you have pressed it before, or it was cut off. Or you have left, moved or erased your place since that email. Nothing was changed this time.',
     next: `Try the link in the newest email. If that fails too, write to ${site.contact.address}.`,
     way: homePage,
   },

@@ -89,7 +89,7 @@ export const after: readonly PolicySection[] = [
     paragraphs: [
       `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: we are only reminded, every day from then on.`,
       'If you open an account in the app with the same address before the list is erased, founder pricing will be kept there.',
-      `What is erased from the list is gone from the backups within ${retention.backupDays} days. As long, we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
+      `What is erased from the list is gone from the backups within ${retention.backupDays} days. For the same time we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],
   },
   {

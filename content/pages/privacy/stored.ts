@@ -89,7 +89,7 @@ export const stored: StoredContent = {
           why: 'So that an address that has left gets no more emails.',
         },
         network_mark: {
-          what: 'A mark of the network that you joined from, until you confirm. It is made with a key that is deleted after a day. Then nobody can tell any more which network it was',
+          what: 'A mark of the network that you joined from, until you confirm. It is made with a key that is deleted after a day. Once the key has gone from backups too, nobody can tell which network it was',
           why: 'If somebody floods the form with strangers’ addresses, we can find those and take them out.',
         },
         confirmed_at: {
